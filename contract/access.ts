@@ -1,0 +1,30 @@
+import { type Role, roles } from './vocabulary.ts';
+
+/**
+ * The parts of the staff area. The server's guard, the sidebar and the page gate all read this one
+ * table. Milestones have no page of their own: admins edit them on the dashboard.
+ */
+export const sections = [
+  'dashboard',
+  'pods',
+  'apps',
+  'blogs',
+  'applications',
+  'ideas',
+  'contacts',
+  'milestones',
+  'settings',
+  'users',
+] as const;
+export type Section = (typeof sections)[number];
+
+const open: Record<Role, readonly Section[]> = {
+  admin: sections,
+  'blog-admin': ['dashboard', 'blogs', 'settings'],
+};
+
+export const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);
+
+/** A role this table does not know opens nothing. */
+export const canOpen = (role: string, section: Section): boolean =>
+  isRole(role) && open[role].includes(section);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+import {
+  appCategories,
+  appStatuses,
+  defaultAppCategory,
+  defaultAppStatus,
+  limits,
+} from './vocabulary.ts';
+
+const status = field.oneOf(appStatuses, 'Choose a status.');
+const category = field.oneOf(appCategories, 'Choose a category.');
+
+const required = {
+  name: field.requiredText('Enter a name.'),
+  description: field.requiredText('Enter a description.', limits.text),
+};
+
+export const AppDraft = z
+  .object({
+    ...required,
+    status: status.default(defaultAppStatus),
+    category: category.default(defaultAppCategory),
+    technologies: field.textList().default([]),
+    demoUrl: field.emptiableUrl().default(null),
+    githubUrl: field.emptiableUrl().default(null),
+    podId: field.emptiableText().default(null),
+  })
+  .meta({ id: 'AppDraft' });
+export type AppDraft = z.infer<typeof AppDraft>;
+
+/** What is left out stays as it is; an optional field of null or '' is taken away. */
+export const AppChange = z
+  .object({
+    ...required,
+    status: status.optional(),
+    category: category.optional(),
+    technologies: field.textList().optional(),
+    demoUrl: field.emptiableUrl().optional(),
+    githubUrl: field.emptiableUrl().optional(),
+    podId: field.emptiableText().optional(),
+  })
+  .meta({ id: 'AppChange' });
+export type AppChange = z.infer<typeof AppChange>;
+
+export const App = z
+  .object({
+    id: field.id(),
+    name: z.string(),
+    description: z.string(),
+    category: z.enum(appCategories),
+    status: z.enum(appStatuses),
+    technologies: z.array(z.string()),
+    demoUrl: z.string().nullable(),
+    githubUrl: z.string().nullable(),
+    podId: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    version: field.version(),
+  })
+  .meta({ id: 'App' });
+export type App = z.infer<typeof App>;

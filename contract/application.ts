@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+import { applicationStatuses, circles, limits, otherRole, yesNo } from './vocabulary.ts';
+
+const answer = field.oneOf(yesNo, 'Answer Yes or No.');
+
+/** As sent: where the role is Other, the applicant's own text stands in its place. */
+export const ApplicationDraft = z
+  .object({
+    fullName: field.requiredText('Enter your full name.'),
+    email: field.email('Enter your e-mail address.'),
+    role: field
+      .requiredText('Choose a role.')
+      .refine((role) => role !== otherRole, { error: 'Say which role you have in mind.' }),
+    mattermostHandle: field.requiredText('Enter your Mattermost handle.'),
+    circles: field.listOf(circles).default([]),
+    meetsRequirements: answer,
+    currentlyInCircle: answer,
+    experience: field.emptiableText(limits.text).default(null),
+    availability: field.emptiableText().default(null),
+    skills: field.textList().default([]),
+    linkedin: field.emptiableUrl().default(null),
+    github: field.emptiableUrl().default(null),
+    portfolio: field.emptiableUrl().default(null),
+    motivation: field.emptiableText(limits.text).default(null),
+  })
+  .meta({ id: 'ApplicationDraft' });
+export type ApplicationDraft = z.infer<typeof ApplicationDraft>;
+
+export const ApplicationReview = z
+  .object({
+    status: field.oneOf(applicationStatuses, 'Choose a status.'),
+    notes: field.emptiableText(limits.text).optional(),
+  })
+  .meta({ id: 'ApplicationReview' });
+export type ApplicationReview = z.infer<typeof ApplicationReview>;
+
+/** What the applicant gets back. */
+export const ApplicationReceipt = z
+  .object({
+    id: field.id(),
+    status: z.enum(applicationStatuses),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ApplicationReceipt' });
+export type ApplicationReceipt = z.infer<typeof ApplicationReceipt>;
+
+export const Application = z
+  .object({
+    id: field.id(),
+    fullName: z.string(),
+    email: z.string(),
+    role: z.string(),
+    mattermostHandle: z.string(),
+    circles: z.array(z.enum(circles)),
+    meetsRequirements: z.enum(yesNo),
+    currentlyInCircle: z.enum(yesNo),
+    experience: z.string().nullable(),
+    availability: z.string().nullable(),
+    skills: z.array(z.string()),
+    linkedin: z.string().nullable(),
+    github: z.string().nullable(),
+    portfolio: z.string().nullable(),
+    motivation: z.string().nullable(),
+    status: z.enum(applicationStatuses),
+    notes: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    version: field.version(),
+  })
+  .meta({ id: 'Application' });
+export type Application = z.infer<typeof Application>;

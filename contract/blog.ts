@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+import { blogCategories, defaultBlogCategory, limits } from './vocabulary.ts';
+
+const category = field.oneOf(blogCategories, 'Choose a category.');
+const excerpt = field.emptiableText(limits.text).transform((value) => value ?? '');
+const author = field.emptiableText().transform((value) => value ?? '');
+const readTime = field.wholeNumber(1, limits.maxReadTime);
+const featured = z.boolean({ error: 'Use true or false.' });
+
+const required = {
+  title: field.requiredText('Enter a title.'),
+  content: field.requiredText('Write the post.', limits.content),
+};
+
+/** A new post. It is published now unless it says when. Content is Markdown. */
+export const BlogDraft = z
+  .object({
+    ...required,
+    excerpt: excerpt.default(''),
+    author: author.default(''),
+    category: category.default(defaultBlogCategory),
+    tags: field.textList().default([]),
+    readTime: readTime.default(5),
+    imageUrl: field.emptiableUrl().default(null),
+    externalUrl: field.emptiableUrl().default(null),
+    featured: featured.default(false),
+    publishedAt: field.timestamp().optional(),
+  })
+  .meta({ id: 'BlogDraft' });
+export type BlogDraft = z.infer<typeof BlogDraft>;
+
+/** What is left out stays as it is; an optional field of null or '' is taken away. */
+export const BlogChange = z
+  .object({
+    ...required,
+    excerpt: excerpt.optional(),
+    author: author.optional(),
+    category: category.optional(),
+    tags: field.textList().optional(),
+    readTime: readTime.optional(),
+    imageUrl: field.emptiableUrl().optional(),
+    externalUrl: field.emptiableUrl().optional(),
+    featured: featured.optional(),
+    publishedAt: field.timestamp().optional(),
+  })
+  .meta({ id: 'BlogChange' });
+export type BlogChange = z.infer<typeof BlogChange>;
+
+/** A post without its article: enough for a list of cards. */
+export const BlogSummary = z
+  .object({
+    id: field.id(),
+    title: z.string(),
+    excerpt: z.string(),
+    author: z.string(),
+    category: z.enum(blogCategories),
+    publishedAt: z.iso.datetime(),
+    readTime: z.int(),
+    featured: z.boolean(),
+    tags: z.array(z.string()),
+    imageUrl: z.string().nullable(),
+    externalUrl: z.string().nullable(),
+    version: field.version(),
+  })
+  .meta({ id: 'BlogSummary' });
+export type BlogSummary = z.infer<typeof BlogSummary>;
+
+export const Blog = BlogSummary.extend({ content: z.string() }).meta({ id: 'Blog' });
+export type Blog = z.infer<typeof Blog>;
+
+/** One post to read, its Markdown rendered to safe HTML. */
+export const BlogArticle = Blog.extend({ contentHtml: z.string() }).meta({ id: 'BlogArticle' });
+export type BlogArticle = z.infer<typeof BlogArticle>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+import { contactStatuses, defaultInquiryType, inquiryTypes, limits } from './vocabulary.ts';
+
+const inquiryType = field.oneOf(inquiryTypes, 'Choose a topic.');
+
+export const ContactDraft = z
+  .object({
+    name: field.requiredText('Enter your name.'),
+    email: field.email('Enter your e-mail address.'),
+    subject: field.requiredText('Enter a subject.'),
+    message: field.requiredText('Write your message.', limits.text),
+    inquiryType: z
+      .union([inquiryType, z.literal('')], {
+        error: `Choose one of: ${inquiryTypes.join(', ')}.`,
+      })
+      .nullish()
+      .transform((value) => value || defaultInquiryType),
+  })
+  .meta({ id: 'ContactDraft' });
+export type ContactDraft = z.infer<typeof ContactDraft>;
+
+export const ContactReview = z
+  .object({
+    status: field.oneOf(contactStatuses, 'Choose a status.'),
+  })
+  .meta({ id: 'ContactReview' });
+export type ContactReview = z.infer<typeof ContactReview>;
+
+/** What the sender gets back. */
+export const ContactReceipt = z
+  .object({
+    id: field.id(),
+    status: z.enum(contactStatuses),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ContactReceipt' });
+export type ContactReceipt = z.infer<typeof ContactReceipt>;
+
+export const Contact = z
+  .object({
+    id: field.id(),
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    inquiryType: z.enum(inquiryTypes),
+    message: z.string(),
+    status: z.enum(contactStatuses),
+    createdAt: z.iso.datetime(),
+    version: field.version(),
+  })
+  .meta({ id: 'Contact' });
+export type Contact = z.infer<typeof Contact>;

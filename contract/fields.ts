@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { limits } from './vocabulary.ts';
+
+/** What fields are made of. Every message says what to do. */
+
+/** Tab and line breaks aside, control characters and broken surrogates have no place in a text. */
+const hasOddCharacters = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text) || !text.isWellFormed();
+
+const isMissing = (value: unknown) => value === undefined || value === null;
+
+const text = (max: number, ask: string) =>
+  z
+    .string({ error: ({ input }) => (isMissing(input) ? ask : 'Write this as text.') })
+    .trim()
+    .max(max, { error: `Use at most ${max.toLocaleString('en')} characters.`, abort: true })
+    .refine((value) => !hasOddCharacters(value), {
+      error: 'Remove the control characters from this text.',
+    });
+
+/** A text that must be there: white space alone counts as missing. */
+export const requiredText = (ask: string, max: number = limits.line) =>
+  text(max, ask).min(1, { error: ask });
+
+/**
+ * A text that may be empty: null and white space say so. A draft gives it a default, for when it is
+ * left out; a change makes it optional, and leaves what is left out as it was.
+ */
+export const emptiableText = (max: number = limits.line) =>
+  text(max, 'Write this as text.')
+    .nullable()
+    .transform((value) => value || null);
+
+export const email = (ask: string) =>
+  text(limits.email, ask)
+    .min(1, { error: ask, abort: true })
+    .regex(z.regexes.email, { error: 'Write the address like name@example.com.' });
+
+const isWebAddress = (value: string) => {
+  if (/\s/.test(value)) return false;
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+};
+
+/** Only http and https: an address is shown as a link, and other schemes can run code. */
+export const emptiableUrl = () =>
+  text(limits.url, 'Write this as text.')
+    .refine((value) => value === '' || isWebAddress(value), {
+      error: 'Write the whole address, starting with https:// or http://.',
+    })
+    .nullable()
+    .transform((value) => value || null);
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, ask: string) =>
+  z.enum(values, {
+    error: ({ input }) =>
+      isMissing(input) || input === '' ? ask : `Choose one of: ${values.join(', ')}.`,
+  });
+
+const tooMany = `Use at most ${limits.listEntries} entries.`;
+
+/** A list of short texts; entries of white space are dropped, repeated ones kept once. */
+export const textList = () =>
+  z
+    .array(text(limits.listEntry, 'Write each entry as text.'), { error: 'Send a list of texts.' })
+    .max(limits.listEntries, { error: tooMany })
+    .transform((entries) => [...new Set(entries.filter((entry) => entry !== ''))]);
+
+export const listOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .array(oneOf(values, 'Choose an entry.'), { error: 'Send a list of entries.' })
+    .max(limits.listEntries, { error: tooMany })
+    .transform((entries) => [...new Set(entries)]);
+
+export const wholeNumber = (least: number, most: number) => {
+  const error = `Use a whole number from ${least} to ${most.toLocaleString('en')}.`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
+};
+
+export const calendarDate = () => z.iso.date({ error: 'Write the date like 2026-03-31.' });
+
+export const emptiableDate = () =>
+  z
+    .union([calendarDate(), z.literal('')], { error: 'Write the date like 2026-03-31.' })
+    .nullable()
+    .transform((value) => value || null);
+
+const timestampError = 'Write the time like 2026-03-31T14:00:00Z.';
+
+/** A moment with its offset; kept in UTC, always 24 characters long so that texts sort as times. */
+export const timestamp = () =>
+  z.iso
+    .datetime({ offset: true, error: timestampError })
+    .transform((value) => new Date(value).toISOString())
+    .refine((value) => value.length === 24, { error: timestampError });
+
+/** What every object that is read carries. */
+export const id = () => z.string();
+export const version = () => z.int().min(1);

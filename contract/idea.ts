@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+import { expertises, ideaStatuses, limits } from './vocabulary.ts';
+
+export const IdeaDraft = z
+  .object({
+    title: field.requiredText('Give the idea a title.'),
+    submitterName: field.requiredText('Enter your name.'),
+    problemStatement: field.requiredText('Describe the problem.', limits.text),
+    proposedSolution: field.requiredText('Describe the solution you have in mind.', limits.text),
+    targetAudience: field.requiredText('Say who would benefit.', limits.text),
+    expectedImpact: field.requiredText('Say what would get better.', limits.text),
+    requiredExpertise: field.listOf(expertises).default([]),
+    successMetrics: field.emptiableText(limits.text).default(null),
+    dependencies: field.emptiableText(limits.text).default(null),
+  })
+  .meta({ id: 'IdeaDraft' });
+export type IdeaDraft = z.infer<typeof IdeaDraft>;
+
+export const IdeaReview = z
+  .object({
+    status: field.oneOf(ideaStatuses, 'Choose a status.'),
+    notes: field.emptiableText(limits.text).optional(),
+  })
+  .meta({ id: 'IdeaReview' });
+export type IdeaReview = z.infer<typeof IdeaReview>;
+
+/** What every visitor may read. */
+export const PublicIdea = z
+  .object({
+    id: field.id(),
+    title: z.string(),
+    submitterName: z.string(),
+    problemStatement: z.string(),
+    proposedSolution: z.string(),
+    targetAudience: z.string(),
+    expectedImpact: z.string(),
+    requiredExpertise: z.array(z.enum(expertises)),
+    successMetrics: z.string().nullable(),
+    dependencies: z.string().nullable(),
+    status: z.enum(ideaStatuses),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PublicIdea' });
+export type PublicIdea = z.infer<typeof PublicIdea>;
+
+/** What staff read: with their notes. */
+export const Idea = PublicIdea.extend({
+  notes: z.string().nullable(),
+  version: field.version(),
+}).meta({ id: 'Idea' });
+export type Idea = z.infer<typeof Idea>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+import { defaultRole, limits, roles } from './vocabulary.ts';
+
+const username = field
+  .requiredText('Enter a username.')
+  .refine((name) => !/[\t\r\n]/.test(name), { error: 'Write the username on one line.' });
+const role = field.oneOf(roles, 'Choose a role.');
+
+/** Passwords are taken to the letter: white space in them counts. */
+const password = (tooShort: string) =>
+  z
+    .string({ error: 'Enter a password.' })
+    .min(1, { error: 'Enter a password.', abort: true })
+    .min(limits.minPassword, { error: tooShort })
+    .max(limits.maxPassword, { error: `Use at most ${limits.maxPassword} characters.` })
+    .refine((value) => value.isWellFormed(), { error: 'This text is not valid Unicode.' });
+
+const tooShort = `Password must be at least ${limits.minPassword} characters long`;
+const newTooShort = `New password must be at least ${limits.minPassword} characters long`;
+
+const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
+
+/** What is typed at sign-in is compared, not judged: only its size is limited. */
+const credential = (ask: string) =>
+  z.string({ error: ask }).min(1, { error: ask }).max(limits.text, { error: 'This is too long.' });
+
+export const Login = z
+  .object({
+    username: credential('Enter your username.'),
+    password: credential('Enter your password.'),
+  })
+  .meta({ id: 'Login' });
+export type Login = z.infer<typeof Login>;
+
+export const UserDraft = z
+  .object({
+    username,
+    password: password(tooShort),
+    role: role.default(defaultRole),
+  })
+  .meta({ id: 'UserDraft' });
+export type UserDraft = z.infer<typeof UserDraft>;
+
+export const UserChange = z
+  .object({
+    username: username.optional(),
+    role: role.optional(),
+    password: absentIfEmpty(password(tooShort).optional()),
+  })
+  .meta({ id: 'UserChange' });
+export type UserChange = z.infer<typeof UserChange>;
+
+export const ProfileChange = z
+  .object({
+    username: username.optional(),
+    currentPassword: absentIfEmpty(credential('Enter your current password.').optional()),
+    newPassword: absentIfEmpty(password(newTooShort).optional()),
+  })
+  .refine((change) => !change.newPassword || change.currentPassword, {
+    path: ['currentPassword'],
+    error: 'Current password is required to change password',
+  })
+  .meta({ id: 'ProfileChange' });
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** The role is any text: a user whose role is not known may sign in and opens nothing. */
+export const User = z
+  .object({
+    id: field.id(),
+    username: z.string(),
+    role: z.string(),
+    version: field.version(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+export const SignedIn = z.object({ token: z.string(), user: User }).meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const Profile = z.object({ user: User }).meta({ id: 'Profile' });
+export type Profile = z.infer<typeof Profile>;

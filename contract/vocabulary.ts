@@ -1,0 +1,107 @@
+/** The closed lists of the domain. No zod here, so a page that needs only a list stays small. */
+
+export const appCategories = ['AI Agent', 'Web App', 'Tool', 'Service'] as const;
+export type AppCategory = (typeof appCategories)[number];
+export const defaultAppCategory: AppCategory = 'AI Agent';
+
+export const appStatuses = ['In Development', 'Beta', 'Live', 'Prototype'] as const;
+export type AppStatus = (typeof appStatuses)[number];
+export const defaultAppStatus: AppStatus = 'In Development';
+
+export const podStatuses = ['Active', 'Planning', 'Completed', 'On Hold'] as const;
+export type PodStatus = (typeof podStatuses)[number];
+export const defaultPodStatus: PodStatus = 'Active';
+
+export const milestoneTypes = [
+  'launch',
+  'achievement',
+  'milestone',
+  'partnership',
+  'registration',
+  'hackathon',
+] as const;
+export type MilestoneType = (typeof milestoneTypes)[number];
+
+export const blogCategories = ['Technology', 'AI', 'Development', 'Innovation'] as const;
+export type BlogCategory = (typeof blogCategories)[number];
+export const defaultBlogCategory: BlogCategory = 'Technology';
+
+export const inquiryTypes = ['general', 'business', 'technical', 'career', 'other'] as const;
+export type InquiryType = (typeof inquiryTypes)[number];
+export const defaultInquiryType: InquiryType = 'general';
+
+export const contactStatuses = ['new', 'read', 'replied', 'closed'] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
+export const expertises = [
+  'Developer',
+  'Data Analyst/Engineer',
+  'ML/AI Specialist',
+  'Product Manager',
+  'QA Specialist',
+] as const;
+export type Expertise = (typeof expertises)[number];
+
+export const ideaStatuses = [
+  'pending',
+  'under_review',
+  'approved',
+  'in_development',
+  'rejected',
+] as const;
+export type IdeaStatus = (typeof ideaStatuses)[number];
+
+export const applicationRoles = [
+  'Product Manager',
+  'Full Stack Developer',
+  'Frontend Developer',
+  'Backend Developer',
+  'Data Specialist',
+  'Quality Assurance Specialist',
+  'AI/ML Specialist',
+  'Blockchain Specialist',
+  'UI/UX Designer',
+  'DevOps Engineer',
+  'Other',
+] as const;
+/** The offered role that asks for a text of its own, which is then sent in its place. */
+export const otherRole = 'Other';
+
+/** Shown as "… Circle". */
+export const circles = [
+  'Data Analytics',
+  'Dev Outreach',
+  'Events',
+  'Focus',
+  'IT',
+  'Marketing',
+  'Onboarding',
+  'Operations',
+  'Review',
+] as const;
+export type Circle = (typeof circles)[number];
+
+export const yesNo = ['Yes', 'No'] as const;
+export type YesNo = (typeof yesNo)[number];
+
+export const applicationStatuses = ['pending', 'reviewed', 'accepted', 'rejected'] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+export const roles = ['admin', 'blog-admin'] as const;
+export type Role = (typeof roles)[number];
+export const defaultRole: Role = 'blog-admin';
+
+/** How long a text may be. The forms show these, the server enforces them. */
+export const limits = {
+  line: 200,
+  email: 254,
+  url: 2000,
+  text: 5000,
+  content: 200_000,
+  listEntry: 60,
+  listEntries: 30,
+  minPassword: 6,
+  maxPassword: 200,
+  maxTeamSize: 10_000,
+  maxReadTime: 10_000,
+} as const;

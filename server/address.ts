@@ -1,0 +1,15 @@
+/**
+ * The address a request came from. Each trusted proxy appends the address it saw to
+ * X-Forwarded-For, so with `hops` proxies of our own the entry that counts is the `hops`-th from the
+ * end; whatever stands before it was written by the client.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | null,
+  hops: number,
+): string {
+  const socket = socketAddress ?? '';
+  if (hops === 0 || !forwardedFor) return socket;
+  const seen = forwardedFor.split(',').map((entry) => entry.trim());
+  return seen.at(-hops) || seen[0] || socket;
+}

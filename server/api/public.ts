@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { App } from '#contract/app.ts';
+import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
+import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
+import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
+import { IdeaDraft, PublicIdea } from '#contract/idea.ts';
+import { Milestone } from '#contract/milestone.ts';
+import { Pod } from '#contract/pod.ts';
+import { Stats } from '#contract/stats.ts';
+import { Login, SignedIn } from '#contract/user.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { findApp, listApps } from '../store/app.ts';
+import { createApplication } from '../store/application.ts';
+import { findBlog, listBlogSummaries, listBlogs } from '../store/blog.ts';
+import { createContact } from '../store/contact.ts';
+import { createIdea, listPublicIdeas } from '../store/idea.ts';
+import { listMilestones } from '../store/milestone.ts';
+import { listPods } from '../store/pod.ts';
+import { readStats } from '../store/stats.ts';
+import type { Db } from '../store/store.ts';
+import { submitOnce } from '../store/submission.ts';
+import type { ApiDeps } from './deps.ts';
+import { formLimits, limitKey, networkOf } from './limits.ts';
+import { type Call, get, post, postForAnswer, type Route } from './route.ts';
+import { signIn } from './sessions.ts';
+
+/** Every endpoint that answers without a token: the attack surface, on one screen. */
+export function publicRoutes(deps: ApiDeps): Route[] {
+  const { db, clock, inception, rateLimits } = deps;
+  const open = 'public' as const;
+
+  /** A public form: limited by address, created once for each Idempotency-Key. */
+  const submit = <Draft, Answer>(
+    form: string,
+    { body, address, idempotencyKey }: Call<Draft>,
+    create: (tx: Db, draft: Draft, now: Date) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const now = clock();
+    const submission = {
+      form,
+      key: idempotencyKey,
+      bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
+      limits: rateLimits
+        ? formLimits.map((limit) => ({
+            key: limitKey(form, limit.seconds, networkOf(address)),
+            limit,
+          }))
+        : [],
+    };
+    return submitOnce(db, submission, now, (tx) => create(tx, body, now));
+  };
+
+  return [
+    get('/api/stats', { access: open, summary: 'The headline figures', answer: Stats }, () =>
+      readStats(db, inception, clock()),
+    ),
+    get(
+      '/api/apps',
+      { access: open, summary: 'All projects, newest first', answer: z.array(App) },
+      () => listApps(db),
+    ),
+    get('/api/apps/:id', { access: open, summary: 'One project', answer: App }, ({ id }) =>
+      findApp(db, id),
+    ),
+    get(
+      '/api/pods',
+      { access: open, summary: 'All pods, newest first', answer: z.array(Pod) },
+      () => listPods(db),
+    ),
+    get(
+      '/api/milestones',
+      { access: open, summary: 'The journey so far, oldest first', answer: z.array(Milestone) },
+      () => listMilestones(db),
+    ),
+    get(
+      '/api/blogs',
+      {
+        access: open,
+        summary: 'All blog posts, newest first',
+        answer: z.union([z.array(Blog), z.array(BlogSummary)]),
+        query: {
+          view: {
+            schema: z.literal('summary'),
+            description: 'summary: leave out the content of each post',
+          },
+        },
+      },
+      ({ query }) => (query.get('view') === 'summary' ? listBlogSummaries(db) : listBlogs(db)),
+    ),
+    get(
+      '/api/blogs/:id',
+      { access: open, summary: 'One blog post, with its content as HTML', answer: BlogArticle },
+      async ({ id }) => {
+        const blog = await findBlog(db, id);
+        return { ...blog, contentHtml: renderMarkdown(blog.content) };
+      },
+    ),
+    get(
+      '/api/ideas',
+      { access: open, summary: 'All ideas, newest first', answer: z.array(PublicIdea) },
+      () => listPublicIdeas(db),
+    ),
+    post(
+      '/api/ideas',
+      {
+        access: open,
+        summary: 'Submit an idea',
+        body: IdeaDraft,
+        answer: PublicIdea,
+        idempotent: true,
+      },
+      (call) => submit('idea', call, createIdea),
+    ),
+    post(
+      '/api/applications',
+      {
+        access: open,
+        summary: 'Apply to join the team',
+        body: ApplicationDraft,
+        answer: ApplicationReceipt,
+        idempotent: true,
+      },
+      (call) => submit('application', call, createApplication),
+    ),
+    post(
+      '/api/contact',
+      {
+        access: open,
+        summary: 'Send a message',
+        body: ContactDraft,
+        answer: ContactReceipt,
+        idempotent: true,
+      },
+      (call) => submit('contact', call, createContact),
+    ),
+    postForAnswer(
+      '/api/admin/login',
+      { access: open, summary: 'Sign in', body: Login, answer: SignedIn },
+      ({ body, address }) => signIn(deps, body, networkOf(address), clock()),
+    ),
+  ];
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { limits } from '#contract/vocabulary.ts';
+
+/** The environment, parsed before anything opens. README.md has the same table in words. */
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be a whole number from ${least} to ${most}`, abort: true })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    });
+
+const hasProtocol = (value: string, ...protocols: string[]) =>
+  protocols.includes(URL.parse(value)?.protocol ?? '');
+
+const Environment = z.object({
+  PORT: whole(0, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => hasProtocol(value, 'postgres:', 'postgresql:'), {
+      error: 'must be unset (SQLite) or start with postgres://',
+    })
+    .optional(),
+  ADMIN_USERNAME: z
+    .string()
+    .trim()
+    .max(limits.line, { error: `must have at most ${limits.line} characters` })
+    .default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(limits.minPassword, { error: `must have at least ${limits.minPassword} characters` })
+    .max(limits.maxPassword, { error: `must have at most ${limits.maxPassword} characters` })
+    .optional(),
+  DEMO_CONTENT: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('true')
+    .transform((value) => value === 'true'),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('on')
+    .transform((value) => value === 'on'),
+  SITE_URL: z
+    .string()
+    .refine((value) => hasProtocol(value, 'http:', 'https:'), {
+      error: 'must start with https:// or http://',
+      abort: true,
+    })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  TRUST_PROXY: whole(0, 10).default(0),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  adminUsername: string;
+  adminPassword: string | undefined;
+  demoContent: boolean;
+  rateLimits: boolean;
+  /** The canonical address, or undefined: then links are made from where the server listens. */
+  siteUrl: string | undefined;
+  trustProxy: number;
+  logLevel: (typeof logLevels)[number];
+}
+
+export class ConfigError extends Error {}
+
+/** An empty value counts as unset. All that is wrong is said at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
+  }
+  const value = parsed.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: path.resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    adminUsername: value.ADMIN_USERNAME,
+    adminPassword: value.ADMIN_PASSWORD,
+    demoContent: value.DEMO_CONTENT,
+    rateLimits: value.RATE_LIMITS,
+    siteUrl: value.SITE_URL,
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,76 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Unavailable } from './errors.ts';
+
+const argon2Async = promisify(argon2);
+
+/** OWASP's advice for argon2id: 19 MiB, two passes, one lane. About 50 ms on one core. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long for an unknown user (no hash) as for a wrong password. */
+  matches(password: string, hash: string | undefined): Promise<boolean>;
+}
+
+/** Few at a time: each takes 19 MiB and a core, and a flood of sign-ins must not take them all. */
+export function createPasswords({ atOnce = 2, waiting = 50 } = {}): Passwords {
+  const inTurn = turnstile(atOnce, waiting);
+  const derive = (password: string, nonce: Buffer, params = cost) =>
+    inTurn(() => argon2Async('argon2id', { message: password, nonce, ...params }));
+  const nobody = encode(randomBytes(16), randomBytes(cost.tagLength));
+
+  return {
+    async hash(password) {
+      const nonce = randomBytes(16);
+      return encode(nonce, await derive(password, nonce));
+    },
+    async matches(password, hash = nobody) {
+      const { params, nonce, tag } = decode(hash);
+      return timingSafeEqual(await derive(password, nonce, params), tag) && hash !== nobody;
+    },
+  };
+}
+
+/** The usual text form, so that the cost can be raised later and old hashes stay good. */
+const encode = (nonce: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${bare(nonce)}$${bare(tag)}`;
+
+const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+function decode(hash: string) {
+  const [, m, t, p, nonce, tag] =
+    hash.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/) ?? [];
+  if (!nonce || !tag) throw new Error('a stored password hash is not readable');
+  const bytes = Buffer.from(tag, 'base64');
+  return {
+    params: {
+      memory: Number(m),
+      passes: Number(t),
+      parallelism: Number(p),
+      tagLength: bytes.length,
+    },
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: bytes,
+  };
+}
+
+function turnstile(atOnce: number, waiting: number) {
+  let inside = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inside >= atOnce) {
+      if (queue.length >= waiting) throw new Unavailable(5);
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      inside += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else inside -= 1;
+    }
+  };
+}

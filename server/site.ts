@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Caller } from './api/api.ts';
+import type { Store } from './store/store.ts';
+
+/** The order of things: request id, health, the API, the pages; headers and one log line for all. */
+export interface SiteDeps {
+  api: { fetch(request: Request, caller: Caller): Response | Promise<Response> };
+  pages: (request: Request) => Promise<Response>;
+  store: Pick<Store, 'ping'>;
+  logger: Logger;
+  /** HSTS is promised only where the site is known to be served over https. */
+  https: boolean;
+}
+
+export type Site = (request: Request, address: string) => Promise<Response>;
+
+export function createSite({ api, pages, store, logger, https }: SiteDeps): Site {
+  const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
+    if (path === '/healthz') return health(request, async () => {});
+    if (path === '/readyz') return health(request, store.ping);
+    if (path === '/api' || path.startsWith('/api/')) return api.fetch(request, caller);
+    return pages(request);
+  };
+
+  const always = securityHeaders(https);
+
+  return async (request, address) => {
+    const began = performance.now();
+    const requestId = randomUUID();
+    const path = pathOf(request.url);
+    const response = await answer(request, path, { requestId, address }).catch((error) => {
+      logger.error({ err: error, requestId }, 'a request failed');
+      return Response.json(
+        { error: 'Something went wrong on our side.', requestId },
+        { status: 500 },
+      );
+    });
+    for (const [name, value] of always) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    response.headers.set('X-Request-Id', requestId);
+    logger.info(
+      {
+        requestId,
+        method: request.method,
+        path,
+        status: response.status,
+        ms: Math.round((performance.now() - began) * 10) / 10,
+      },
+      'request',
+    );
+    return response;
+  };
+}
+
+/** Without the query: what people search for is theirs. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.search(/[?#]/);
+  return start === -1 ? '/' : url.slice(start, end === -1 ? undefined : end);
+}
+
+async function health(request: Request, check: () => Promise<void>): Promise<Response> {
+  const headers = { 'Cache-Control': 'no-store' };
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return Response.json(
+      { error: 'This address takes GET, HEAD.' },
+      { status: 405, headers: { ...headers, Allow: 'GET, HEAD' } },
+    );
+  }
+  try {
+    await check();
+    return Response.json({ status: 'ok' }, { headers });
+  } catch {
+    return Response.json(
+      { error: 'The database does not answer.' },
+      { status: 503, headers: { ...headers, 'Retry-After': '2' } },
+    );
+  }
+}
+
+const securityHeaders = (https: boolean): [name: string, value: string][] => [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['X-Frame-Options', 'DENY'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ...(https ? [hsts] : []),
+];
+
+const hsts: [string, string] = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type {
+  Application,
+  ApplicationDraft,
+  ApplicationReceipt,
+  ApplicationReview,
+} from '#contract/application.ts';
+import { changedOr, held, type Seen } from './change.ts';
+import { newId } from './id.ts';
+import type { Db } from './store.ts';
+import type { ApplicationRow } from './tables.ts';
+
+export const listApplications = async (db: Db): Promise<Application[]> =>
+  (await db.selectFrom('applications').selectAll().orderBy('id', 'desc').execute()).map(
+    toApplication,
+  );
+
+export async function createApplication(
+  db: Db,
+  draft: ApplicationDraft,
+  now: Date,
+): Promise<ApplicationReceipt> {
+  const row = await db
+    .insertInto('applications')
+    .values({
+      id: newId(now),
+      full_name: draft.fullName,
+      email: draft.email,
+      role: draft.role,
+      mattermost_handle: draft.mattermostHandle,
+      circles: JSON.stringify(draft.circles),
+      meets_requirements: draft.meetsRequirements,
+      currently_in_circle: draft.currentlyInCircle,
+      experience: draft.experience,
+      availability: draft.availability,
+      skills: JSON.stringify(draft.skills),
+      linkedin: draft.linkedin,
+      github: draft.github,
+      portfolio: draft.portfolio,
+      motivation: draft.motivation,
+      status: 'pending',
+      notes: null,
+      created_at: now.toISOString(),
+      version: 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id, status, createdAt } = toApplication(row);
+  return { id, status, createdAt };
+}
+
+export async function reviewApplication(
+  db: Db,
+  id: string,
+  review: ApplicationReview,
+  seen: Seen,
+): Promise<Application> {
+  const row = await db
+    .updateTable('applications')
+    .set({ status: review.status, notes: review.notes, version: sql`version + 1` })
+    .where((row) => row.and(held(id, seen)))
+    .returningAll()
+    .executeTakeFirst();
+  return toApplication(await changedOr(db, 'applications', id, row));
+}
+
+const toApplication = (row: ApplicationRow): Application => ({
+  id: row.id,
+  fullName: row.full_name,
+  email: row.email,
+  role: row.role,
+  mattermostHandle: row.mattermost_handle,
+  circles: JSON.parse(row.circles),
+  meetsRequirements: row.meets_requirements as Application['meetsRequirements'],
+  currentlyInCircle: row.currently_in_circle as Application['currentlyInCircle'],
+  experience: row.experience,
+  availability: row.availability,
+  skills: JSON.parse(row.skills),
+  linkedin: row.linkedin,
+  github: row.github,
+  portfolio: row.portfolio,
+  motivation: row.motivation,
+  status: row.status as Application['status'],
+  notes: row.notes,
+  createdAt: row.created_at,
+  version: row.version,
+});

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Contact, ContactDraft, ContactReceipt, ContactReview } from '#contract/contact.ts';
+import { changedOr, held, type Seen } from './change.ts';
+import { newId } from './id.ts';
+import type { Db } from './store.ts';
+import type { ContactRow } from './tables.ts';
+
+export const listContacts = async (db: Db): Promise<Contact[]> =>
+  (await db.selectFrom('contacts').selectAll().orderBy('id', 'desc').execute()).map(toContact);
+
+export async function createContact(
+  db: Db,
+  draft: ContactDraft,
+  now: Date,
+): Promise<ContactReceipt> {
+  const row = await db
+    .insertInto('contacts')
+    .values({
+      id: newId(now),
+      name: draft.name,
+      email: draft.email,
+      subject: draft.subject,
+      inquiry_type: draft.inquiryType,
+      message: draft.message,
+      status: 'new',
+      created_at: now.toISOString(),
+      version: 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id, status, createdAt } = toContact(row);
+  return { id, status, createdAt };
+}
+
+export async function reviewContact(
+  db: Db,
+  id: string,
+  review: ContactReview,
+  seen: Seen,
+): Promise<Contact> {
+  const row = await db
+    .updateTable('contacts')
+    .set({ status: review.status, version: sql`version + 1` })
+    .where((row) => row.and(held(id, seen)))
+    .returningAll()
+    .executeTakeFirst();
+  return toContact(await changedOr(db, 'contacts', id, row));
+}
+
+const toContact = (row: ContactRow): Contact => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  subject: row.subject,
+  inquiryType: row.inquiry_type as Contact['inquiryType'],
+  message: row.message,
+  status: row.status as Contact['status'],
+  createdAt: row.created_at,
+  version: row.version,
+});

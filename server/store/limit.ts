@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { TooMany } from '../errors.ts';
+import type { Db } from './store.ts';
+
+/** So many in so many seconds, counted from the first one. */
+export interface Limit {
+  points: number;
+  seconds: number;
+}
+
+/**
+ * Counts one more under `key`, or throws TooMany. The count lives in the database, so all instances
+ * share it. One that is refused writes nothing.
+ */
+export async function countOrRefuse(db: Db, key: string, limit: Limit, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const endsAt = new Date(now.getTime() + limit.seconds * 1000).toISOString();
+  const over = sql<boolean>`rate_limits.ends_at <= ${at}`;
+  const counted = await db
+    .insertInto('rate_limits')
+    .values({ key, points: 1, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          points: sql`case when ${over} then 1 else rate_limits.points + 1 end`,
+          ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
+        })
+        .where(sql<boolean>`rate_limits.points < ${limit.points} or ${over}`),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (counted) return;
+  const { ends_at } = await db
+    .selectFrom('rate_limits')
+    .select('ends_at')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  throw new TooMany(Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000)));
+}
+
+/** Takes one back: the attempt turned out to be a good one. */
+export async function uncount(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ points: sql`points - 1` })
+    .where('key', '=', key)
+    .where('points', '>', 0)
+    .execute();
+}
+
+export async function sweepLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('ends_at', '<=', now.toISOString()).execute();
+}

@@ -1,0 +1,23 @@
+import { Migrator } from 'kysely/migration';
+import { initial } from './001-initial.ts';
+import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
+
+/** One list for both engines. A migration that has been released is never changed again. */
+const migrations: Record<string, Migration> = {
+  '001-initial': initial,
+};
+
+/** All that is pending, in one transaction, by one instance at a time. */
+export async function migrate(db: AnyDb, engine: Engine): Promise<void> {
+  const provider = {
+    getMigrations: async () =>
+      Object.fromEntries(
+        Object.entries(migrations).map(([name, migration]) => [
+          name,
+          { up: (inside: AnyDb) => migration(schemaOf(inside, engine)) },
+        ]),
+      ),
+  };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+}

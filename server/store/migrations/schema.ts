@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export type Migration = (schema: Schema) => Promise<void>;
+
+/** What a migration may say. What the engines spell differently is spelled here. */
+export interface Schema {
+  table(name: string, columns: string[]): Promise<void>;
+  index(name: string, on: string): Promise<void>;
+  insert(into: string): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration meets tables of every age
+export type AnyDb = Kysely<any>;
+
+export function schemaOf(db: AnyDb, engine: Engine): Schema {
+  const run = async (statement: string) => {
+    await sql.raw(statement).execute(db);
+  };
+  const spell = (column: string) =>
+    engine === 'postgres' ? column.replace(/\bREAL\b/, 'double precision') : column;
+  const end = engine === 'sqlite' ? ' strict' : '';
+  return {
+    table: (name, columns) => run(`create table ${name} (${columns.map(spell).join(', ')})${end}`),
+    index: (name, on) => run(`create index ${name} on ${on}`),
+    insert: (into) => run(`insert into ${into}`),
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
+import { changedOr, foundOr, held, type Seen } from './change.ts';
+import { newId } from './id.ts';
+import { slugOf, withFreeSlug } from './slug.ts';
+import type { Db } from './store.ts';
+import type { PodRow } from './tables.ts';
+
+export const listPods = async (db: Db): Promise<Pod[]> =>
+  (await db.selectFrom('pods').selectAll().orderBy('uid', 'desc').execute()).map(toPod);
+
+export const findPod = async (db: Db, id: string): Promise<Pod> =>
+  toPod(
+    foundOr(
+      'pods',
+      await db.selectFrom('pods').selectAll().where('id', '=', id).executeTakeFirst(),
+    ),
+  );
+
+export const createPod = async (db: Db, draft: PodDraft, now: Date): Promise<Pod> =>
+  toPod(
+    await withFreeSlug(db, 'pods', slugOf(draft.name, 'pod'), (id) =>
+      db
+        .insertInto('pods')
+        .values({
+          id,
+          uid: newId(now),
+          name: draft.name,
+          description: draft.description,
+          status: draft.status,
+          progress: draft.progress,
+          team_size: draft.teamSize,
+          start_date: draft.startDate ?? now.toISOString().slice(0, 10),
+          end_date: null,
+          technologies: JSON.stringify(draft.technologies),
+          version: 1,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+    ),
+  );
+
+export async function updatePod(db: Db, id: string, change: PodChange, seen: Seen): Promise<Pod> {
+  const row = await db
+    .updateTable('pods')
+    .set({
+      name: change.name,
+      description: change.description,
+      status: change.status,
+      progress: change.progress,
+      team_size: change.teamSize,
+      start_date: change.startDate,
+      end_date: change.endDate,
+      technologies: change.technologies && JSON.stringify(change.technologies),
+      version: sql`version + 1`,
+    })
+    .where((row) => row.and(held(id, seen)))
+    .returningAll()
+    .executeTakeFirst();
+  return toPod(await changedOr(db, 'pods', id, row));
+}
+
+const toPod = (row: PodRow): Pod => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  status: row.status as Pod['status'],
+  progress: row.progress,
+  teamSize: row.team_size,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  technologies: JSON.parse(row.technologies),
+  version: row.version,
+});

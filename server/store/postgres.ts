@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { migrate } from './migrations/migrations.ts';
+import { type Store, StoreError } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * A pool that mends itself: a broken connection is dropped, and the next query opens another.
+ */
+export async function openPostgres(url: string): Promise<Store> {
+  await migrateAlone(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 20_000,
+    keepAlive: true,
+    application_name: 'fledge',
+  });
+  // An idle connection that breaks says so here. Unheard, the event would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: 'postgres',
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    isAway,
+    close: () => db.destroy(),
+  };
+}
+
+/** On a connection of its own: waiting for another instance's migration may take long. */
+async function migrateAlone(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db, 'postgres');
+  } catch (error) {
+    throw new StoreError(`Cannot migrate the PostgreSQL database: ${reason(error)}`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The driver's own words, without the address and its password. */
+function reason(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || 'it does not answer';
+}
+
+/** Connection, resources, operator intervention, deadlock and serialisation: worth another try. */
+const awayStates = /^(08...|53...|57...|58...|40001|40P01|25006)$/;
+const awaySockets = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+const awayWords = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return awayStates.test(code) || awaySockets.has(code);
+  return awayWords.test(error.message);
+}

