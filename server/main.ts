@@ -84,12 +84,12 @@ const listen = (server: Server, port: number, host: string) =>
 
 /** New connections are refused, requests under way finish; what is not done in 10 s is cut. */
 function drain(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), 9_000);
   return new Promise((resolve) => {
-    server.close(() => {
-      clearTimeout(cut);
+    setTimeout(() => {
+      server.closeAllConnections();
       resolve();
-    });
+    }, 9_000).unref();
+    server.close(() => resolve());
     server.closeIdleConnections();
   });
 }

@@ -26,7 +26,7 @@ const markdown = new MarkdownIt({
     hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : '',
 });
 
-markdown.validateLink = (url) => /^(https?:|mailto:|\/(?![/\\])|#)/i.test(url.trim());
+markdown.validateLink = (url) => /^(https?:|mailto:|\/(?!\/)|#)/i.test(url.trim());
 
 /** Links that leave the site do not hand over where the reader came from. */
 markdown.core.ruler.push('outside links', (state) => {

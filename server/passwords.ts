@@ -5,7 +5,8 @@ import { Unavailable } from './errors.ts';
 const argon2Async = promisify(argon2);
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one lane. About 50 ms on one core. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const recommended = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+type Cost = typeof recommended;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -14,16 +15,16 @@ export interface Passwords {
 }
 
 /** Few at a time: each takes 19 MiB and a core, and a flood of sign-ins must not take them all. */
-export function createPasswords({ atOnce = 2, waiting = 50 } = {}): Passwords {
+export function createPasswords({ atOnce = 2, waiting = 50, cost = recommended } = {}): Passwords {
   const inTurn = turnstile(atOnce, waiting);
-  const derive = (password: string, nonce: Buffer, params = cost) =>
+  const derive = (password: string, nonce: Buffer, params: Cost) =>
     inTurn(() => argon2Async('argon2id', { message: password, nonce, ...params }));
-  const nobody = encode(randomBytes(16), randomBytes(cost.tagLength));
+  const nobody = encode(cost, randomBytes(16), randomBytes(cost.tagLength));
 
   return {
     async hash(password) {
       const nonce = randomBytes(16);
-      return encode(nonce, await derive(password, nonce));
+      return encode(cost, nonce, await derive(password, nonce, cost));
     },
     async matches(password, hash = nobody) {
       const { params, nonce, tag } = decode(hash);
@@ -33,7 +34,7 @@ export function createPasswords({ atOnce = 2, waiting = 50 } = {}): Passwords {
 }
 
 /** The usual text form, so that the cost can be raised later and old hashes stay good. */
-const encode = (nonce: Buffer, tag: Buffer) =>
+const encode = (cost: Cost, nonce: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${bare(nonce)}$${bare(tag)}`;
 
 const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

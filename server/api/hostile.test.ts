@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { startApi } from '../../tests/harness.ts';
+
+const { call, routes, userWithToken, logged } = await startApi();
+const admin = await userWithToken('admin');
+const keeper = await userWithToken('admin');
+const targets = routes.filter(({ path }) => path !== '/api/admin/logout');
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('\0', '\ud800', '__proto__', "'; drop table ideas;--", '%s%n', '{{7*7}}', '🐦'),
+);
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  oddText,
+  fc.double(),
+  fc.constantFrom(Number.MAX_SAFE_INTEGER, -1, 1e308, null, true),
+);
+
+/** A body with the route's own field names, so that it gets past the front door. */
+const bodyFor = (fields: string[]) =>
+  fc.oneof(
+    fc.jsonValue({ maxDepth: 5 }),
+    fc.dictionary(fc.constantFrom(...fields, '__proto__', 'constructor', 'id'), anything, {
+      maxKeys: fields.length + 2,
+    }),
+  );
+
+const fieldsOf = (schema: unknown): string[] => {
+  const shape = (schema as { shape?: object } | undefined)?.shape;
+  return shape ? Object.keys(shape) : ['x'];
+};
+
+test('no request, however odd, is answered with 5xx', async () => {
+  const request = fc.constantFrom(...targets).chain((route) =>
+    fc.record({
+      route: fc.constant(route),
+      id: fc.oneof(oddText, fc.constantFrom('..', '%', '%00', '%ff', 'a/b', '')),
+      body: bodyFor(fieldsOf(route.body)),
+      match: fc.option(
+        oddText.map((text) => text.replace(/[^\x20-\x7e]/g, '')),
+        { nil: undefined },
+      ),
+      key: fc.option(
+        fc.string({ maxLength: 10 }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
+        {
+          nil: undefined,
+        },
+      ),
+      query: oddText,
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(request, async ({ route, id, body, match, key, query }) => {
+      const safe = /^[%.\w/-]*$/.test(id) ? id : encodeURIComponent(id.toWellFormed());
+      const path = route.path.replace(':id', safe);
+      const { status } = await call(
+        route.method,
+        `${path}?view=${encodeURIComponent(query.toWellFormed())}`,
+        {
+          token: admin.token,
+          ...(route.body && { raw: JSON.stringify(body) ?? 'null' }),
+          headers: {
+            ...(match !== undefined && { 'If-Match': match }),
+            ...(key !== undefined && { 'Idempotency-Key': key }),
+          },
+        },
+      );
+      assert.ok(status < 500, `${route.method} ${path} answered ${status}`);
+    }),
+    { numRuns: 1500 },
+  );
+  assert.deepEqual(
+    logged.filter((line) => line.includes('a request failed')),
+    [],
+  );
+  assert.ok(!('polluted' in {}));
+  assert.equal((await call('GET', '/api/admin/users', { token: keeper.token })).status, 200);
+});
+
+test('malformed and monstrous JSON is refused in time', async () => {
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+  const wide = `{${Array.from({ length: 10_000 }, (_, key) => `"k${key}":0`).join(',')}}`;
+  for (const raw of [
+    deep,
+    `{"title":${deep}}`,
+    wide,
+    '{"a":1}}',
+    '{',
+    'NaN',
+    '\ufeff{}',
+    '1e999',
+  ]) {
+    const { status } = await call('POST', '/api/ideas', { raw });
+    assert.ok(status === 400 || status === 422, `${raw.slice(0, 20)}: ${status}`);
+  }
+});
+
+test('no validator takes long on 100 kB', async () => {
+  for (const filling of ['a', '@', 'a@', '.', ' ', '\n', 'https://', '%', '-']) {
+    const long = filling.repeat(100_000 / filling.length);
+    const began = performance.now();
+    await call('POST', '/api/applications', {
+      body: {
+        fullName: long,
+        email: long,
+        role: long,
+        linkedin: long,
+        motivation: long.slice(0, 9),
+      },
+    });
+    assert.ok(performance.now() - began < 500, `${filling} took long`);
+  }
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startApi } from '../../tests/harness.ts';
+
+const { call, routes } = await startApi();
+
+test('GET /api/openapi.json describes every route, in OpenAPI 3.1', async () => {
+  const { status, body } = await call('GET', '/api/openapi.json');
+  assert.equal(status, 200);
+  assert.match(body.openapi, /^3\.1\./);
+  for (const { method, path, access, body: input, status: good } of routes) {
+    const operation = body.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
+    assert.ok(operation, `${method} ${path}`);
+    assert.equal(Boolean(operation.security), access !== 'public');
+    assert.equal(Boolean(operation.requestBody), input !== undefined);
+    assert.ok(operation.responses[good]);
+  }
+});
+
+test('every reference in the document leads somewhere', async () => {
+  const { body } = await call('GET', '/api/openapi.json');
+  const references = JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
+  const names = new Set([...references].map(([, name]) => name ?? ''));
+  assert.ok(names.size > 20);
+  for (const name of names) assert.ok(body.components.schemas[name], name);
+  assert.ok(!JSON.stringify(body).includes('$defs'));
+});
+
+test('the document says what the contract says', async () => {
+  const { body } = await call('GET', '/api/openapi.json');
+  const { IdeaDraft, PublicIdea, Idea } = body.components.schemas;
+  assert.deepEqual(IdeaDraft.required, [
+    'title',
+    'submitterName',
+    'problemStatement',
+    'proposedSolution',
+    'targetAudience',
+    'expectedImpact',
+  ]);
+  assert.equal(IdeaDraft.properties.title.maxLength, 200);
+  assert.ok(!('notes' in PublicIdea.properties) && 'notes' in Idea.properties);
+});
+
+test('GET /api/docs is one page that needs nothing from anywhere', async () => {
+  const { status, body, headers } = await call('GET', '/api/docs');
+  assert.equal(status, 200);
+  assert.match(headers.get('content-type') ?? '', /^text\/html/);
+  assert.doesNotMatch(body, /<script|<link|<img|style="/);
+  assert.match(headers.get('content-security-policy') ?? '', /style-src 'sha256-/);
+  for (const { path } of routes) assert.ok(body.includes(path.replace(':id', '{id}')), path);
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canOpen } from '#contract/access.ts';
+import { startApi } from '../../tests/harness.ts';
+import { fillWithDemo } from '../store/demo.ts';
+
+const site = await startApi();
+await fillWithDemo(site.db, new Date());
+const { call, routes, userWithToken } = site;
+
+/** Section 6, written out by hand: what a blog-admin's token opens beside the public reads. */
+const blogAdminMay = new Set([
+  'GET /api/admin/blogs',
+  'POST /api/admin/blogs',
+  'PUT /api/admin/blogs/:id',
+  'DELETE /api/admin/blogs/:id',
+  'PATCH /api/admin/profile',
+  'POST /api/admin/logout',
+]);
+
+/** Section 7 and what DECISIONS adds: every anonymous call there is. */
+const anonymousMay = new Set([
+  'GET /api/stats',
+  'GET /api/apps',
+  'GET /api/pods',
+  'GET /api/milestones',
+  'GET /api/apps/:id',
+  'GET /api/blogs',
+  'GET /api/blogs/:id',
+  'GET /api/ideas',
+  'POST /api/contact',
+  'POST /api/ideas',
+  'POST /api/applications',
+  'POST /api/admin/login',
+]);
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const isOpen = (status: number) => status !== 401 && status !== 403;
+
+const revoked = await userWithToken('admin');
+await call('POST', '/api/admin/logout', { token: revoked.token });
+const expired = await userWithToken('admin');
+site.setTime('2026-12-15T10:00:00.000Z');
+const garbage = 'x'.repeat(43);
+
+test('every route of the specification is there, and nothing else', () => {
+  const staff = routes.map(nameOf).filter((name) => !anonymousMay.has(name));
+  assert.deepEqual(
+    new Set(routes.filter(({ access }) => access === 'public').map(nameOf)),
+    anonymousMay,
+  );
+  assert.deepEqual(staff.toSorted(), [
+    'DELETE /api/admin/applications/:id',
+    'DELETE /api/admin/apps/:id',
+    'DELETE /api/admin/blogs/:id',
+    'DELETE /api/admin/contacts/:id',
+    'DELETE /api/admin/ideas/:id',
+    'DELETE /api/admin/milestones/:id',
+    'DELETE /api/admin/pods/:id',
+    'DELETE /api/admin/users/:id',
+    'GET /api/admin/applications',
+    'GET /api/admin/blogs',
+    'GET /api/admin/contacts',
+    'GET /api/admin/ideas',
+    'GET /api/admin/users',
+    'PATCH /api/admin/applications/:id/status',
+    'PATCH /api/admin/contacts/:id/status',
+    'PATCH /api/admin/ideas/:id/status',
+    'PATCH /api/admin/profile',
+    'PATCH /api/admin/users/:id',
+    'POST /api/admin/apps',
+    'POST /api/admin/blogs',
+    'POST /api/admin/logout',
+    'POST /api/admin/milestones',
+    'POST /api/admin/pods',
+    'POST /api/admin/users',
+    'PUT /api/admin/apps/:id',
+    'PUT /api/admin/blogs/:id',
+    'PUT /api/admin/milestones/:id',
+    'PUT /api/admin/pods/:id',
+  ]);
+});
+
+test('no route answers that the table does not declare', () => {
+  const declared = new Set(routes.map(nameOf));
+  const harmless = new Set(['GET /api/openapi.json', 'GET /api/docs']);
+  const registered = site.api.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path}`);
+  for (const name of registered) assert.ok(declared.has(name) || harmless.has(name), name);
+  assert.equal(new Set(registered).size, declared.size + harmless.size);
+});
+
+for (const route of routes) {
+  const name = nameOf(route);
+  const request = (token: string | undefined, headers = {}) =>
+    call(route.method, route.path.replace(':id', 'nobody-has-this'), {
+      token,
+      headers,
+      ...(route.body && { body: {} }),
+    });
+
+  test(`${name} opens to those it is declared for, and to nobody else`, async () => {
+    const admin = await userWithToken('admin');
+    const blogAdmin = await userWithToken('blog-admin');
+    const open = anonymousMay.has(name);
+    for (const token of [undefined, garbage, '', 'x', expired.token, revoked.token]) {
+      const { status, headers } = await request(token);
+      assert.equal(status === 401, !open, `${token}: ${status}`);
+      if (!open) assert.equal(headers.get('www-authenticate'), 'Bearer');
+    }
+    const login = name === 'POST /api/admin/login';
+    assert.ok(login || isOpen((await request(admin.token)).status));
+    assert.equal((await request(blogAdmin.token)).status === 403, !open && !blogAdminMay.has(name));
+    for (const role of ['owner', '']) {
+      const { token } = await userWithToken(role);
+      const { status } = await request(token);
+      assert.equal(status === 403, !open && name !== 'POST /api/admin/logout');
+    }
+  });
+
+  if (!anonymousMay.has(name)) {
+    test(`${name} wants its token in one way only`, async () => {
+      const { token } = await userWithToken('admin');
+      const ways: Record<string, string>[] = [
+        { Authorization: token },
+        { Authorization: `Basic ${token}` },
+        { Authorization: `Bearer ${token}x` },
+        { Authorization: `Bearer ${token},${token}` },
+        { 'X-Authorization': `Bearer ${token}` },
+        { Cookie: `adminToken=${token}; token=${token}` },
+      ];
+      for (const headers of ways) assert.equal((await request(undefined, headers)).status, 401);
+    });
+  }
+}
+
+test('HEAD is guarded like GET', async () => {
+  for (const { path } of routes.filter((route) => route.method === 'GET')) {
+    const { status } = await call('HEAD', path.replace(':id', 'x'));
+    assert.equal(status === 401, path.startsWith('/api/admin/'), path);
+  }
+});
+
+test('a role that is not known opens no section', () => {
+  for (const role of ['', 'owner', 'ADMIN', 'constructor', '__proto__', 'toString']) {
+    assert.equal(canOpen(role, 'dashboard'), false);
+  }
+});

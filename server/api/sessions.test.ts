@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { day, hour, minute, startApi } from '../../tests/harness.ts';
+
+const site = await startApi();
+const { call, userWithToken, tokenOf } = site;
+
+const works = async (token: string) =>
+  (await call('GET', '/api/admin/blogs', { token })).status === 200;
+const signIn = (body: unknown, address?: string) =>
+  call('POST', '/api/admin/login', { body, ...(address && { address }) });
+
+test('POST /api/admin/login answers a token and the user, and nothing secret', async () => {
+  const { id, username, password, version } = await userWithToken('admin');
+  const { status, body } = await signIn({ username, password });
+  assert.equal(status, 200);
+  assert.deepEqual(Object.keys(body), ['token', 'user']);
+  assert.match(body.token, /^[\w-]{43}$/);
+  assert.deepEqual(body.user, { id, username, role: 'admin', version });
+  assert.ok(await works(body.token));
+});
+
+test('POST /api/admin/login does not care for case or spaces around the name', async () => {
+  const { password } = await userWithToken('admin', 'Sigrid');
+  assert.equal((await signIn({ username: ' SIGRID ', password })).status, 200);
+  assert.equal((await signIn({ username: 'sigrid', password: ` ${password}` })).status, 401);
+});
+
+test('POST /api/admin/login says the same for an unknown user and a wrong password', async () => {
+  const { username } = await userWithToken('admin');
+  const wrong = await signIn({ username, password: 'not this' });
+  const unknown = await signIn({ username: 'nobody here', password: 'not this' });
+  for (const { status, body } of [wrong, unknown]) {
+    assert.equal(status, 401);
+    assert.deepEqual(body, { error: 'Invalid username or password' });
+  }
+});
+
+test('POST /api/admin/login needs both fields', async () => {
+  for (const [body, fields] of [
+    [{}, ['username', 'password']],
+    [{ username: 'x' }, ['password']],
+    [{ password: 'x' }, ['username']],
+    [{ username: '', password: '' }, ['username', 'password']],
+    [{ username: 7, password: ['x'] }, ['username', 'password']],
+    [{ username: 'x'.repeat(5001), password: null }, ['username', 'password']],
+  ] as const) {
+    const answer = await signIn(body);
+    assert.equal(answer.status, 422);
+    assert.deepEqual(Object.keys(answer.body.fields), fields);
+  }
+});
+
+test('POST /api/admin/login takes odd texts for what they are: wrong', async () => {
+  for (const odd of ['\0', 'a\0b', '\ud800', "' or 1=1 --", '{"$gt":""}', '🐦'.repeat(100)]) {
+    assert.equal((await signIn({ username: odd, password: odd })).status, 401);
+  }
+});
+
+test('a token ends by POST /api/admin/logout, and only that token', async () => {
+  const { username, password, token } = await userWithToken('blog-admin');
+  const other = await tokenOf(username, password);
+  const { status, body } = await call('POST', '/api/admin/logout', { token });
+  assert.equal(status, 204);
+  assert.equal(body, '');
+  assert.ok(!(await works(token)));
+  assert.ok(await works(other));
+  assert.equal((await call('POST', '/api/admin/logout', { token })).status, 401);
+});
+
+test('a token ends after 12 hours unused', async () => {
+  const { token } = await userWithToken('admin');
+  for (let used = 0; used < 4; used += 1) {
+    site.pass(12 * hour - minute);
+    assert.ok(await works(token));
+  }
+  site.pass(12 * hour + minute);
+  assert.ok(!(await works(token)));
+});
+
+test('a token ends after 7 days, however much it is used', async () => {
+  const { token } = await userWithToken('admin');
+  for (let used = 0; used < 27; used += 1) {
+    site.pass(6 * hour);
+    assert.ok(await works(token));
+  }
+  site.pass(7 * day - 27 * 6 * hour);
+  assert.ok(!(await works(token)));
+});
+
+test('a changed password ends the user’s other sessions', async () => {
+  const { username, password, token } = await userWithToken('blog-admin');
+  const other = await tokenOf(username, password);
+  const changed = await call('PATCH', '/api/admin/profile', {
+    body: { currentPassword: password, newPassword: 'a new one' },
+    token,
+  });
+  assert.equal(changed.status, 200);
+  assert.ok(await works(token));
+  assert.ok(!(await works(other)));
+  assert.equal((await signIn({ username, password })).status, 401);
+  assert.ok(await works(await tokenOf(username, 'a new one')));
+});
+
+test('a password set by an admin ends all sessions of that user', async () => {
+  const admin = await userWithToken('admin');
+  const user = await userWithToken('blog-admin');
+  await call('PATCH', `/api/admin/users/${user.id}`, {
+    body: { password: 'set by an admin' },
+    token: admin.token,
+  });
+  assert.ok(!(await works(user.token)));
+  assert.ok(await works(admin.token));
+});
+
+test('a changed role ends all sessions of that user', async () => {
+  const admin = await userWithToken('admin');
+  const user = await userWithToken('blog-admin');
+  const change = (role: string) =>
+    call('PATCH', `/api/admin/users/${user.id}`, { body: { role }, token: admin.token });
+  await change('blog-admin');
+  assert.ok(await works(user.token), 'the same role changes nothing');
+  await change('admin');
+  assert.ok(!(await works(user.token)));
+});
+
+test('a deleted user’s sessions end, and stay ended when the name is made again', async () => {
+  const admin = await userWithToken('admin');
+  const user = await userWithToken('blog-admin');
+  const { status } = await call('DELETE', `/api/admin/users/${user.id}`, { token: admin.token });
+  assert.equal(status, 204);
+  assert.ok(!(await works(user.token)));
+  const again = await call('POST', '/api/admin/users', {
+    body: { username: user.username, password: user.password, role: 'blog-admin' },
+    token: admin.token,
+  });
+  assert.equal(again.status, 201);
+  assert.notEqual(again.body.id, user.id);
+  assert.ok(!(await works(user.token)));
+  assert.ok(await works(await tokenOf(user.username, user.password)));
+});
+
+test('the database holds no token and no password', async () => {
+  const { token, password } = await userWithToken('admin');
+  const sessions = await site.db.selectFrom('sessions').selectAll().execute();
+  const users = await site.db.selectFrom('users').selectAll().execute();
+  const everything = JSON.stringify([sessions, users]);
+  assert.ok(!everything.includes(token) && !everything.includes(password));
+});
+
+test('5 failures for an account from one address are enough for 10 minutes', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = (secret: string, address: string, name = username) =>
+    limited.call('POST', '/api/admin/login', {
+      body: { username: name, password: secret },
+      address,
+    });
+  for (let failed = 0; failed < 5; failed += 1) {
+    assert.equal((await attempt('wrong', '192.0.2.9')).status, 401);
+  }
+  const refused = await attempt(password, '192.0.2.9');
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get('retry-after'), '600');
+  assert.equal((await attempt(password, '192.0.2.9', username.toUpperCase())).status, 429);
+  assert.equal((await attempt(password, '192.0.2.10')).status, 200);
+  limited.pass(10 * minute);
+  assert.equal((await attempt(password, '192.0.2.9')).status, 200);
+});
+
+test('guesses sent in parallel cannot outrun the limit', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username } = await limited.userWithToken('admin');
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, guess) =>
+      limited.call('POST', '/api/admin/login', {
+        body: { username, password: `guess ${guess}` },
+        address: '192.0.2.11',
+      }),
+    ),
+  );
+  assert.equal(answers.filter(({ status }) => status === 401).length, 5);
+  assert.equal(answers.filter(({ status }) => status === 429).length, 35);
+});
+
+test('30 failures from one address are enough, whatever accounts they name', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const attempt = (name: string) =>
+    limited.call('POST', '/api/admin/login', {
+      body: { username: name, password: 'wrong' },
+      address: '2001:db8:1:2:3:4:5:6',
+    });
+  for (let failed = 0; failed < 30; failed += 1) {
+    assert.equal((await attempt(`user ${failed}`)).status, 401);
+  }
+  assert.equal((await attempt('user 31')).status, 429);
+});
+
+test('good sign-ins never count as failures', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  for (let good = 0; good < 40; good += 1) await limited.tokenOf(username, password);
+});

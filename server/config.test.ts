@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { readConfig } from './config.ts';
+
+test('an empty environment is a good one', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    adminUsername: 'admin',
+    adminPassword: undefined,
+    demoContent: true,
+    rateLimits: true,
+    siteUrl: undefined,
+    trustProxy: 0,
+    logLevel: 'info',
+  });
+});
+
+test('every setting is read', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/fledge',
+    DATABASE_URL: 'postgres://fledge@db.example/fledge',
+    ADMIN_USERNAME: ' sigrid ',
+    ADMIN_PASSWORD: 'six or more',
+    DEMO_CONTENT: 'false',
+    RATE_LIMITS: 'off',
+    SITE_URL: 'https://lab.example/',
+    TRUST_PROXY: '2',
+    LOG_LEVEL: 'warn',
+  });
+  assert.deepEqual(config, {
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/fledge',
+    databaseUrl: 'postgres://fledge@db.example/fledge',
+    adminUsername: 'sigrid',
+    adminPassword: 'six or more',
+    demoContent: false,
+    rateLimits: false,
+    siteUrl: 'https://lab.example',
+    trustProxy: 2,
+    logLevel: 'warn',
+  });
+});
+
+test('an empty value counts as unset', () => {
+  assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }).port, 3000);
+});
+
+test('every bad value is named, in one message, and none is repeated in it', () => {
+  const bad = {
+    PORT: '70000',
+    DATABASE_URL: 'mysql://root:secret@db',
+    ADMIN_USERNAME: 'x'.repeat(201),
+    ADMIN_PASSWORD: 'short',
+    DEMO_CONTENT: 'perhaps',
+    RATE_LIMITS: 'yes',
+    SITE_URL: 'lab.example',
+    TRUST_PROXY: '-1',
+    LOG_LEVEL: 'loud',
+  };
+  assert.throws(
+    () => readConfig(bad),
+    (error: Error) => {
+      const lines = error.message.split('\n').slice(1);
+      assert.deepEqual(
+        lines.map((line) => line.trim().split(' ')[0]),
+        Object.keys(bad),
+      );
+      assert.ok(!error.message.includes('secret') && !error.message.includes('short'));
+      return true;
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pino from 'pino';
+import { contactDraft } from '../tests/drafts.ts';
+import { startApi } from '../tests/harness.ts';
+import { createSite } from './site.ts';
+
+const { api, logged, deps, store, userWithToken } = await startApi();
+const lines: string[] = [];
+const logger = pino({ base: null }, { write: (line) => lines.push(line) });
+const pages = async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } });
+const site = createSite({ api, pages, store, logger, https: false });
+const ask = (path: string, init: RequestInit = {}) =>
+  site(new Request(`http://127.0.0.1${path}`, init), '192.0.2.1');
+
+test('GET /healthz and /readyz answer ok', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const response = await ask(path);
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), { status: 'ok' });
+    assert.equal((await ask(path, { method: 'POST' })).status, 405);
+  }
+});
+
+test('/readyz answers 503 while the database is away; /healthz goes on', async () => {
+  const ping = async () => {
+    throw new Error('away');
+  };
+  const away = createSite({ api, pages, store: { ping }, logger, https: false });
+  const ready = await away(new Request('http://127.0.0.1/readyz'), '');
+  assert.equal(ready.status, 503);
+  assert.equal(ready.headers.get('retry-after'), '2');
+  assert.equal((await away(new Request('http://127.0.0.1/healthz'), '')).status, 200);
+});
+
+test('every answer carries the security headers and a request id of its own', async () => {
+  const ids = new Set<string | null>();
+  for (const path of ['/', '/api/apps', '/api/nope', '/healthz', '/api/admin/users']) {
+    const { headers } = await ask(path, { headers: { 'X-Request-Id': 'forged' } });
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin');
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+    assert.match(headers.get('permissions-policy') ?? '', /camera=\(\)/);
+    assert.equal(headers.get('strict-transport-security'), null);
+    ids.add(headers.get('x-request-id'));
+  }
+  assert.equal(ids.size, 5);
+  assert.ok(!ids.has('forged'));
+});
+
+test('HSTS is promised where the site is known to be https', async () => {
+  const secure = createSite({ api, pages, store, logger, https: true });
+  const { headers } = await secure(new Request('http://127.0.0.1/healthz'), '');
+  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
+});
+
+test('one line a request is logged, with its id, and nothing personal or secret', async () => {
+  const { token, password, username } = await userWithToken('admin');
+  lines.length = 0;
+  const response = await ask('/api/contact?q=canary-query', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+      Cookie: 'canary-cookie',
+      'User-Agent': 'canary-agent',
+    },
+    body: JSON.stringify(contactDraft),
+  });
+  await ask('/api/admin/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  assert.equal(lines.length, 2);
+  const line = JSON.parse(lines[0] ?? '');
+  assert.deepEqual(Object.keys(line), [
+    'level',
+    'time',
+    'requestId',
+    'method',
+    'path',
+    'status',
+    'ms',
+    'msg',
+  ]);
+  assert.equal(line.requestId, response.headers.get('x-request-id'));
+  assert.equal(line.path, '/api/contact');
+  const everything = [...lines, ...logged].join('');
+  for (const secret of [token, password, username, 'canary', '192.0.2.1', contactDraft.email]) {
+    assert.ok(!everything.includes(secret), secret);
+  }
+});
+
+test('an error inside answers 500 with the request id, and tells nothing else', async () => {
+  const { createApi } = await import('./api/api.ts');
+  const broken = createApi({
+    ...deps,
+    clock: () => {
+      throw new Error('internal canary-detail');
+    },
+  });
+  const failing = createSite({ api: broken, pages, store, logger, https: false });
+  const response = await failing(new Request('http://127.0.0.1/api/stats'), '');
+  assert.equal(response.status, 500);
+  const body = (await response.json()) as { error: string; requestId: string };
+  assert.deepEqual(Object.keys(body), ['error', 'requestId']);
+  assert.equal(body.requestId, response.headers.get('x-request-id'));
+  assert.ok(!JSON.stringify(body).includes('canary'));
+});
+
+test('a database that is away answers 503 with Retry-After', async () => {
+  const { createApi } = await import('./api/api.ts');
+  const away = createApi({
+    ...deps,
+    isAway: () => true,
+    clock: () => {
+      throw new Error('connection refused');
+    },
+  });
+  const response = await away.request('/api/stats');
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('retry-after'), '2');
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { newDatabase } from '../../tests/harness.ts';
+import { openPostgres } from './postgres.ts';
+
+const { databaseUrl } = await newDatabase();
+
+/** On the SQLite run there is no server to ask; the same file runs again on PostgreSQL. */
+if (databaseUrl) {
+  test('a pool whose connections are all cut opens new ones', async () => {
+    const store = await openPostgres(databaseUrl);
+    await Promise.all(Array.from({ length: 5 }, () => store.ping()));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database()`.execute(store.db);
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => store.ping()));
+    for (const one of tries) {
+      if (one.status === 'rejected') assert.ok(store.isAway(one.reason));
+    }
+    await store.ping();
+    await store.close();
+  });
+
+  test('a statement that runs too long is ended', async () => {
+    const store = await openPostgres(databaseUrl);
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
+      store.db,
+    );
+    assert.equal(rows[0]?.statement_timeout, '10s');
+    await assert.rejects(
+      store.db.connection().execute(async (db) => {
+        await sql`set statement_timeout = 50`.execute(db);
+        await sql`select pg_sleep(5)`.execute(db);
+      }),
+      (error) => store.isAway(error),
+    );
+    await store.close();
+  });
+}
+
+test('a server that is not there is told in words, without the password', async () => {
+  await assert.rejects(
+    openPostgres('postgres://fledge:secret@127.0.0.1:9/none'),
+    (error: Error) => {
+      assert.match(error.message, /^Cannot migrate the PostgreSQL database: /);
+      assert.ok(!error.message.includes('secret'));
+      return true;
+    },
+  );
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+import pg from 'pg';
+import pino from 'pino';
+import { createApi, listRoutes } from '#server/api/api.ts';
+import type { ApiDeps } from '#server/api/deps.ts';
+import { createPasswords } from '#server/passwords.ts';
+import { openStore } from '#server/store/open.ts';
+import { createUser } from '#server/store/user.ts';
+
+/** The API on a database of its own, as `npm test` runs it on each engine in turn. */
+
+/** Set by tests/run.ts while it runs the files on PostgreSQL. */
+const postgres = process.env.TEST_POSTGRES_URL;
+
+/** Where a new, empty database can be opened; it is taken away when the test file ends. */
+export async function newDatabase(): Promise<{ databaseUrl: string | undefined; dataDir: string }> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-test-'));
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  if (!postgres) return { databaseUrl: undefined, dataDir };
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await ask(postgres, `create database ${name}`);
+  after(() => ask(postgres, `drop database ${name} with (force)`));
+  const url = new URL(postgres);
+  url.pathname = `/${name}`;
+  return { databaseUrl: url.href, dataDir };
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Cheap, so that hundreds of sign-ins are quick. The real cost has a test of its own. */
+export const cheapPasswords = () =>
+  createPasswords({ cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 } });
+
+export interface CallOptions {
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  raw?: BodyInit;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+  headers: Headers;
+}
+
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
+
+export async function startApi(settings: Partial<ApiDeps> = {}) {
+  const store = await openStore(await newDatabase());
+  after(() => store.close());
+  let now = new Date('2026-11-15T10:00:00.000Z');
+  const logged: string[] = [];
+  const deps: ApiDeps = {
+    db: store.db,
+    isAway: store.isAway,
+    clock: () => now,
+    passwords: cheapPasswords(),
+    rateLimits: false,
+    inception: '2025-06',
+    siteName: 'Fledge',
+    logger: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
+    ...settings,
+  };
+  const api = createApi(deps);
+
+  async function call(
+    method: string,
+    url: string,
+    { body, raw, token, headers = {}, address = '192.0.2.1' }: CallOptions = {},
+  ): Promise<Answer> {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const request = new Request(`http://127.0.0.1${url}`, {
+      method,
+      headers: {
+        ...(payload !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(payload !== undefined && { body: payload, duplex: 'half' }),
+    } as RequestInit);
+    const response = await api.fetch(request, { requestId: 'test', address });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      body: isJson && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
+  }
+
+  /** A user with a session, made without the API. */
+  async function userWithToken(role: string, username = `${role}-${randomUUID().slice(0, 8)}`) {
+    const password = 'correct horse';
+    const passwordHash = await deps.passwords.hash(password);
+    const user = await createUser(store.db, { username, role, passwordHash }, now);
+    return { ...user, password, token: await tokenOf(username, password) };
+  }
+
+  async function tokenOf(username: string, password: string): Promise<string> {
+    const { status, body } = await call('POST', '/api/admin/login', {
+      body: { username, password },
+    });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.token;
+  }
+
+  return {
+    store,
+    db: store.db,
+    deps,
+    api,
+    routes: listRoutes(deps),
+    logged,
+    call,
+    userWithToken,
+    tokenOf,
+    setTime: (time: string) => {
+      now = new Date(time);
+    },
+    pass: (milliseconds: number) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+  };
+}
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;

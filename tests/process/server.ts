@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+
+/** The server as a process of its own, the way `npm start` runs it. */
+export interface RunningServer {
+  url: string;
+  process: ChildProcess;
+  /** All that it has printed so far. */
+  output(): string;
+  /** Sends a signal, and answers how the process ended. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
+}
+
+export function newDataDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fledge-process-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Resolves once it serves; rejects with what it printed where it does not start. */
+export function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  after(() => child.kill('SIGKILL'));
+  let output = '';
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  return new Promise((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk;
+      const url = output.match(/ is at (http:\S+)\n/)?.[1];
+      if (url) {
+        resolve({
+          url,
+          process: child,
+          output: () => output,
+          end: (signal = 'SIGTERM') => {
+            child.kill(signal);
+            return ended;
+          },
+        });
+      }
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('exit', (code) => reject(new Error(`exited with ${code}:\n${output}`)));
+  });
+}

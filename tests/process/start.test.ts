@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { contactDraft } from '../drafts.ts';
+import { newDatabase } from '../harness.ts';
+import { newDataDir, type RunningServer, startServer } from './server.ts';
+
+const json = { 'Content-Type': 'application/json' };
+const get = async (server: RunningServer, path: string) => (await fetch(server.url + path)).json();
+
+test('an empty data directory becomes a site with content and an admin', async () => {
+  const DATA_DIR = newDataDir();
+  const server = await startServer({ DATA_DIR });
+  assert.match(server.output(), /filled with demo content/);
+  const [, password = ''] = server.output().match(/shown only now: (\S+)/) ?? [];
+  const login = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  assert.equal(login.status, 200);
+  assert.equal((await get(server, '/api/apps')).length, 9);
+  const page = await fetch(server.url);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /<!DOCTYPE html>/i);
+  assert.deepEqual(await server.end(), { code: 0, signal: null });
+  const logLines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  assert.ok(!logLines.join('').includes(password));
+
+  const again = await startServer({ DATA_DIR });
+  assert.doesNotMatch(again.output(), /demo content|first admin|shown only now/);
+  assert.equal((await get(again, '/api/apps')).length, 9);
+  await again.end();
+});
+
+test('ADMIN_USERNAME and ADMIN_PASSWORD make the first admin, and are not printed', async () => {
+  const server = await startServer({
+    DATA_DIR: newDataDir(),
+    ADMIN_USERNAME: 'sigrid',
+    ADMIN_PASSWORD: 'set by hand',
+    DEMO_CONTENT: 'false',
+  });
+  assert.ok(!server.output().includes('set by hand'));
+  const login = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username: 'sigrid', password: 'set by hand' }),
+  });
+  assert.equal(login.status, 200);
+  assert.deepEqual(await get(server, '/api/apps'), []);
+  await server.end();
+});
+
+test('it runs on PostgreSQL, as two instances that see each other’s writes', async () => {
+  const { databaseUrl } = await newDatabase();
+  assert.ok(databaseUrl);
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: newDataDir() };
+  const [one, two] = await Promise.all([startServer(env), startServer(env)]);
+  const made = [one, two].filter((server) => server.output().includes('The first admin is'));
+  assert.equal(made.length, 1);
+  assert.equal((await get(one, '/api/ideas')).length, 10);
+  assert.deepEqual(await get(two, '/api/ideas'), await get(one, '/api/ideas'));
+  await Promise.all([one.end(), two.end()]);
+});
+
+test('two servers on one SQLite file share it', async () => {
+  const env = { DATA_DIR: newDataDir(), RATE_LIMITS: 'off' };
+  const [one, two] = await Promise.all([startServer(env), startServer(env)]);
+  const send = (server: RunningServer) =>
+    fetch(`${server.url}/api/contact`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(contactDraft),
+    });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => send(index % 2 ? one : two)),
+  );
+  for (const { status } of answers) assert.equal(status, 201);
+  await Promise.all([one.end(), two.end()]);
+});
+
+test('a bad configuration is told in one message, before anything opens', async () => {
+  await assert.rejects(
+    startServer({ DATA_DIR: newDataDir(), PORT: 'x', LOG_LEVEL: 'loud' }),
+    /exited with 1:\nThe configuration is not usable:\n {2}PORT .*\n {2}LOG_LEVEL /,
+  );
+});
+
+test('a port in use is told in words', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir() });
+  const { port } = new URL(server.url);
+  await assert.rejects(
+    startServer({ DATA_DIR: newDataDir(), PORT: port }),
+    /Port \d+ is in use: set PORT to another\./,
+  );
+  await server.end();
+});
+
+test('SIGTERM lets a request under way finish, and refuses new ones', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir() });
+  const { hostname, port } = new URL(server.url);
+  const body = JSON.stringify(contactDraft);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.write(
+    `POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const ended = server.end('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await assert.rejects(fetch(`${server.url}/healthz`));
+  socket.write(body.slice(10));
+  assert.deepEqual(await ended, { code: 0, signal: null });
+  assert.match(received, /^HTTP\/1\.1 201 /);
+});
+
+test('the raw socket: odd requests get an answer, never a crash', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir() });
+  const { hostname, port } = new URL(server.url);
+  const raw = (text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', () => resolve(answer));
+      socket.end(text);
+    });
+  const head = 'Host: x\r\nConnection: close\r\n';
+  const statusOf = async (text: string) =>
+    Number((await raw(text)).match(/^HTTP\/1\.1 (\d+)/)?.[1]);
+  assert.equal(await statusOf(`GET /api/apps/%ff HTTP/1.1\r\n${head}\r\n`), 404);
+  assert.equal(await statusOf(`GET //api/apps HTTP/1.1\r\n${head}\r\n`), 404);
+  assert.equal(await statusOf(`GET /api/%61dmin/users HTTP/1.1\r\n${head}\r\n`), 401);
+  assert.ok((await statusOf(`GET http://other/api/stats HTTP/1.1\r\n${head}\r\n`)) < 500);
+  assert.ok((await statusOf('GET / HTTP/1.1\r\nConnection: close\r\n\r\n')) < 500);
+  assert.ok((await statusOf('NONSENSE\r\n\r\n')) < 500);
+  assert.ok(
+    (await statusOf(`GET / HTTP/1.1\r\nHost: <script>\r\nConnection: close\r\n\r\n`)) < 500,
+  );
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  await server.end();
+});
