@@ -56,7 +56,7 @@ if (words.length === 0) {
   command('Types', 'tsc', []);
   command('Layers', 'node', ['tests/layers.ts']);
 }
-const built = command('Build', 'node', ['web/build.ts']);
+const built = command('Build', 'node', ['build.ts']);
 
 await testFiles('Units and API on SQLite', '{contract,server,web}/**/*.test.ts');
 

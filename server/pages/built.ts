@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { root } from '../root.ts';
 import { pagePolicy } from './headers.ts';
 import { type Pages, type PagesDeps, type Renderer, readerOf } from './pages.ts';
 
-const dist = path.resolve(import.meta.dirname, '../../dist');
+const dist = path.join(root, 'dist');
 
 interface ManifestEntry {
   file: string;
@@ -13,7 +14,7 @@ interface ManifestEntry {
 
 /** Pages from the bundle that `npm run build` made. */
 export async function builtPages({ api }: PagesDeps): Promise<Pages> {
-  const renderer: Renderer = await import(pathToFileURL(`${dist}/server/render.js`).href);
+  const renderer: Renderer = await import(pathToFileURL(`${dist}/web/render.js`).href);
   const manifest: Record<string, ManifestEntry> = JSON.parse(
     await readFile(`${dist}/client/.vite/manifest.json`, 'utf8'),
   );

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../root.ts';
 import { applications } from './demo/applications.ts';
 import { apps } from './demo/apps.ts';
 import { contacts } from './demo/contacts.ts';
@@ -15,7 +17,7 @@ import type { Tables } from './tables.ts';
 export async function fillWithDemo(db: Db, now: Date): Promise<boolean> {
   if (!(await wantsDemo(db))) return false;
   const articles = await Promise.all(
-    posts.map(({ id }) => readFile(new URL(`./demo/posts/${id}.md`, import.meta.url), 'utf8')),
+    posts.map(({ id }) => readFile(path.join(root, 'server/store/demo/posts', `${id}.md`), 'utf8')),
   );
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx, 'first start');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 
-/** The server as a process of its own, the way `npm start` runs it. */
+/** The server as a process of its own, built, the way `npm start` runs it. */
 export interface RunningServer {
   url: string;
   process: ChildProcess;
@@ -22,7 +22,7 @@ export function newDataDir(): string {
 
 /** Resolves once it serves; rejects with what it printed where it does not start. */
 export function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/start.js'], {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createBuilder } from 'vite';
 
-/** Builds the pages into dist/, unless what is there is newer than everything it is made from. */
+/** Builds dist/ as vite.config.ts says, unless it was made from exactly what is there now. */
 
 const stamp = 'dist/built';
 const sources = [
-  ...globSync('{web,contract}/**/*.{ts,tsx,css,svg}'),
+  ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg}'),
   'site.config.ts',
   'vite.config.ts',
   'package-lock.json',

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The project's folder, whether this runs from server/ or, bundled, from dist/server/. */
+export const root = findRoot(import.meta.dirname);
+
+function findRoot(folder: string): string {
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  return findRoot(path.dirname(folder));
+}
