@@ -34,10 +34,11 @@ async function main(): Promise<void> {
     siteName: lab.name,
     logger,
   });
+  const origin = () => config.siteUrl ?? urlOf(server.address() as AddressInfo);
   const loadPages = process.argv.includes('--dev')
     ? (await import('./pages/development.ts')).developmentPages
     : builtPages;
-  const pages = await loadPages({ server, api });
+  const pages = await loadPages({ server, api, origin });
   const site = createSite({
     api,
     pages: pages.answer,
@@ -59,8 +60,8 @@ async function main(): Promise<void> {
   );
 
   const upkeep = setInterval(() => sweep(store.db, clock()).catch(() => {}), 10 * 60_000);
-  const address = await listen(server, config.port, config.host);
-  welcome(address, config.siteUrl, first);
+  await listen(server, config.port, config.host);
+  welcome(origin(), first);
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -77,10 +78,13 @@ async function main(): Promise<void> {
 }
 
 const listen = (server: Server, port: number, host: string) =>
-  new Promise<AddressInfo>((resolve, reject) => {
+  new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+    server.listen(port, host, resolve);
   });
+
+const urlOf = ({ address, port }: AddressInfo) =>
+  `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
 /** New connections are refused, requests under way finish; what is not done in 10 s is cut. */
 function drain(server: Server): Promise<void> {
@@ -97,9 +101,8 @@ function drain(server: Server): Promise<void> {
 type First = Awaited<ReturnType<typeof prepareFirstStart>>;
 
 /** For the person at the terminal, and only there: the password never enters the log. */
-function welcome({ address, port }: AddressInfo, siteUrl: string | undefined, first: First): void {
-  const host = address.includes(':') ? `[${address}]` : address;
-  const lines = [`${lab.name} is at ${siteUrl ?? `http://${host}:${port}`}`];
+function welcome(address: string, first: First): void {
+  const lines = [`${lab.name} is at ${address}`];
   if (first.filled) lines.push('The empty database was filled with demo content.');
   if (first.madeAdmin) {
     const { username, generated } = first.madeAdmin;

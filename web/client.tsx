@@ -1,1 +1,18 @@
 import './styles/site.css';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createQueryClient, readOverHttp } from './api/client.ts';
+import { Document, type PageState } from './document.tsx';
+import { matchRoute } from './routes.tsx';
+
+const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
+const client = createQueryClient(readOverHttp());
+
+// The page's own code first, so that taking over does not have to wait half way.
+await matchRoute(state.path).route.load();
+hydrateRoot(
+  document,
+  <StrictMode>
+    <Document state={state} client={client} />
+  </StrictMode>,
+);

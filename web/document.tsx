@@ -1,29 +1,95 @@
-import type { ReactNode } from 'react';
-import { site } from '#site.config.ts';
+import displayFont from '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2?url';
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  type QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Router, useLocation } from 'wouter';
+import { jsonForHtml, OriginContext } from './head.tsx';
+import { PrefetchContext } from './link.tsx';
+import { type Outcome, PageFrame } from './page-frame.tsx';
+import { matchRoute, prefetcher } from './routes.tsx';
+import { Chrome } from './site/chrome.tsx';
+import { beforePaint, ThemeProvider } from './theme.tsx';
 
-interface DocumentProps {
+/** What the server tells the browser, as JSON in the page: enough to take over without asking again. */
+export interface PageState {
+  path: string;
+  outcome: Outcome;
+  origin: string;
   scripts: string[];
+  /** The chunks of this page, fetched along with the first script. */
+  preload: string[];
   styles: string[];
-  children: ReactNode;
+  data: DehydratedState | undefined;
 }
 
 /** The whole page, from <html> down. The server renders it, the browser takes it over. */
-export function Document({ scripts, styles, children }: DocumentProps) {
+export function Document({ state, client }: { state: PageState; client: QueryClient }) {
   return (
-    <html lang="en">
+    <html lang="en" data-theme="dark" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{site.name}</title>
-        <meta name="description" content={site.description} />
-        {styles.map((href) => (
+        <meta name="color-scheme" content="dark light" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, a constant */}
+        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={displayFont}
+          crossOrigin="anonymous"
+        />
+        {state.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {scripts.map((src) => (
+        {state.preload.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {state.scripts.map((src) => (
           <script key={src} type="module" src={src} />
         ))}
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" type="application/atom+xml" title="Blog" href="/blog/feed.xml" />
       </head>
-      <body>{children}</body>
+      <body>
+        <QueryClientProvider client={client}>
+          <HydrationBoundary state={state.data}>
+            <OriginContext value={state.origin}>
+              <ThemeProvider>
+                <Router ssrPath={state.path} ssrSearch="">
+                  <Site first={state} client={client} />
+                </Router>
+              </ThemeProvider>
+            </OriginContext>
+          </HydrationBoundary>
+        </QueryClientProvider>
+        <script
+          id="state"
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, with every "<" escaped
+          dangerouslySetInnerHTML={{ __html: jsonForHtml(state) }}
+          suppressHydrationWarning
+        />
+      </body>
     </html>
+  );
+}
+
+function Site({ first, client }: { first: PageState; client: QueryClient }) {
+  const [path] = useLocation();
+  const match = matchRoute(path);
+  const prefetch = useMemo(() => prefetcher(client), [client]);
+  return (
+    <PrefetchContext value={prefetch}>
+      <Chrome path={path}>
+        <PageFrame key={path} {...match} outcome={path === first.path ? first.outcome : 'ready'} />
+      </Chrome>
+    </PrefetchContext>
   );
 }

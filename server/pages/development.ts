@@ -1,7 +1,14 @@
-import { type Pages, type PagesDeps, type Renderer, readerOf } from './pages.ts';
+import { createFeeds } from './feeds.ts';
+import {
+  type Pages,
+  type PagesDeps,
+  type Renderer,
+  readerOf,
+  withoutTrailingSlash,
+} from './pages.ts';
 
 /** The same pages through Vite: changes show at once, on the same port as the API. */
-export async function developmentPages({ server, api }: PagesDeps): Promise<Pages> {
+export async function developmentPages({ server, api, origin }: PagesDeps): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     appType: 'custom',
@@ -9,20 +16,26 @@ export async function developmentPages({ server, api }: PagesDeps): Promise<Page
   });
   server.once('close', () => vite.close());
   const read = readerOf(api);
+  const feeds = createFeeds(read, origin);
 
   return {
     first: (incoming, outgoing, next) =>
       incoming.url?.startsWith('/api/') ? next() : vite.middlewares(incoming, outgoing, next),
     async answer(request) {
-      const { pathname } = new URL(request.url);
+      const url = new URL(request.url);
+      const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
+      if (other) return other;
       const renderer = (await vite.ssrLoadModule('/web/render.tsx')) as Renderer;
       const page = await renderer.render({
-        path: pathname,
+        path: url.pathname,
+        origin: origin(),
         read,
         scripts: ['/web/client.tsx'],
-        styles: [],
+        // Ahead of the scripts, or the page would show unstyled first.
+        styles: ['/web/styles/site.css?direct'],
+        chunksOf: () => [],
       });
-      return new Response(await vite.transformIndexHtml(pathname, page.html), {
+      return new Response(await vite.transformIndexHtml(url.pathname, page.html), {
         status: page.status,
         headers: {
           'Content-Type': 'text/html; charset=utf-8',

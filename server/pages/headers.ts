@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The policy of one rendered page. Its inline scripts are known by their hashes, not by a nonce: a page
+ * The policy of one rendered page. Its inline scripts (not its data) are known by their hashes, not by a nonce: a page
  * is rendered once and served many times.
  */
 export function pagePolicy(html: string): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  );
+  const hashes = [
+    ...html.matchAll(/<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,

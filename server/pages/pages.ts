@@ -11,6 +11,8 @@ export interface PagesDeps {
   /** In development the hot-reload socket shares the port. */
   server: Server;
   api: { request(path: string): Response | Promise<Response> };
+  /** The canonical address; asked late, because it may depend on the port. */
+  origin(): string;
 }
 
 /** What web/render.tsx exports. The two are separate module graphs: only values cross. */
@@ -20,16 +22,29 @@ export interface Renderer {
 
 export interface PageRequest {
   path: string;
-  /** Reads the API in process: `/api/apps` to the parsed JSON, or throws. */
-  read(path: string): Promise<unknown>;
+  origin: string;
+  read: Read;
   scripts: string[];
   styles: string[];
+  /** The files that a page's module needs, to be fetched along with the first script. */
+  chunksOf(module: string): string[];
 }
 
-export function readerOf(api: PagesDeps['api']): PageRequest['read'] {
+/** Reads the API in process: `/api/apps` to the parsed JSON; an error carries the status. */
+export type Read = (path: string) => Promise<unknown>;
+
+export function readerOf(api: PagesDeps['api']): Read {
   return async (path) => {
     const response = await api.request(path);
-    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-    return response.json();
+    if (response.ok) return response.json();
+    const { status } = response;
+    throw Object.assign(new Error(`${status}: ${await response.text()}`), { status });
   };
+}
+
+/** The same page under one address only. */
+export function withoutTrailingSlash(url: URL): Response | undefined {
+  if (url.pathname === '/' || !url.pathname.endsWith('/')) return undefined;
+  const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;
+  return new Response(null, { status: 308, headers: { Location: path + url.search } });
 }

@@ -1,0 +1,79 @@
+import type { App } from '#contract/app.ts';
+import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
+import { site } from '#site.config.ts';
+import type { Read } from './pages.ts';
+
+/** What machines read: the blog's Atom feed, the sitemap, robots.txt. */
+export function createFeeds(
+  read: Read,
+  origin: () => string,
+): Map<string, () => Promise<Response>> {
+  return new Map([
+    ['/blog/feed.xml', async () => xml('application/atom+xml', await atom(read, origin()))],
+    ['/sitemap.xml', async () => xml('application/xml', await sitemap(read, origin()))],
+    ['/robots.txt', async () => robots(origin())],
+  ]);
+}
+
+const xml = (type: string, body: string) =>
+  new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}\n`, {
+    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' },
+  });
+
+const robots = (origin: string) =>
+  new Response(
+    `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
+    { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
+  );
+
+/** The newest posts, whole: a reader should not have to come here to read. */
+async function atom(read: Read, origin: string): Promise<string> {
+  const posts = ((await read('/api/blogs?view=summary')) as BlogSummary[]).slice(0, 20);
+  const articles = await Promise.all(
+    posts.map(({ id }) => read(`/api/blogs/${encodeURIComponent(id)}`) as Promise<BlogArticle>),
+  );
+  const updated = posts[0]?.publishedAt ?? `${site.inception}-01T00:00:00.000Z`;
+  const entries = articles.map(
+    (post) => `  <entry>
+    <title>${escapeXml(post.title)}</title>
+    <link href="${blogUrl(origin, post)}"/>
+    <id>${blogUrl(origin, post)}</id>
+    <published>${post.publishedAt}</published>
+    <updated>${post.publishedAt}</updated>
+    <author><name>${escapeXml(post.author || site.name)}</name></author>
+    <category term="${escapeXml(post.category)}"/>
+    <summary>${escapeXml(post.excerpt)}</summary>
+    <content type="html">${escapeXml(post.contentHtml)}</content>
+  </entry>`,
+  );
+  return `<feed xmlns="http://www.w3.org/2005/Atom">
+  <title>${escapeXml(site.name)} blog</title>
+  <subtitle>${escapeXml(site.description)}</subtitle>
+  <link href="${origin}/blog"/>
+  <link rel="self" href="${origin}/blog/feed.xml"/>
+  <id>${origin}/blog</id>
+  <updated>${updated}</updated>
+${entries.join('\n')}
+</feed>`;
+}
+
+const pages = ['/', '/blog', '/contact', '/ideas', '/submit-idea', '/join-team', '/workflow'];
+
+async function sitemap(read: Read, origin: string): Promise<string> {
+  const posts = (await read('/api/blogs?view=summary')) as BlogSummary[];
+  const apps = (await read('/api/apps')) as App[];
+  const entries = [
+    ...pages.map((page) => ({ url: origin + page })),
+    ...posts.map((post) => ({ url: blogUrl(origin, post), date: post.publishedAt })),
+    ...apps.map((app) => ({ url: `${origin}/project/${encodeURIComponent(app.id)}` })),
+  ];
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.map(({ url, date }: { url: string; date?: string }) => `  <url><loc>${url}</loc>${date ? `<lastmod>${date.slice(0, 10)}</lastmod>` : ''}</url>`).join('\n')}
+</urlset>`;
+}
+
+const blogUrl = (origin: string, { id }: { id: string }) =>
+  `${origin}/blog/${encodeURIComponent(id)}`;
+
+const escapeXml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,31 @@
+import { ApiError, okOrThrow } from './client.ts';
+
+/** Sends a public form. The key makes sure that a retry is not a second submission. */
+export async function submitForm<Answer>(
+  path: string,
+  draft: object,
+  idempotencyKey: string,
+): Promise<Answer> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+    body: JSON.stringify(draft),
+  });
+  return (await okOrThrow(response)).json();
+}
+
+interface Refusal {
+  error: string;
+  fields?: Record<string, string>;
+}
+
+/** What the server said, where it said it in its own form. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  try {
+    const body = JSON.parse(error.body);
+    return typeof body?.error === 'string' ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

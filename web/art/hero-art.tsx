@@ -1,0 +1,63 @@
+import { atPoint, birdPath, round } from './geometry.ts';
+import { wing } from './wing.ts';
+
+/** The wing and the route that leaves the runway along its one live feather. */
+export function HeroArt() {
+  const { route, liveBase } = wing;
+  return (
+    <svg className="hero-art" viewBox="0 0 900 720" fill="none" aria-hidden="true">
+      {wing.feathers.map(({ outline, shaft, live }) => (
+        <g key={outline}>
+          <path className={live ? 'wf hot' : 'wf'} d={outline} />
+          <path className="wr" d={shaft} />
+          {live && (
+            <>
+              <clipPath id="live-feather">
+                <path d={outline} />
+              </clipPath>
+              <path className="wb" clipPath="url(#live-feather)" d={wing.barbs} />
+            </>
+          )}
+        </g>
+      ))}
+      {wing.coverts.map((outline) => (
+        <path key={outline} className="wc" d={outline} />
+      ))}
+      <path className="wl" d={wing.leadingEdge} />
+      {wing.labels.map(({ text, x, y }) => (
+        <text key={text} className="fl" x={round(x)} y={round(y)} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+      <path className="route" pathLength={1} d={route.path} />
+      <Waypoint at={[40, 719]} name="Idea" dx={-8} dy={-18} />
+      <Waypoint at={route.middle} name="MVP" detail="50 h" dx={-16} dy={4} before />
+      <Waypoint at={liveBase} name="Extended" detail="+50 h" dx={-18} dy={-4} before />
+      <path
+        className="bird"
+        d={birdPath}
+        transform={`translate(${atPoint(route.end)}) rotate(${round(route.degrees)}) scale(1.5)`}
+      />
+    </svg>
+  );
+}
+
+interface WaypointProps {
+  at: readonly [number, number];
+  name: string;
+  detail?: string;
+  dx: number;
+  dy: number;
+  before?: boolean;
+}
+
+function Waypoint({ at: [x, y], name, detail, dx, dy, before }: WaypointProps) {
+  return (
+    <g className="wp">
+      <path d={`M${round(x)} ${round(y - 6)}l6 10h-12z`} />
+      <text x={round(x + dx)} y={round(y + dy)} textAnchor={before ? 'end' : 'start'}>
+        {name} {detail && <tspan className="wp2">{detail}</tspan>}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,8 @@
+import 'react';
+
+declare module 'react' {
+  /** Custom properties carry data into the style sheets: a progress, a colour, a place on a curve. */
+  interface CSSProperties {
+    [name: `--${string}`]: string | number | undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { showTarget } from './link.tsx';
+import type { Match } from './routes.tsx';
+
+/** How the server fared with the first page: its data was there, was not there, or could not be had. */
+export type Outcome = 'ready' | 'missing' | 'failed';
+
+interface FrameProps extends Match {
+  outcome: Outcome;
+}
+
+/** A page, or what stands in for it: while it loads, when it fails, when there is no such thing. */
+export function PageFrame({ route, params, outcome }: FrameProps) {
+  const { Page, Loading, Failure, Missing = Failure } = route;
+  const [retried, setRetried] = useState(false);
+  const state = retried ? 'ready' : outcome;
+  if (state === 'missing') return <Missing onRetry={() => {}} />;
+  if (state === 'failed') return <Failure onRetry={() => setRetried(true)} />;
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <ErrorBoundary
+          fallback={(error, again) =>
+            statusOf(error) === 404 ? (
+              <Missing onRetry={() => {}} />
+            ) : (
+              <Failure
+                onRetry={() => {
+                  reset();
+                  again();
+                }}
+              />
+            )
+          }
+        >
+          <Suspense fallback={<Loading />}>
+            <Page {...params} />
+            <Arrival />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  );
+}
+
+const statusOf = (error: unknown) => (error as { status?: number } | undefined)?.status;
+
+interface BoundaryProps {
+  fallback: (error: unknown, again: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+class ErrorBoundary extends Component<BoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children;
+    return this.props.fallback(this.state.error, () => this.setState({ error: undefined }));
+  }
+}
+
+let arrivals = 0;
+let cameByHistory = false;
+if (typeof window !== 'undefined') {
+  addEventListener('popstate', () => {
+    cameByHistory = true;
+  });
+}
+
+/**
+ * Once a page is really there: the top of it is shown, or the part the address names, and the focus goes
+ * to its heading, which a screen reader then says. The first page is the browser's own to show, and so is
+ * where to scroll after "back".
+ */
+function Arrival() {
+  const [path] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another arrival
+  useEffect(() => {
+    arrivals += 1;
+    const back = cameByHistory;
+    cameByHistory = false;
+    if (arrivals === 1) return;
+    const hash = location.hash.slice(1);
+    if (hash && showTarget(hash)) return;
+    if (!back) scrollTo({ top: 0, behavior: 'instant' });
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [path]);
+  return null;
+}

@@ -1,0 +1,106 @@
+import { GitBranch, Globe, MessageCircle, Network, Play, Rss } from 'lucide-react';
+import { site } from '#site.config.ts';
+import { Mark } from '../art/marks.tsx';
+import { Link } from '../link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+
+/** Icons for networks by name; one that is not known gets a globe. */
+const icons: Record<string, typeof Globe> = {
+  GitHub: GitBranch,
+  LinkedIn: Network,
+  YouTube: Play,
+  Mattermost: MessageCircle,
+};
+
+export function Footer() {
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <div className="footer-grid">
+          <div>
+            <Link className="brand" href="/" aria-label={`${site.name}, home`}>
+              <Mark />
+              {site.name}
+            </Link>
+            <p className="sm muted mt-4 max-w-64">
+              The rapid-prototyping lab of an AI funding community. Running since June 2025.
+            </p>
+            <ul className="social" aria-label="Social">
+              {site.social.map(({ name, url }) => {
+                const Icon = icons[name] ?? Globe;
+                return (
+                  <li key={url}>
+                    <a className={iconButton} href={url} aria-label={name} rel="noopener">
+                      <Icon className="i" aria-hidden="true" />
+                    </a>
+                  </li>
+                );
+              })}
+              <li>
+                <a className={iconButton} href="/blog/feed.xml" aria-label="Blog feed">
+                  <Rss className="i" aria-hidden="true" />
+                </a>
+              </li>
+            </ul>
+          </div>
+          <nav aria-label="Quick links">
+            <h2>Quick links</h2>
+            <ul>
+              <Item href="/#projects">Projects</Item>
+              <Item href="/#pods">Pods</Item>
+              <Item href="/#journey">Journey</Item>
+              <Item href="/blog">Blog</Item>
+            </ul>
+          </nav>
+          <nav aria-label="Resources">
+            <h2>Resources</h2>
+            <ul>
+              <Item href="/workflow">Workflow</Item>
+              <Item href="/ideas">Community ideas</Item>
+              <Item href="/submit-idea">Submit an idea</Item>
+              <Item href="/join-team">Join the team</Item>
+              {site.resources.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url} rel="noopener">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div>
+            <h2>Contact</h2>
+            <ul>
+              <li>
+                <a href={`mailto:${site.email}`}>{site.email}</a>
+              </li>
+              <li className="muted sm">We typically respond within 24 hours</li>
+              <Item href="/contact">Send a message</Item>
+            </ul>
+          </div>
+        </div>
+        <div className="footer-end">
+          <span>{site.name}, since June 2025</span>
+          <span className="flex gap-6">
+            <a href={site.links.terms} rel="noopener">
+              Terms
+            </a>
+            <a href={site.links.privacy} rel="noopener">
+              Privacy
+            </a>
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const iconButton = buttonClass({ variant: 'ghost', icon: true, small: true });
+
+function Item({ href, children }: { href: string; children: string }) {
+  return (
+    <li>
+      <Link href={href}>{children}</Link>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { site } from '#site.config.ts';
+
+interface FormPageProps {
+  title: string;
+  lead: string;
+  /** Beside the form; below it on a phone. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+export function FormPage({ title, lead, aside, children }: FormPageProps) {
+  return (
+    <div className="wrap">
+      <div className="form-grid">
+        <div className="form-aside">
+          <div className="form-aside-head">
+            <h1 className="d1">{title}</h1>
+            <p className="lead mt-4">{lead}</p>
+          </div>
+          <div className="form-aside-more">{aside}</div>
+        </div>
+        <div>
+          <noscript>
+            <div className="alert mb-9">
+              <b>This form needs scripts</b>
+              <p>
+                Switch them on for this site, or write to{' '}
+                <a href={`mailto:${site.email}`}>{site.email}</a>.
+              </p>
+            </div>
+          </noscript>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="fieldset">
+      <legend className="d3">{title}</legend>
+      <div className="stack">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { ArrowDown } from 'lucide-react';
+import type { Stats } from '#contract/stats.ts';
+import { site } from '#site.config.ts';
+import { HeroArt } from '../art/hero-art.tsx';
+import { Bird } from '../art/marks.tsx';
+import { Link } from '../link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+
+export function Hero({ stats }: { stats: Stats }) {
+  return (
+    <section className="hero" id="hero">
+      <div className="wrap">
+        <div className="hero-main">
+          <div className="hero-copy">
+            <p className="hero-badge">
+              <Bird />
+              5+ Apps Prototyped Since June 2025
+            </p>
+            <h1 className="hero-h">Where Innovation Takes Flight</h1>
+            <p className="lead">
+              {site.name} is an AI and development lab. The community says what it needs, a small
+              pod takes it on, and fifty hours later something works.
+            </p>
+            <div className="hero-cta">
+              <Link className={buttonClass({ variant: 'primary' })} href="/#projects">
+                View Projects
+                <ArrowDown className="i" aria-hidden="true" />
+              </Link>
+              <Link className={buttonClass()} href="/#join">
+                Join Our Team
+              </Link>
+            </div>
+          </div>
+          <HeroArt />
+        </div>
+        <dl className="stats">
+          <Tile label="Apps Built" value={stats.totalApps} plus />
+          <Tile label="Active Pods" value={stats.activePods} />
+          <Tile label="Team Members" value={stats.teamMembers} plus />
+          <Tile label="Months Running" value={stats.monthsSinceInception} />
+        </dl>
+        <hr className="ruler" />
+      </div>
+    </section>
+  );
+}
+
+interface TileProps {
+  label: string;
+  value: number;
+  plus?: boolean;
+}
+
+/**
+ * The style sheet counts from 0 to the value in 60 steps over 2 s (see .count). The figure itself is in the
+ * page from the start, for readers without styles or scripts and for those who listen.
+ */
+function Tile({ label, value, plus }: TileProps) {
+  return (
+    <div className="stat">
+      <dt>{label}</dt>
+      <dd>
+        <span className="count" style={{ '--to': value }}>
+          <span>{value}</span>
+        </span>
+        {plus && <i>+</i>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Plus } from 'lucide-react';
+import { Plate } from '../art/plate.tsx';
+import { Link } from '../link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Alert, PageLoading, type StateProps } from '../ui/states.tsx';
+
+export function IdeasHeading() {
+  return (
+    <section className="page-head">
+      <Plate seed="ideas" kind="routes" width={700} height={380} />
+      <div className="wrap">
+        <h1 className="d1">Community Ideas</h1>
+        <p className="lead">
+          Everything the community has put forward, and how far each idea has travelled.
+        </p>
+        <Link className={buttonClass({ variant: 'primary' }, 'mt-7')} href="/submit-idea">
+          <Plus className="i" aria-hidden="true" />
+          Submit an idea
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+export const IdeasLoading = () => (
+  <>
+    <IdeasHeading />
+    <PageLoading text="Loading ideas" />
+  </>
+);
+
+export const IdeasFailure = ({ onRetry }: StateProps) => (
+  <>
+    <IdeasHeading />
+    <div className="wrap py-10">
+      <Alert title="Failed to load ideas. Please try again later." onRetry={onRetry} />
+    </div>
+  </>
+);

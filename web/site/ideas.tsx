@@ -1,0 +1,154 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import type { PublicIdea } from '#contract/idea.ts';
+import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
+import { ideasQuery } from '../api/queries.ts';
+import { Day } from '../day.tsx';
+import { Head } from '../head.tsx';
+import { useSearchParam } from '../search-params.ts';
+import { Filters } from '../ui/filters.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { Empty } from '../ui/states.tsx';
+import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
+import { Tags } from '../ui/tags.tsx';
+import { IdeasHeading } from './ideas-states.tsx';
+
+const all = 'all';
+/** A rejected idea has its badge but no button of its own; ?status=rejected works all the same. */
+const offered = ideaStatuses.filter((status) => status !== 'rejected');
+
+export default function Ideas() {
+  const { data: ideas } = useSuspenseQuery(ideasQuery);
+  const [search, setSearch] = useSearchParam('q');
+  const [status, setStatus] = useSearchParam('status');
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const shown = useMemo(
+    () => ideas.filter((idea) => (!status || idea.status === status) && says(idea, wanted)),
+    [ideas, status, wanted],
+  );
+  const options = [
+    { value: all, label: 'All', count: ideas.length },
+    ...offered.map((value) => ({
+      value,
+      label: statusLabel(value),
+      count: ideas.filter((idea) => idea.status === value).length,
+    })),
+  ];
+  return (
+    <>
+      <Head
+        title="Community Ideas"
+        description="Ideas from the community, and how far each of them has travelled."
+        path="/ideas"
+      />
+      <IdeasHeading />
+      <div className="wrap page-end">
+        <div className="toolbar">
+          <SearchBox
+            label="Search title, problem or solution"
+            value={search}
+            onChange={setSearch}
+          />
+          <Filters
+            label="Status"
+            options={options}
+            chosen={status || all}
+            onChoose={(value) => setStatus(value === all ? '' : value)}
+          />
+        </div>
+        <p className="sr" role="status">
+          {shown.length} {shown.length === 1 ? 'idea' : 'ideas'}
+        </p>
+        {shown.length === 0 ? (
+          <Empty title="No ideas found">
+            {ideas.length === 0
+              ? 'No ideas have been submitted yet. Be the first to submit an idea!'
+              : 'Try adjusting your search or filter criteria'}
+          </Empty>
+        ) : (
+          <ul className="stack">
+            {shown.map((idea) => (
+              <li key={idea.id} className="lazily">
+                <IdeaCard idea={idea} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+const says = (idea: PublicIdea, wanted: string) =>
+  wanted === '' ||
+  [idea.title, idea.problemStatement, idea.proposedSolution].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
+
+function IdeaCard({ idea }: { idea: PublicIdea }) {
+  return (
+    <article className="card idea">
+      <div className="idea-side">
+        <StatusBadge status={idea.status} />
+        <MiniRoute status={idea.status} />
+        <dl>
+          <div>
+            <dt>Submitted by</dt>
+            <dd>{idea.submitterName}</dd>
+          </div>
+          <div>
+            <dt>Date</dt>
+            <dd>
+              <Day date={idea.createdAt} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div className="idea-main">
+        <h2 className="title">{idea.title}</h2>
+        <div className="idea-cols">
+          <div>
+            <h3>Problem</h3>
+            <p className="whitespace-pre-line">{idea.problemStatement}</p>
+          </div>
+          <div>
+            <h3>Proposed solution</h3>
+            <p className="whitespace-pre-line">{idea.proposedSolution}</p>
+          </div>
+        </div>
+        <Tags tags={idea.requiredExpertise} limit={3} label="Required expertise" />
+      </div>
+    </article>
+  );
+}
+
+const stops = [
+  [4, 13],
+  [44, 11],
+  [84, 7],
+  [124, 2],
+] as const;
+const legs = ['M4 13C24 13 30 12.5 44 11', 'S70 9 84 7', 'S108 5 124 2'];
+const travelled: Record<IdeaStatus, number> = {
+  pending: 0,
+  under_review: 1,
+  approved: 2,
+  in_development: 3,
+  rejected: 0,
+};
+
+/** The same four stops for every idea: the line is flown as far as the review has come. */
+function MiniRoute({ status }: { status: IdeaStatus }) {
+  const reached = travelled[status] ?? 0;
+  const rejected = status === 'rejected';
+  return (
+    <svg className={rejected ? 'mini off' : 'mini'} viewBox="0 0 128 16" aria-hidden="true">
+      <path d={legs.join('')} />
+      {reached > 0 && <path className="go" d={legs.slice(0, reached).join('')} />}
+      {stops.map(([x, y], index) => (
+        <circle key={x} cx={x} cy={y} r={3.5} className={index <= reached ? 'on' : undefined} />
+      ))}
+      {rejected && <path className="x" d="M20 8l8 8M28 8l-8 8" />}
+    </svg>
+  );
+}

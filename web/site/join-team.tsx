@@ -1,0 +1,291 @@
+import { ArrowRight, Check } from 'lucide-react';
+import { ApplicationDraft } from '#contract/application.ts';
+import { applicationRoles, circles, limits, otherRole, yesNo } from '#contract/vocabulary.ts';
+import { Head } from '../head.tsx';
+import { Link } from '../link.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Choices, SelectField, TextField } from '../ui/field.tsx';
+import { Form, useDraftForm, type Values } from '../ui/form.tsx';
+import { FormGroup, FormPage } from './form-page.tsx';
+import { teamFigures } from './programme.ts';
+import { Sent } from './sent.tsx';
+import { useSubmission } from './submission.ts';
+
+const labels = {
+  fullName: 'Full name',
+  email: 'E-mail',
+  mattermostHandle: 'Mattermost handle',
+  role: 'Role',
+  customRole: 'Which role?',
+  circles: 'Circles',
+  meetsRequirements: 'Do you meet the minimum availability of 10 hours?',
+  currentlyInCircle: 'Are you currently in a circle?',
+  experience: 'Experience',
+  availability: 'Availability',
+  skills: 'Skills',
+  linkedin: 'LinkedIn',
+  github: 'GitHub',
+  portfolio: 'Portfolio',
+  motivation: 'Motivation',
+};
+
+const success = {
+  title: 'Application Submitted!',
+  text: "Thank you for your interest. We'll review your application and get back to you soon.",
+};
+
+export default function JoinTeam() {
+  const { sent, send, reset } = useSubmission<ApplicationDraft>({
+    path: '/api/applications',
+    success,
+    failure: 'There was an error submitting your application. Please try again.',
+  });
+  return (
+    <>
+      <Head
+        title="Join the team"
+        description="Fully remote, from 10 hours upwards: apply to build AI prototypes in a pod."
+        path="/join-team"
+      />
+      {sent ? (
+        <Sent
+          title={success.title}
+          stops={[
+            { name: 'Application', detail: 'received' },
+            { name: 'Review', detail: 'next' },
+            { name: 'A first call' },
+            { name: 'Your pod' },
+          ]}
+          actions={
+            <>
+              <Button variant="primary" onClick={reset}>
+                Submit another application
+              </Button>
+              <Link className={buttonClass()} href="/workflow">
+                See how pods work
+              </Link>
+            </>
+          }
+        >
+          {success.text}
+        </Sent>
+      ) : (
+        <FormPage
+          title="Join the team"
+          lead="Two minutes for the form. A person reads it, and answers."
+          aside={<Panels />}
+        >
+          <ApplicationForm send={send} />
+        </FormPage>
+      )}
+    </>
+  );
+}
+
+/** "Other" is replaced by the applicant's own words; optional fields go along only where filled. */
+function toDraft({ role, customRole, skills, ...values }: Values) {
+  const filled = Object.entries(values).filter(([, value]) => value !== '');
+  const list = String(skills ?? '')
+    .split(',')
+    .map((skill) => skill.trim())
+    .filter(Boolean);
+  return {
+    ...Object.fromEntries(filled),
+    role: role === otherRole ? (customRole ?? '') : role,
+    ...(list.length > 0 && { skills: list }),
+  };
+}
+
+const fieldOf = (name: string, values: Values) =>
+  name === 'role' && values.role === otherRole ? 'customRole' : name;
+
+function ApplicationForm({
+  send,
+}: {
+  send: ReturnType<typeof useSubmission<ApplicationDraft>>['send'];
+}) {
+  const form = useDraftForm({
+    name: 'application',
+    schema: ApplicationDraft,
+    toDraft,
+    fieldOf,
+    send,
+  });
+  return (
+    <Form form={form} labels={labels}>
+      <FormGroup title="About you">
+        <div className="two">
+          <TextField name="fullName" label={labels.fullName} autoComplete="name" />
+          <TextField
+            name="email"
+            type="email"
+            label={labels.email}
+            limit={limits.email}
+            placeholder="name@example.org"
+            autoComplete="email"
+          />
+        </div>
+        <TextField name="mattermostHandle" label={labels.mattermostHandle} placeholder="@handle" />
+      </FormGroup>
+      <FormGroup title="Your place">
+        <SelectField
+          name="role"
+          label={labels.role}
+          options={applicationRoles}
+          placeholder="Choose a role"
+        />
+        {form.values.role === otherRole && (
+          <TextField name="customRole" label={labels.customRole} />
+        )}
+        <Choices
+          name="circles"
+          type="checkbox"
+          label={labels.circles}
+          help="Which circles you belong to, or would like to."
+          options={circles.map((value) => ({ value, label: `${value} Circle` }))}
+        />
+        <div className="two">
+          <Choices
+            name="meetsRequirements"
+            type="radio"
+            label={labels.meetsRequirements}
+            options={yesNo}
+          />
+          <Choices
+            name="currentlyInCircle"
+            type="radio"
+            label={labels.currentlyInCircle}
+            options={yesNo}
+          />
+        </div>
+      </FormGroup>
+      <TellUsMore open={moreFields.some((name) => form.values[name] || form.errors[name])} />
+      <div className="form-end">
+        <Button type="submit" variant="primary" busy={form.sending && 'Submitting...'}>
+          Submit application
+          <ArrowRight className="i i-go" aria-hidden="true" />
+        </Button>
+        <p className="help">Only staff see what you write here.</p>
+      </div>
+    </Form>
+  );
+}
+
+const moreFields = [
+  'experience',
+  'availability',
+  'skills',
+  'linkedin',
+  'github',
+  'portfolio',
+  'motivation',
+] as const;
+
+function TellUsMore({ open }: { open: boolean }) {
+  return (
+    <details className="more" open={open || undefined}>
+      <summary>
+        <span className="d3">Tell us more</span>
+        <span className="opt">Optional</span>
+      </summary>
+      <div className="stack">
+        <TextField name="experience" label={labels.experience} limit={limits.text} optional lines />
+        <div className="two">
+          <TextField
+            name="availability"
+            label={labels.availability}
+            placeholder="12 hours, mostly evenings UTC"
+            optional
+          />
+          <TextField
+            name="skills"
+            label={labels.skills}
+            help="With commas between them."
+            limit={limits.listEntry * limits.listEntries}
+            optional
+          />
+        </div>
+        <TextField
+          name="linkedin"
+          type="url"
+          label={labels.linkedin}
+          limit={limits.url}
+          placeholder="https://"
+          optional
+        />
+        <TextField
+          name="github"
+          type="url"
+          label={labels.github}
+          limit={limits.url}
+          placeholder="https://"
+          optional
+        />
+        <TextField
+          name="portfolio"
+          type="url"
+          label={labels.portfolio}
+          limit={limits.url}
+          placeholder="https://"
+          optional
+        />
+        <TextField name="motivation" label={labels.motivation} limit={limits.text} optional lines />
+      </div>
+    </details>
+  );
+}
+
+const benefits = [
+  'Fully remote, in your own hours',
+  'A pod of three, with product and QA support',
+  'Prototypes with your name on them',
+  'Two hours of meetings a week, never more',
+];
+
+function Panels() {
+  return (
+    <div className="panels">
+      <section aria-labelledby="positions">
+        <h2 className="label" id="positions">
+          Open positions
+        </h2>
+        <ul className="tags">
+          {applicationRoles
+            .filter((role) => role !== otherRole)
+            .map((role) => (
+              <li key={role} className="tag">
+                {role}
+              </li>
+            ))}
+        </ul>
+        <p className="help mt-3">Applicants need a minimum availability of 10 hours.</p>
+      </section>
+      <section aria-labelledby="benefits">
+        <h2 className="label" id="benefits">
+          Benefits
+        </h2>
+        <ul className="benefits">
+          {benefits.map((benefit) => (
+            <li key={benefit}>
+              <Check className="i" aria-hidden="true" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="team">
+        <h2 className="label" id="team">
+          The team
+        </h2>
+        <dl className="figures">
+          {teamFigures.map(({ figure, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { ArrowUpRight } from 'lucide-react';
+import { Plate } from '../art/plate.tsx';
+import { Link } from '../link.tsx';
+
+export function Join() {
+  return (
+    <section className="join" id="join" aria-labelledby="join-heading">
+      <Plate seed="join" kind="flock" width={420} height={200} />
+      <div className="wrap">
+        <h2 className="d1" id="join-heading">
+          There is room on the wing.
+        </h2>
+        <div className="join-rows">
+          <Row href="/submit-idea" title="Submit an idea">
+            Tell us about a problem worth solving. If a pod takes it on it gets 50 hours to become
+            an MVP, and 50 more if it earns them.
+          </Row>
+          <Row href="/join-team" title="Join the team">
+            Fully remote, from 10 hours upwards. Two hours of meetings a week; the rest is building.
+          </Row>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Row({ href, title, children }: { href: string; title: string; children: string }) {
+  return (
+    <Link className="join-row" href={href}>
+      <span className="d2">{title}</span>
+      <span className="about">{children}</span>
+      <span className="go">
+        <ArrowUpRight className="i" aria-hidden="true" />
+      </span>
+    </Link>
+  );
+}

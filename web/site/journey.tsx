@@ -1,0 +1,107 @@
+import { Award, ClipboardPen, Flag, Handshake, type LucideIcon, Rocket, Timer } from 'lucide-react';
+import type { Milestone } from '#contract/milestone.ts';
+import type { MilestoneType } from '#contract/vocabulary.ts';
+import { site } from '#site.config.ts';
+import { round } from '../art/geometry.ts';
+import { Day } from '../day.tsx';
+import { Empty } from '../ui/states.tsx';
+
+const icons: Record<MilestoneType, LucideIcon> = {
+  launch: Rocket,
+  achievement: Award,
+  milestone: Flag,
+  partnership: Handshake,
+  registration: ClipboardPen,
+  hackathon: Timer,
+};
+
+export function Journey({ milestones }: { milestones: Milestone[] }) {
+  const count = milestones.length;
+  return (
+    <section className="journey" id="journey">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 className="d2">The {site.name} Journey</h2>
+          <p className="lead">
+            From an idea in a form to a deployed AI prototype. With 6 active pods on the way, these
+            are the points we have passed so far.
+          </p>
+        </div>
+        {count === 0 ? (
+          <div className="mt-10">
+            <Empty>No data available.</Empty>
+          </div>
+        ) : (
+          <div className={count > 6 ? 'climb-frame climb-scroll' : 'climb-frame'}>
+            <ol className="climb" style={{ '--n': count }}>
+              {milestones.map((milestone, index) => (
+                <Point key={milestone.id} milestone={milestone} rise={riseOf(index, count)} />
+              ))}
+            </ol>
+            <ClimbLine count={count} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Point({ milestone, rise }: { milestone: Milestone; rise: number }) {
+  // A type that is not known looks like a launch.
+  const type = Object.hasOwn(icons, milestone.type) ? milestone.type : 'launch';
+  const Icon = icons[type];
+  return (
+    <li className="ms" data-t={type} style={{ '--y': `${rise}px` }}>
+      <span className="ms-icon">
+        <Icon className="i" aria-hidden="true" />
+      </span>
+      <div className="ms-body">
+        <p className="ms-meta">
+          <span>
+            <Day date={milestone.date} style="month" />
+          </span>
+          <span className="type">{capitalised(milestone.type)}</span>
+        </p>
+        <h3 className="title">{milestone.title}</h3>
+        <p>{milestone.description}</p>
+      </div>
+    </li>
+  );
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** How far below the last one a point lies: the climb gets steeper. */
+const riseOf = (index: number, count: number) =>
+  count < 2 ? 0 : Math.round(236 * (1 - (index / (count - 1)) ** 1.65));
+
+/** A smooth line through the middle of the icons, on past both edges of the page. */
+function ClimbLine({ count }: { count: number }) {
+  const middle = 30;
+  const points = Array.from({ length: count }, (_, index): [number, number] => [
+    (index * 100) / count,
+    riseOf(index, count) + middle,
+  ]);
+  const first = points[0] ?? [0, 0];
+  const last = points[count - 1] ?? [0, 0];
+  const all: [number, number][] = [
+    [-12, first[1] + 4],
+    ...points,
+    [last[0] + 100 / count + 8, last[1] - 78],
+  ];
+  let path = `M${all[0]?.join(',')}`;
+  for (let index = 0; index < all.length - 1; index += 1) {
+    const [before, from, to, after] = [-1, 0, 1, 2].map(
+      (step) => all[Math.min(all.length - 1, Math.max(0, index + step))] ?? [0, 0],
+    ) as [[number, number], [number, number], [number, number], [number, number]];
+    const bend = (axis: 0 | 1, a: [number, number], b: [number, number]) => (b[axis] - a[axis]) / 6;
+    const one = `${round(from[0] + bend(0, before, to))} ${round(from[1] + bend(1, before, to))}`;
+    const two = `${round(to[0] - bend(0, from, after))} ${round(to[1] - bend(1, from, after))}`;
+    path += `C${one} ${two} ${round(to[0])} ${round(to[1])}`;
+  }
+  return (
+    <svg className="climb-line" viewBox="0 0 100 520" preserveAspectRatio="none" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Plate } from '../art/plate.tsx';
+import { Head } from '../head.tsx';
+import { Link } from '../link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+
+/** What stands where something was looked for and is not. */
+
+export const ProjectMissing = () => (
+  <Missing title="Project Not Found" text="The project you're looking for doesn't exist.">
+    <BackTo href="/">Back to Home</BackTo>
+  </Missing>
+);
+
+export const PostMissing = () => (
+  <Missing
+    title="Blog Post Not Found"
+    text="The blog post you're looking for doesn't exist or has been removed."
+  >
+    <BackTo href="/blog">Back to Blog</BackTo>
+  </Missing>
+);
+
+interface MissingProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+export function Missing({ title, text, children }: MissingProps) {
+  return (
+    <section className="page-head missing">
+      <Head title={title} description={text} path="/" />
+      <Plate seed="lost" kind="flock" width={700} height={420} />
+      <div className="wrap">
+        <h1 className="d1">{title}</h1>
+        <p className="lead">{text}</p>
+        <div className="hero-cta">{children}</div>
+      </div>
+    </section>
+  );
+}
+
+export function BackTo({ href, children }: { href: string; children: string }) {
+  return (
+    <Link className={buttonClass({ variant: 'primary' })} href={href}>
+      <ArrowLeft className="i" aria-hidden="true" />
+      {children}
+    </Link>
+  );
+}

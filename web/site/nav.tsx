@@ -1,0 +1,115 @@
+import { ArrowRight, Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { site } from '#site.config.ts';
+import { Mark } from '../art/marks.tsx';
+import { Link } from '../link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { ProductFamily } from './product-family.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+const items = [
+  { name: 'Contact', href: '/contact' },
+  { name: 'Projects', href: '/#projects' },
+  { name: 'Pods', href: '/#pods' },
+  { name: 'Blog', href: '/blog' },
+  { name: 'Journey', href: '/#journey' },
+];
+
+const isCurrent = (href: string, path: string) => path === href || path.startsWith(`${href}/`);
+
+export function Nav({ path }: { path: string }) {
+  const scrolled = useScrolledPast(20);
+  return (
+    <header className="nav" data-scrolled={scrolled || undefined}>
+      <div className="nav-in">
+        <ProductFamily path={path} />
+        <Link className="brand" href="/" aria-label={`${site.name}, home`}>
+          <Mark />
+          {site.name}
+        </Link>
+        <nav className="nav-links" aria-label="Main">
+          {items.map(({ name, href }) => (
+            <Link key={href} href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div className="nav-end">
+          <ThemeToggle />
+          <Link className={buttonClass({ small: true }, 'nav-join')} href="/join-team">
+            Join Team
+          </Link>
+          <MobileMenu path={path} />
+        </div>
+      </div>
+      {path.startsWith('/blog/') && <div className="readbar" aria-hidden="true" />}
+    </header>
+  );
+}
+
+function MobileMenu({ path }: { path: string }) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes
+  useEffect(() => setOpen(false), [path]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the Escape key of what is inside
+    <div
+      className="nav-burger"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass({ variant: 'ghost', icon: true })}
+        aria-label="Menu"
+        aria-expanded={open}
+        aria-controls="mobile-menu"
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <X className="i" aria-hidden="true" /> : <Menu className="i" aria-hidden="true" />}
+      </button>
+      <nav id="mobile-menu" className="sheet-menu" aria-label="Main" hidden={!open}>
+        {items.map(({ name, href }) => (
+          <Link
+            key={href}
+            href={href}
+            aria-current={isCurrent(href, path) ? 'page' : undefined}
+            onClick={() => setOpen(false)}
+          >
+            {name}
+            <ArrowRight className="i" aria-hidden="true" />
+          </Link>
+        ))}
+        <div className="sheet-theme">
+          Theme
+          <ThemeToggle />
+        </div>
+        <Link
+          className={buttonClass({ variant: 'primary' })}
+          href="/join-team"
+          onClick={() => setOpen(false)}
+        >
+          Join Team
+        </Link>
+      </nav>
+    </div>
+  );
+}
+
+function useScrolledPast(pixels: number): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const look = () => setPast(scrollY > pixels);
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [pixels]);
+  return past;
+}

@@ -1,0 +1,47 @@
+import { Calendar, Users } from 'lucide-react';
+import type { Pod } from '#contract/pod.ts';
+import type { PodStatus } from '#contract/vocabulary.ts';
+import { Day } from '../day.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Tags } from '../ui/tags.tsx';
+import { Track } from '../ui/track.tsx';
+
+const tones: Record<PodStatus, 'plan' | 'hold' | 'done' | undefined> = {
+  Active: undefined,
+  Planning: 'plan',
+  'On Hold': 'hold',
+  Completed: 'done',
+};
+
+export function PodCard({ pod }: { pod: Pod }) {
+  const tone = tones[pod.status];
+  return (
+    <article className="card pod">
+      <div className="pod-main">
+        <div className="row">
+          <h3 className="title">{pod.name}</h3>
+          <StatusBadge status={pod.status} />
+        </div>
+        <p>{pod.description}</p>
+        <Track value={pod.progress} label={`${pod.name} progress`} {...(tone && { tone })} />
+      </div>
+      {pod.technologies.length > 0 && (
+        <div className="pod-tags">
+          <Tags tags={pod.technologies} limit={3} label="Technologies" />
+        </div>
+      )}
+      <div className="strip">
+        <span>
+          <Users className="i" aria-hidden="true" />
+          {pod.teamSize} members
+        </span>
+        <span>
+          <Calendar className="i" aria-hidden="true" />
+          <span>
+            Since <Day date={pod.startDate} style="month" />
+          </span>
+        </span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import type { BlogSummary } from '#contract/blog.ts';
+import { Plate } from '../art/plate.tsx';
+import { Day } from '../day.tsx';
+
+/** What the blog's list and its posts share. */
+
+interface PostPictureProps {
+  post: BlogSummary;
+  width?: number;
+  height?: number;
+}
+
+/** Its own image, or a plate drawn from its id; both fill the same box. */
+export function PostPicture({ post, width = 640, height = 360 }: PostPictureProps) {
+  return (
+    <div className="plate">
+      {post.imageUrl ? (
+        <img className="plate-img" src={post.imageUrl} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Plate seed={post.id} width={width} height={height} />
+      )}
+    </div>
+  );
+}
+
+export function PostMeta({ post }: { post: BlogSummary }) {
+  return (
+    <p className="meta">
+      {post.author && <b>{post.author}</b>}
+      <span>
+        <Day date={post.publishedAt} />
+      </span>
+      <span>{post.readTime} min read</span>
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowUpRight } from 'lucide-react';
+import { use } from 'react';
+import type { BlogArticle } from '#contract/blog.ts';
+import { site } from '#site.config.ts';
+import { blogQuery } from '../api/queries.ts';
+import { Day } from '../day.tsx';
+import { breadcrumbs, Head, OriginContext } from '../head.tsx';
+import { Link } from '../link.tsx';
+import type { PageProps } from '../page-props.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Tags } from '../ui/tags.tsx';
+import { Category } from './category.tsx';
+import { PostMeta, PostPicture } from './post-parts.tsx';
+
+export default function Post({ id }: PageProps) {
+  const { data: post } = useSuspenseQuery(blogQuery(id));
+  return (
+    <article className="page-end">
+      <PostHead post={post} />
+      <header className="wrap article-head">
+        <Link className="link back" href="/blog">
+          <ArrowLeft className="i" aria-hidden="true" />
+          Back to Blog
+        </Link>
+        <div className="row">
+          <Category category={post.category} />
+          {post.featured && (
+            <span className="badge" data-g="chev" style={{ '--c': 'var(--accent-text)' }}>
+              Featured
+            </span>
+          )}
+        </div>
+        <h1 className="d1">{post.title}</h1>
+        {post.excerpt && <p className="lead">{post.excerpt}</p>}
+        <PostMeta post={post} />
+      </header>
+      <div className="wrap article-fig">
+        <PostPicture post={post} width={1260} height={540} />
+      </div>
+      <div className="wrap article-grid">
+        <div
+          className="prose"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown, with no HTML let through
+          dangerouslySetInnerHTML={{ __html: post.contentHtml }}
+        />
+        <aside className="aside-note" aria-label="About this post">
+          {post.author && (
+            <dl>
+              <dt>Written by</dt>
+              <dd>{post.author}</dd>
+            </dl>
+          )}
+          <dl>
+            <dt>Published</dt>
+            <dd>
+              <Day date={post.publishedAt} />
+            </dd>
+          </dl>
+          {post.tags.length > 0 && (
+            <dl>
+              <dt>Tags</dt>
+              <dd>
+                <Tags tags={post.tags} label="Tags" />
+              </dd>
+            </dl>
+          )}
+        </aside>
+        <footer className="article-end">
+          <p className="row">
+            {post.externalUrl ? (
+              <a className="link" href={post.externalUrl} target="_blank" rel="noopener noreferrer">
+                Read the original article
+                <ArrowUpRight className="i" aria-hidden="true" />
+              </a>
+            ) : (
+              <span />
+            )}
+            <Link className={buttonClass()} href="/blog">
+              <ArrowLeft className="i" aria-hidden="true" />
+              Back to Blog
+            </Link>
+          </p>
+        </footer>
+      </div>
+    </article>
+  );
+}
+
+function PostHead({ post }: { post: BlogArticle }) {
+  const origin = use(OriginContext);
+  const path = `/blog/${encodeURIComponent(post.id)}`;
+  return (
+    <Head
+      title={post.title}
+      description={post.excerpt || post.title}
+      path={path}
+      image={post.imageUrl}
+      type="article"
+      data={[
+        {
+          '@type': 'BlogPosting',
+          headline: post.title,
+          description: post.excerpt,
+          datePublished: post.publishedAt,
+          author: { '@type': 'Person', name: post.author || site.name },
+          publisher: { '@type': 'Organization', name: site.name, url: origin },
+          keywords: post.tags.join(', '),
+          mainEntityOfPage: origin + path,
+          image: post.imageUrl ?? `${origin}/og.png`,
+        },
+        breadcrumbs(origin, ['Home', '/'], ['Blog', '/blog'], [post.title, path]),
+      ]}
+    />
+  );
+}

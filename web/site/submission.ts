@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import { refusalOf, submitForm } from '../api/submit.ts';
+import type { FieldErrors } from '../ui/form.tsx';
+import { usePreparedToasts } from '../ui/toast-outlet.tsx';
+import { showToast } from '../ui/toasts.ts';
+
+interface SubmissionOptions {
+  path: string;
+  success: { title: string; text: string };
+  failure: string;
+}
+
+/** Sends a public form and says how that went; what was sent is answered until it is reset. */
+export function useSubmission<Draft extends object>({ path, success, failure }: SubmissionOptions) {
+  usePreparedToasts();
+  const [sent, setSent] = useState(false);
+  const attempt = useRef<{ body: string; key: string }>(undefined);
+
+  async function send(draft: Draft): Promise<FieldErrors | undefined> {
+    // The same text again, after a failure or by a second click, is the same submission.
+    const body = JSON.stringify(draft);
+    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
+    try {
+      await submitForm(path, draft, attempt.current.key);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal?.fields && Object.keys(refusal.fields).length > 0) return refusal.fields;
+      const tooMany = (error as { status?: number }).status === 429;
+      showToast({
+        title: 'Submission Failed',
+        text: tooMany && refusal ? refusal.error : failure,
+        tone: 'destructive',
+      });
+      return {};
+    }
+    attempt.current = undefined;
+    setSent(true);
+    showToast({ ...success, tone: 'success' });
+    scrollTo({ top: 0 });
+    return undefined;
+  }
+
+  return { sent, send, reset: () => setSent(false) };
+}
+
+/** randomUUID is missing where a site is served without TLS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');

@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react';
+import { Triangle } from '../art/marks.tsx';
+import { Plate } from '../art/plate.tsx';
+import { Head } from '../head.tsx';
+import { Link } from '../link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { clusters, lifecycle, rhythm } from './programme.ts';
+import { SectionHead } from './section-head.tsx';
+
+export default function Workflow() {
+  return (
+    <div className="page-end">
+      <Head
+        title="How the lab works"
+        description="From idea intake to an extended prototype: the lifecycle, the 50 + 50 hours, the weekly rhythm and the people."
+        path="/workflow"
+      />
+      <section className="page-head">
+        <Plate seed="workflow" kind="wingbeat" width={700} height={380} />
+        <div className="wrap">
+          <h1 className="d1">How the lab works</h1>
+          <p className="lead">
+            Four pods, a budget of hours and a short list of habits. This is the whole programme.
+          </p>
+        </div>
+      </section>
+      <Lifecycle />
+      <Hours />
+      <People />
+      <Week />
+      <Clusters />
+      <section className="section">
+        <div className="wrap hero-cta">
+          <Link className={buttonClass({ variant: 'primary' })} href="/submit-idea">
+            Submit an idea
+          </Link>
+          <Link className={buttonClass()} href="/join-team">
+            Join the team
+          </Link>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Part({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="wrap">
+        <SectionHead id={id} title={title}>
+          {lead}
+        </SectionHead>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Lifecycle() {
+  return (
+    <Part
+      id="lifecycle"
+      title="Lifecycle"
+      lead="Five waypoints. An idea can wait at any of the first three; once a pod has it, the clock runs."
+    >
+      <ol className="lifecycle">
+        {lifecycle.map(({ name, about }, index) => (
+          <li key={name} className={index > 2 ? 'hot' : undefined}>
+            <Triangle />
+            <b>{name}</b>
+            <span>{about}</span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function Hours() {
+  return (
+    <Part
+      id="hours"
+      title="50 + 50 hours"
+      lead="Enough to answer one question well. A second fifty is not asked for, it is earned."
+    >
+      <div
+        className="hours"
+        role="img"
+        aria-label="50 hours for the MVP phase, then 50 more for the extended phase: up to 100 hours per prototype"
+      >
+        <div className="hours-bar" aria-hidden="true">
+          <i className="mvp" />
+          <i className="extended" />
+        </div>
+        <div className="hours-scale" aria-hidden="true">
+          <span>0 h</span>
+          <span>50 h</span>
+          <span>100 h</span>
+        </div>
+      </div>
+      <div className="hours-text">
+        <div>
+          <h3 className="title">MVP phase, 50 hours</h3>
+          <p>
+            The pod writes down one claim, builds the smallest thing that can show it true or false,
+            and measures.
+          </p>
+        </div>
+        <div>
+          <h3 className="title">Extended phase, a further 50 hours</h3>
+          <p>
+            Awarded to successful MVPs. Real users, real data, a handover that somebody else can
+            run: up to 100 hours per prototype.
+          </p>
+        </div>
+      </div>
+    </Part>
+  );
+}
+
+function People() {
+  return (
+    <Part
+      id="people"
+      title="Four pods, sixteen people"
+      lead="Three of four work in a pod and nowhere else. The fourth is shared, so that nobody waits for a second opinion."
+    >
+      <div className="people">
+        <div>
+          <ul className="pods-grid">
+            {[1, 2, 3, 4].map((pod) => (
+              <li key={pod}>
+                <h3 className="label">Prototyping pod {pod}</h3>
+                <ul>
+                  <li>1 developer</li>
+                  <li>1 data analyst/engineer</li>
+                  <li>1 ML/AI specialist</li>
+                </ul>
+              </li>
+            ))}
+          </ul>
+          <p className="shared">
+            <b>4 shared experts</b> for product management and QA support, across all pods
+          </p>
+        </div>
+        <div className="split">
+          <h3 className="label">Resource split</h3>
+          <div className="split-bar" aria-hidden="true">
+            <i />
+            <i />
+          </div>
+          <dl>
+            <div>
+              <dt>dedicated: 12 specialists</dt>
+              <dd>75%</dd>
+            </div>
+            <div>
+              <dt>shared: 4 experts</dt>
+              <dd>25%</dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+    </Part>
+  );
+}
+
+function Week() {
+  return (
+    <Part
+      id="week"
+      title="Weekly rhythm"
+      lead="Two hours of meetings a week. Everything else is written down, or built."
+    >
+      <ol className="week">
+        {rhythm.map(({ name, minutes, about }) => (
+          <li key={name} style={{ '--m': minutes }}>
+            <span className="week-bar" aria-hidden="true" />
+            <p className="label">{minutes === 60 ? '1 hour' : `${minutes} minutes`}</p>
+            <h3 className="title">{name}</h3>
+            <p>{about}</p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function Clusters() {
+  return (
+    <Part
+      id="clusters"
+      title="Collaboration clusters"
+      lead="Four groups around the pods. They own what a prototype needs and a pod should not have to do."
+    >
+      <ul className="clusters">
+        {clusters.map(({ name, about }) => (
+          <li key={name}>
+            <h3 className="title">{name}</h3>
+            <p>{about}</p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

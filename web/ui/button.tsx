@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type Variant = 'primary' | 'secondary' | 'danger' | 'ghost';
+
+interface Look {
+  variant?: Variant;
+  small?: boolean;
+  icon?: boolean;
+}
+
+/** The look alone, for links that are buttons. */
+export const buttonClass = ({ variant = 'secondary', small, icon }: Look = {}, more = '') =>
+  ['btn', variant !== 'secondary' && `btn-${variant}`, small && 'btn-sm', icon && 'btn-icon', more]
+    .filter(Boolean)
+    .join(' ');
+
+interface ButtonProps extends Look, ComponentProps<'button'> {
+  /** What the button says while it works; a second press is ignored meanwhile. */
+  busy?: ReactNode | false;
+}
+
+export function Button({
+  variant = 'secondary',
+  small = false,
+  icon = false,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, small, icon }, className)}
+      aria-busy={busy ? true : undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? (
+        <>
+          <span className="spin" aria-hidden="true" />
+          {busy}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,196 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, use, useState } from 'react';
+import { limits } from '#contract/vocabulary.ts';
+import { FormContext } from './form.tsx';
+
+interface FieldProps {
+  name: string;
+  label: string;
+  help?: string;
+  optional?: boolean;
+}
+
+/** Label, help, control, error, in that order; the control is told of the help and the error. */
+function Field({
+  name,
+  label,
+  help,
+  optional,
+  note,
+  children,
+}: FieldProps & { note?: ReactNode; children: (described: Described) => ReactNode }) {
+  const error = use(FormContext).errors[name];
+  return (
+    <div className={error ? 'field err' : 'field'}>
+      <label htmlFor={name}>
+        {label}
+        {optional && <span className="opt">Optional</span>}
+      </label>
+      {help && (
+        <p className="help" id={`${name}-help`}>
+          {help}
+        </p>
+      )}
+      {children(describedBy(name, help, error))}
+      {note}
+      <FieldError name={name} error={error} />
+    </div>
+  );
+}
+
+interface Described {
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+const describedBy = (name: string, help?: string, error?: string): Described => ({
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby':
+    [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
+});
+
+function FieldError({ name, error }: { name: string; error: string | undefined }) {
+  return error ? (
+    <p className="error" id={`${name}-error`}>
+      <CircleAlert className="i" aria-hidden="true" />
+      {error}
+    </p>
+  ) : null;
+}
+
+interface TextFieldProps extends FieldProps {
+  limit?: number;
+  lines?: boolean;
+  type?: 'text' | 'email' | 'url';
+  placeholder?: string;
+  autoComplete?: ComponentProps<'input'>['autoComplete'];
+}
+
+/** The limit shows before it is hit, and a text over it is kept: it is the writer's to shorten. */
+export function TextField({
+  limit = limits.line,
+  lines = false,
+  type = 'text',
+  placeholder,
+  autoComplete,
+  ...field
+}: TextFieldProps) {
+  const { recheck } = use(FormContext);
+  const [length, setLength] = useState(0);
+  const { name, optional } = field;
+  const left = limit - length;
+  return (
+    <Field
+      {...field}
+      note={
+        length > limit * 0.8 && (
+          <p className={left < 0 ? 'help over' : 'help'} role="status">
+            {left >= 0
+              ? `${left.toLocaleString('en')} of ${limit.toLocaleString('en')} characters left`
+              : `${(-left).toLocaleString('en')} characters over the limit of ${limit.toLocaleString('en')}`}
+          </p>
+        )
+      }
+    >
+      {(described) => {
+        const props = {
+          id: name,
+          name,
+          className: 'input',
+          placeholder,
+          autoComplete,
+          'aria-required': !optional,
+          onChange: (event: { target: { value: string } }) => {
+            setLength(event.target.value.trim().length);
+            recheck(name);
+          },
+          ...described,
+        };
+        return lines ? <textarea rows={3} {...props} /> : <input type={type} {...props} />;
+      }}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  options: readonly (string | { value: string; label: string })[];
+  /** What stands there before something is chosen. */
+  placeholder?: string;
+}
+
+export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
+  const { recheck } = use(FormContext);
+  const { name, optional } = field;
+  return (
+    <Field {...field}>
+      {(described) => (
+        <select
+          id={name}
+          name={name}
+          className="input"
+          aria-required={!optional}
+          onChange={() => recheck(name)}
+          {...described}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => {
+            const { value, label } =
+              typeof option === 'string' ? { value: option, label: option } : option;
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            );
+          })}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface ChoicesProps extends FieldProps {
+  type: 'checkbox' | 'radio';
+  options: readonly (string | { value: string; label: string })[];
+}
+
+/** Chips to pick from: several, or one. */
+export function Choices({ name, label, help, optional, type, options }: ChoicesProps) {
+  const { errors, recheck } = use(FormContext);
+  const error = errors[name];
+  return (
+    <fieldset
+      className={error ? 'fieldset field err' : 'fieldset field'}
+      {...(type === 'radio' && { role: 'radiogroup', 'aria-required': !optional })}
+      {...describedBy(name, help, error)}
+    >
+      <legend className="lab">
+        {label}
+        {optional && <span className="opt">Optional</span>}
+      </legend>
+      {help && (
+        <p className="help" id={`${name}-help`}>
+          {help}
+        </p>
+      )}
+      <div className="checks">
+        {options.map((option, index) => {
+          const { value, label: text } =
+            typeof option === 'string' ? { value: option, label: option } : option;
+          return (
+            <label key={value} className="check">
+              <input
+                id={index === 0 ? name : undefined}
+                type={type}
+                name={name}
+                value={value}
+                onChange={() => recheck(name)}
+              />
+              <span>{text}</span>
+            </label>
+          );
+        })}
+      </div>
+      <FieldError name={name} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,226 @@
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { z } from 'zod';
+
+/** The fields' own contents live in the page's inputs, so what was typed before the scripts came stays. */
+
+export type Values = Record<string, string | string[]>;
+export type FieldErrors = Record<string, string>;
+
+export const FormContext = createContext<{ errors: FieldErrors; recheck(name: string): void }>({
+  errors: {},
+  recheck: () => {},
+});
+
+interface DraftFormOptions<Draft> {
+  /** Under this name what is typed is kept in the tab until it is sent. */
+  name: string;
+  schema: z.ZodType<Draft>;
+  /** From the fields to what is sent. */
+  toDraft?: (values: Values) => unknown;
+  /** Which field tells of an error that the schema found. */
+  fieldOf?: (name: string, values: Values) => string;
+  /** Resolves when it is sent; answers the errors of the fields where the server found some. */
+  send(draft: Draft): Promise<FieldErrors | undefined>;
+}
+
+export interface DraftForm {
+  ref: RefObject<HTMLFormElement | null>;
+  values: Values;
+  errors: FieldErrors;
+  sending: boolean;
+  onSubmit(event: FormEvent): void;
+  onInput(): void;
+  recheck(name: string): void;
+}
+
+/** A form that validates with the contract, keeps what was typed, and sends once at a time. */
+export function useDraftForm<Draft>({
+  name,
+  schema,
+  toDraft = (values) => values,
+  fieldOf = (field) => field,
+  send,
+}: DraftFormOptions<Draft>): DraftForm {
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<Values>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+
+  useEffect(() => {
+    if (!ref.current) return;
+    fill(ref.current, readKept(name));
+    setValues(valuesOf(ref.current));
+  }, [name]);
+
+  function check(): { draft: Draft } | { errors: FieldErrors } {
+    const current = valuesOf(ref.current);
+    const parsed = schema.safeParse(toDraft(current));
+    if (parsed.success) return { draft: parsed.data };
+    const found: FieldErrors = {};
+    for (const issue of parsed.error.issues) {
+      found[fieldOf(String(issue.path[0]), current)] ??= issue.message;
+    }
+    return { errors: found };
+  }
+
+  function fail(found: FieldErrors): void {
+    setErrors(found);
+    requestAnimationFrame(() =>
+      ref.current?.querySelector<HTMLElement>('[data-error-summary]')?.focus(),
+    );
+  }
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy.current) return;
+    const checked = check();
+    if ('errors' in checked) return fail(checked.errors);
+    setErrors({});
+    busy.current = true;
+    setSending(true);
+    try {
+      const refused = await send(checked.draft);
+      if (refused) {
+        const current = valuesOf(ref.current);
+        fail(
+          Object.fromEntries(
+            Object.entries(refused).map(([field, text]) => [fieldOf(field, current), text]),
+          ),
+        );
+      } else {
+        keep(name, undefined);
+      }
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  }
+
+  return {
+    ref,
+    values,
+    errors,
+    sending,
+    onSubmit,
+    onInput() {
+      const current = valuesOf(ref.current);
+      setValues(current);
+      keep(name, current);
+    },
+    /** A field that was wrong is looked at again while it is mended. */
+    recheck(field) {
+      if (!errors[field]) return;
+      const checked = check();
+      const found = 'errors' in checked ? checked.errors : {};
+      setErrors(({ [field]: _, ...others }) =>
+        found[field] ? { ...others, [field]: found[field] } : others,
+      );
+    },
+  };
+}
+
+interface FormProps {
+  form: DraftForm;
+  labels: Record<string, string>;
+  children: ReactNode;
+}
+
+export function Form({ form, labels, children }: FormProps) {
+  return (
+    <FormContext value={{ errors: form.errors, recheck: form.recheck }}>
+      <form ref={form.ref} noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+        <ErrorSummary errors={form.errors} labels={labels} />
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+function ErrorSummary({ errors, labels }: { errors: FieldErrors; labels: Record<string, string> }) {
+  const names = Object.keys(labels).filter((name) => errors[name]);
+  if (names.length === 0) return null;
+  return (
+    <div className="alert mb-9" role="alert" tabIndex={-1} data-error-summary>
+      <b>{names.length === 1 ? 'One answer needs' : `${names.length} answers need`} another look</b>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a
+              href={`#${name}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(name)?.focus();
+              }}
+            >
+              {labels[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function valuesOf(form: HTMLFormElement | null): Values {
+  const values: Values = {};
+  if (!form) return values;
+  for (const element of fieldsOf(form)) {
+    const { name, value } = element;
+    if (element.type === 'checkbox') {
+      const chosen = (values[name] as string[] | undefined) ?? [];
+      values[name] = (element as HTMLInputElement).checked ? [...chosen, value] : chosen;
+    } else if (element.type === 'radio') {
+      values[name] ??= '';
+      if ((element as HTMLInputElement).checked) values[name] = value;
+    } else {
+      values[name] = value;
+    }
+  }
+  return values;
+}
+
+function fill(form: HTMLFormElement, values: Values): void {
+  for (const element of fieldsOf(form)) {
+    const value = values[element.name];
+    if (value === undefined) continue;
+    if (element.type === 'checkbox' || element.type === 'radio') {
+      (element as HTMLInputElement).checked =
+        value === element.value || value.includes(element.value);
+    } else if (element.value === '') {
+      element.value = String(value);
+    }
+  }
+}
+
+type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const fieldsOf = (form: HTMLFormElement) =>
+  [...form.elements].filter(
+    (element): element is FieldElement =>
+      ['INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName) &&
+      (element as FieldElement).name !== '',
+  );
+
+function readKept(name: string): Values {
+  try {
+    return JSON.parse(sessionStorage.getItem(`draft:${name}`) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function keep(name: string, values: Values | undefined): void {
+  try {
+    if (values) sessionStorage.setItem(`draft:${name}`, JSON.stringify(values));
+    else sessionStorage.removeItem(`draft:${name}`);
+  } catch {}
+}
