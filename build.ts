@@ -1,11 +1,16 @@
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { createBuilder } from 'vite';
+import { site } from './site.config.ts';
+import { appIconSvg, iconSvg, previewSvg } from './web/art/pictures.ts';
 
 /** Builds dist/ as vite.config.ts says, unless it was made from exactly what is there now. */
 
 const stamp = 'dist/built';
 const sources = [
   ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg}'),
+  'build.ts',
   'site.config.ts',
   'vite.config.ts',
   'package-lock.json',
@@ -13,9 +18,38 @@ const sources = [
 // The list itself counts too: a file that is gone leaves no newer time behind.
 const made = JSON.stringify(sources.map((file) => [file, statSync(file).mtimeMs]).sort());
 
+const manifest = {
+  name: site.name,
+  short_name: site.name,
+  description: site.description,
+  start_url: '/',
+  display: 'minimal-ui',
+  background_color: '#0a151a',
+  theme_color: '#0a151a',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+};
+
+async function drawPictures(folder: string): Promise<void> {
+  const icon = (size: number) => sharp(Buffer.from(appIconSvg)).resize(size).png().toBuffer();
+  await Promise.all([
+    writeFile(`${folder}/icon.svg`, iconSvg),
+    writeFile(`${folder}/favicon.ico`, await icon(32)),
+    writeFile(`${folder}/icon-180.png`, await icon(180)),
+    writeFile(`${folder}/icon-192.png`, await icon(192)),
+    writeFile(`${folder}/icon-512.png`, await icon(512)),
+    sharp(Buffer.from(previewSvg())).png({ palette: true }).toFile(`${folder}/og.png`),
+    writeFile(`${folder}/manifest.webmanifest`, JSON.stringify(manifest)),
+  ]);
+}
+
 const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === made;
 if (!isFresh || process.argv.includes('--force')) {
   const builder = await createBuilder({ logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
-  writeFileSync(stamp, made);
+  await drawPictures('dist/client');
+  await writeFile(stamp, made);
 }

@@ -1,18 +1,19 @@
 import './styles/site.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createQueryClient, readOverHttp } from './api/client.ts';
+import { readOverHttp } from './api/client.ts';
+import { Reads } from './api/reads.ts';
 import { Document, type PageState } from './document.tsx';
 import { matchRoute } from './routes.tsx';
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
-const client = createQueryClient(readOverHttp());
+const reads = new Reads(readOverHttp(), state.known);
 
 // The page's own code first, so that taking over does not have to wait half way.
 await matchRoute(state.path).route.load();
 hydrateRoot(
   document,
   <StrictMode>
-    <Document state={state} client={client} />
+    <Document state={state} reads={reads} />
   </StrictMode>,
 );

@@ -1,12 +1,7 @@
 import displayFont from '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2?url';
-import {
-  type DehydratedState,
-  HydrationBoundary,
-  type QueryClient,
-  QueryClientProvider,
-} from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Router, useLocation } from 'wouter';
+import { type Reads, ReadsContext } from './api/reads.ts';
 import { jsonForHtml, OriginContext } from './head.tsx';
 import { PrefetchContext } from './link.tsx';
 import { type Outcome, PageFrame } from './page-frame.tsx';
@@ -23,11 +18,12 @@ export interface PageState {
   /** The chunks of this page, fetched along with the first script. */
   preload: string[];
   styles: string[];
-  data: DehydratedState | undefined;
+  /** What was read, by path. */
+  known: Record<string, unknown>;
 }
 
 /** The whole page, from <html> down. The server renders it, the browser takes it over. */
-export function Document({ state, client }: { state: PageState; client: QueryClient }) {
+export function Document({ state, reads }: { state: PageState; reads: Reads }) {
   return (
     <html lang="en" data-theme="dark" suppressHydrationWarning>
       <head>
@@ -58,17 +54,15 @@ export function Document({ state, client }: { state: PageState; client: QueryCli
         <link rel="alternate" type="application/atom+xml" title="Blog" href="/blog/feed.xml" />
       </head>
       <body>
-        <QueryClientProvider client={client}>
-          <HydrationBoundary state={state.data}>
-            <OriginContext value={state.origin}>
-              <ThemeProvider>
-                <Router ssrPath={state.path} ssrSearch="">
-                  <Site first={state} client={client} />
-                </Router>
-              </ThemeProvider>
-            </OriginContext>
-          </HydrationBoundary>
-        </QueryClientProvider>
+        <ReadsContext value={reads}>
+          <OriginContext value={state.origin}>
+            <ThemeProvider>
+              <Router ssrPath={state.path} ssrSearch="">
+                <Site first={state} reads={reads} />
+              </Router>
+            </ThemeProvider>
+          </OriginContext>
+        </ReadsContext>
         <script
           id="state"
           type="application/json"
@@ -81,10 +75,18 @@ export function Document({ state, client }: { state: PageState; client: QueryCli
   );
 }
 
-function Site({ first, client }: { first: PageState; client: QueryClient }) {
+function Site({ first, reads }: { first: PageState; reads: Reads }) {
   const [path] = useLocation();
   const match = matchRoute(path);
-  const prefetch = useMemo(() => prefetcher(client), [client]);
+  // All at once: a page that asks one by one would wait for each in turn.
+  for (const { path: wanted } of match.route.reads(match.params)) {
+    if (path !== first.path) reads.prefetch(wanted);
+  }
+  const prefetch = useMemo(() => prefetcher(reads), [reads]);
+  // For whoever has to wait until the scripts have taken over.
+  useEffect(() => {
+    document.documentElement.dataset.ready = 'true';
+  }, []);
   return (
     <PrefetchContext value={prefetch}>
       <Chrome path={path}>

@@ -1,6 +1,7 @@
-import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { statusOf } from './api/client.ts';
+import { useReads } from './api/reads.ts';
 import { showTarget } from './link.tsx';
 import type { Match } from './routes.tsx';
 
@@ -14,38 +15,33 @@ interface FrameProps extends Match {
 /** A page, or what stands in for it: while it loads, when it fails, when there is no such thing. */
 export function PageFrame({ route, params, outcome }: FrameProps) {
   const { Page, Loading, Failure, Missing = Failure } = route;
+  const reads = useReads();
   const [retried, setRetried] = useState(false);
   const state = retried ? 'ready' : outcome;
   if (state === 'missing') return <Missing onRetry={() => {}} />;
   if (state === 'failed') return <Failure onRetry={() => setRetried(true)} />;
   return (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <ErrorBoundary
-          fallback={(error, again) =>
-            statusOf(error) === 404 ? (
-              <Missing onRetry={() => {}} />
-            ) : (
-              <Failure
-                onRetry={() => {
-                  reset();
-                  again();
-                }}
-              />
-            )
-          }
-        >
-          <Suspense fallback={<Loading />}>
-            <Page {...params} />
-            <Arrival />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    </QueryErrorResetBoundary>
+    <ErrorBoundary
+      fallback={(error, again) =>
+        statusOf(error) === 404 ? (
+          <Missing onRetry={() => {}} />
+        ) : (
+          <Failure
+            onRetry={() => {
+              reads.retry();
+              again();
+            }}
+          />
+        )
+      }
+    >
+      <Suspense fallback={<Loading />}>
+        <Page {...params} />
+        <Arrival />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
-
-const statusOf = (error: unknown) => (error as { status?: number } | undefined)?.status;
 
 interface BoundaryProps {
   fallback: (error: unknown, again: () => void) => ReactNode;

@@ -1,6 +1,6 @@
-import { dehydrate } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
-import { createQueryClient, type Read } from './api/client.ts';
+import { type Read, statusOf } from './api/client.ts';
+import { Reads } from './api/reads.ts';
 import { Document, type PageState } from './document.tsx';
 import type { Outcome } from './page-frame.tsx';
 import { matchRoute } from './routes.tsx';
@@ -19,8 +19,9 @@ interface PageRequest {
 /** One page as complete HTML, with the data it was made from. */
 export async function render({ path, origin, read, scripts, styles, chunksOf }: PageRequest) {
   const { route, params } = matchRoute(path);
-  const client = createQueryClient(read, Number.POSITIVE_INFINITY);
-  const outcome = await fetchAll(route.queries(params).map((query) => client.fetchQuery(query)));
+  const reads = new Reads(read);
+  await route.load();
+  const outcome = await outcomeOf(route.reads(params).map(({ path: wanted }) => reads.get(wanted)));
   const state: PageState = {
     path,
     outcome,
@@ -28,30 +29,26 @@ export async function render({ path, origin, read, scripts, styles, chunksOf }: 
     scripts,
     styles,
     preload: chunksOf(route.module),
-    data: outcome === 'ready' ? dehydrate(client) : undefined,
+    known: outcome === 'ready' ? reads.known() : {},
   };
-  const { prelude } = await prerender(<Document state={state} client={client} />, {
+  const { prelude } = await prerender(<Document state={state} reads={reads} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
-  const html = await new Response(prelude).text();
-  client.clear();
-  return { status: statusOf(outcome, route.isNotFound), html };
+  return {
+    status: statusFor(outcome, route.isNotFound),
+    html: await new Response(prelude).text(),
+  };
 }
 
-async function fetchAll(queries: Promise<unknown>[]): Promise<Outcome> {
-  const failures = (await Promise.allSettled(queries)).filter(
-    ({ status }) => status === 'rejected',
+async function outcomeOf(pending: Promise<unknown>[]): Promise<Outcome> {
+  const failures = (await Promise.allSettled(pending)).filter(
+    (result) => result.status === 'rejected',
   );
   if (failures.length === 0) return 'ready';
-  const missing = failures.every(
-    ({ reason }: PromiseSettledResult<unknown> & { reason?: unknown }) => isMissing(reason),
-  );
-  return missing ? 'missing' : 'failed';
+  return failures.every(({ reason }) => statusOf(reason) === 404) ? 'missing' : 'failed';
 }
 
-const isMissing = (error: unknown) => (error as { status?: number } | undefined)?.status === 404;
-
-function statusOf(outcome: Outcome, isNotFound = false): number {
+function statusFor(outcome: Outcome, isNotFound = false): number {
   if (outcome === 'failed') return 503;
   return outcome === 'missing' || isNotFound ? 404 : 200;
 }

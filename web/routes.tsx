@@ -1,16 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { site } from '#site.config.ts';
-import {
-  appQuery,
-  appsQuery,
-  blogQuery,
-  blogsQuery,
-  ideasQuery,
-  milestonesQuery,
-  podsQuery,
-  statsQuery,
-} from './api/queries.ts';
+import type { Reads, Source } from './api/reads.ts';
+import * as sources from './api/sources.ts';
 import type { PageProps } from './page-props.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
@@ -23,9 +14,9 @@ export interface Route {
   pattern: string;
   /** The page's file, by which the build knows its chunk. */
   module: string;
-  Page: LazyExoticComponent<ComponentType<PageProps>>;
+  Page: ComponentType<PageProps>;
   load(): Promise<unknown>;
-  queries(params: PageProps): { queryKey: string[] }[];
+  reads(params: PageProps): Source<unknown>[];
   Loading: ComponentType;
   Failure: ComponentType<StateProps>;
   /** Shown, with 404, where the data says that there is no such thing. */
@@ -35,21 +26,32 @@ export interface Route {
 
 type Module = { default: ComponentType<PageProps> };
 
-const page = (
+function page(
   pattern: string,
   module: string,
-  load: () => Promise<Module>,
+  fetchModule: () => Promise<Module>,
   rest: Partial<Route> = {},
-): Route => ({
-  pattern,
-  module: `web/site/${module}.tsx`,
-  load,
-  Page: lazy(load),
-  queries: () => [],
-  Loading,
-  Failure,
-  ...rest,
-});
+): Route {
+  let Loaded: ComponentType<PageProps> | undefined;
+  const load = async () => {
+    const fetched = await fetchModule();
+    Loaded = fetched.default;
+    return fetched;
+  };
+  const Lazy = lazy(load);
+  return {
+    pattern,
+    module: `web/site/${module}.tsx`,
+    load,
+    // What is there already must not suspend, not even for a moment: taking a page over, React would
+    // show the loading state in its place.
+    Page: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
+    reads: () => [],
+    Loading,
+    Failure,
+    ...rest,
+  };
+}
 
 const Loading = () => <PageLoading text="Loading" />;
 const failedToLoad = `Failed to load ${site.name} data. Please try again.`;
@@ -57,26 +59,26 @@ const Failure = () => <PageFailure title={failedToLoad} />;
 
 export const routes: Route[] = [
   page('/', 'home', () => import('./site/home.tsx'), {
-    queries: () => [statsQuery, appsQuery, podsQuery, milestonesQuery],
+    reads: () => [sources.stats, sources.apps, sources.pods, sources.milestones],
     Loading: () => <PageLoading text="Loading the lab" />,
   }),
   page('/project/:id', 'project', () => import('./site/project.tsx'), {
-    queries: ({ id }) => [appQuery(id), podsQuery],
+    reads: ({ id }) => [sources.app(id), sources.pods],
     Missing: ProjectMissing,
   }),
   page('/blog', 'blog', () => import('./site/blog.tsx'), {
-    queries: () => [blogsQuery],
+    reads: () => [sources.blogs],
     Loading: BlogLoading,
     Failure: BlogFailure,
   }),
   page('/blog/:id', 'post', () => import('./site/post.tsx'), {
-    queries: ({ id }) => [blogQuery(id)],
+    reads: ({ id }) => [sources.blog(id)],
     Failure: BlogFailure,
     Missing: PostMissing,
   }),
   page('/contact', 'contact', () => import('./site/contact.tsx')),
   page('/ideas', 'ideas', () => import('./site/ideas.tsx'), {
-    queries: () => [ideasQuery],
+    reads: () => [sources.ideas],
     Loading: IdeasLoading,
     Failure: IdeasFailure,
   }),
@@ -116,8 +118,8 @@ function decode(part: string): string {
 }
 
 /** Gets what a link leads to while somebody is about to follow it. Whether it fails shows later. */
-export const prefetcher = (client: QueryClient) => (href: string) => {
+export const prefetcher = (reads: Reads) => (href: string) => {
   const { route, params } = matchRoute(href.split(/[?#]/)[0] || '/');
   route.load().catch(() => {});
-  for (const query of route.queries(params)) client.prefetchQuery(query);
+  for (const { path } of route.reads(params)) reads.prefetch(path);
 };

@@ -1,5 +1,3 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
-
 /** An answer that was not ok. Its message is the status code, a colon and the body's text. */
 export class ApiError extends Error {
   readonly status: number;
@@ -28,25 +26,5 @@ export async function okOrThrow(response: Response): Promise<Response> {
   throw new ApiError(response.status, response.statusText, await response.text());
 }
 
-/** A key is a path in pieces: ['/api', 'apps'] reads /api/apps. */
-export const pathOf = (key: QueryKey) => key.join('/');
-
-/**
- * Data never goes stale by itself and nothing is asked twice: what is written is told, and its list asked
- * for again. On the server nothing may outlive the page, so there `keepFor` is Infinity and the client is
- * thrown away.
- */
-export const createQueryClient = (read: Read, keepFor = 5 * 60_000) =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        queryFn: ({ queryKey }) => read(pathOf(queryKey)),
-        staleTime: Number.POSITIVE_INFINITY,
-        gcTime: keepFor,
-        refetchOnWindowFocus: false,
-        refetchInterval: false,
-        retry: false,
-      },
-      mutations: { retry: false },
-    },
-  });
+/** The status an error carries, wherever it comes from. */
+export const statusOf = (error: unknown) => (error as { status?: number } | undefined)?.status;

@@ -57,11 +57,14 @@ type Draw = (width: number, height: number, random: () => number) => Drawing;
 
 const drawings: Record<PlateKind, Draw> = { feather, flock, wingbeat, egg, routes, field };
 
-function feather(w: number, h: number): Drawing {
+function feather(w: number, h: number, random: () => number): Drawing {
+  const liveBarb = 40 + Math.floor(random() * 50);
+  const split = 23 + Math.floor(random() * 20);
+  const lean = (random() - 0.5) * 0.16;
   const shaft: Cubic = [
     [w * 0.13, h * 0.83],
-    [w * 0.36, h * 0.74],
-    [w * 0.62, h * 0.4],
+    [w * 0.36, h * (0.74 + lean)],
+    [w * 0.62, h * (0.4 + lean)],
     [w * 0.91, h * 0.13],
   ];
   const scale = Math.min(w, h * 1.7) / 800;
@@ -83,8 +86,8 @@ function feather(w: number, h: number): Drawing {
       const end = at(x + ux * reach * 0.95 + nx * reach, y + uy * reach * 0.95 + ny * reach);
       return `M${at(x, y)}Q${bend} ${end}`;
     };
-    const upper = barb(1, 118 * scale * swell * (step % 37 === 0 ? 0.55 : 1));
-    if (step === 71) live = upper;
+    const upper = barb(1, 118 * scale * swell * (step % split === 0 ? 0.55 : 1));
+    if (step === liveBarb) live = upper;
     else lines += upper;
     lines += barb(-1, 66 * scale * swell);
   }
@@ -143,7 +146,10 @@ function wingbeat(w: number, h: number, random: () => number): Drawing {
   return { lines, live };
 }
 
-function egg(w: number, h: number): Drawing {
+function egg(w: number, h: number, random: () => number): Drawing {
+  const liveRing = 4 + Math.floor(random() * 9);
+  const [middleX, middleY] = [w * (0.38 + random() * 0.24), h * (0.44 + random() * 0.16)];
+  const point = 0.1 + random() * 0.16;
   let lines = '';
   let live = '';
   for (let ring = 1; ring <= 19; ring += 1) {
@@ -151,40 +157,45 @@ function egg(w: number, h: number): Drawing {
     let path = '';
     for (let step = 0; step <= 60; step += 1) {
       const angle = (step / 60) * 2 * Math.PI;
-      const x = w * 0.5 + Math.cos(angle) * radius * 1.28 + ring * 3;
-      const y = h * 0.52 + Math.sin(angle) * radius * (1 - 0.17 * Math.cos(angle));
+      const x = middleX + Math.cos(angle) * radius * 1.28 + ring * 3;
+      const y = middleY + Math.sin(angle) * radius * (1 - point * Math.cos(angle));
       path += (step ? 'L' : 'M') + at(x, y);
     }
-    if (ring === 7) live = `${path}Z`;
+    if (ring === liveRing) live = `${path}Z`;
     else lines += `${path}Z`;
   }
-  const [x, y] = [round(w * 0.5 + 21), round(h * 0.52)];
+  const [x, y] = [round(middleX + liveRing * 3), round(middleY)];
   return { lines, live, strong: `M${x - 8} ${y}h16M${x} ${y - 8}v16` };
 }
 
-function routes(w: number, h: number): Drawing {
+function routes(w: number, h: number, random: () => number): Drawing {
+  const liveRoute = 5 + Math.floor(random() * 16);
+  const reach = 0.78 + random() * 0.16;
   let lines = '';
   let live = '';
   const dots: string[] = [];
   for (let index = 0; index < 34; index += 1) {
     const t = index / 33;
-    const endX = w * 0.2 + w * 0.86 * Math.sin(0.15 + t * 1.42);
+    const endX = w * 0.2 + w * reach * Math.sin(0.15 + t * 1.42);
     const bendY = h * 1.02 - h * 1.02 * Math.cos(t * 1.5 - 0.12) + (t > 0.7 ? 10 : 0);
     const endY = h - (h - 40) * (1 - t);
     const bend = at(endX * 0.62, bendY + (h - bendY) * 0.55 * t);
     const path = `M-20 ${h - 34}C${at(w * 0.3, h - 34)} ${bend} ${at(endX, endY)}`;
-    if (index === 9) live = path;
+    if (index === liveRoute) live = path;
     else lines += path;
     dots.push(at(endX, endY));
   }
   return { lines, live, dots };
 }
 
-function field(w: number, h: number): Drawing {
+function field(w: number, h: number, random: () => number): Drawing {
+  const [eyeX, eyeY] = [w * (0.36 + random() * 0.34), h * (0.36 + random() * 0.26)];
+  const turn = 1.3 + random() * 0.4;
+  const start = random() * 2 * Math.PI;
   const heading = (x: number, y: number) => {
-    const [dx, dy] = [x - w * 0.66, y - h * 0.42];
+    const [dx, dy] = [x - eyeX, y - eyeY];
     const away = Math.hypot(dx, dy);
-    return { angle: Math.atan2(dy, dx) + 1.45 + 60 / (away + 40), away };
+    return { angle: Math.atan2(dy, dx) + turn + 60 / (away + 40), away };
   };
   let lines = '';
   for (let y = 30; y < h; y += 26) {
@@ -195,7 +206,7 @@ function field(w: number, h: number): Drawing {
       lines += `M${at(x - dx, y - dy)}L${at(x + dx, y + dy)}`;
     }
   }
-  let [x, y] = [w * 0.47, h * 0.6];
+  let [x, y] = [eyeX + Math.cos(start) * h * 0.32, eyeY + Math.sin(start) * h * 0.32];
   let live = `M${at(x, y)}`;
   for (let step = 0; step < 210; step += 1) {
     const { angle } = heading(x, y);

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import type { BlogSummary } from '#contract/blog.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
-import { blogsQuery } from '../api/queries.ts';
+import { useRead } from '../api/reads.ts';
+import * as sources from '../api/sources.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
@@ -17,13 +17,15 @@ import { PostMeta, PostPicture } from './post-parts.tsx';
 import { StayUpdated } from './stay-updated.tsx';
 
 const all = 'all';
+/** From here on, cards far down are laid out only when they come near. */
+const many = 60;
 const options = [
   { value: all, label: 'All' },
   ...blogCategories.map((category) => ({ value: category, label: category })),
 ];
 
 export default function Blog() {
-  const { data: posts } = useSuspenseQuery(blogsQuery);
+  const posts = useRead(sources.blogs);
   const [search, setSearch] = useSearchParam('q');
   const [category, setCategory] = useSearchParam('category');
   const wanted = useDeferredValue(search.trim().toLowerCase());
@@ -63,7 +65,7 @@ export default function Blog() {
       ) : (
         <ul className="grid3">
           {shown.map((post) => (
-            <li key={post.id} className="lazily">
+            <li key={post.id} className={shown.length > many ? 'lazily' : undefined}>
               <PostCard post={post} />
             </li>
           ))}
@@ -93,7 +95,7 @@ function Featured({ post }: { post: BlogSummary }) {
         </h2>
         <p>{post.excerpt}</p>
         <PostMeta post={post} />
-        <Link className="link" href={hrefOf(post)} aria-label={`Read ${post.title}`}>
+        <Link className="link" href={hrefOf(post)} aria-label={`Read the post: ${post.title}`}>
           Read the post
           <ArrowRight className="i" aria-hidden="true" />
         </Link>

@@ -1,7 +1,7 @@
-import { useSuspenseQueries } from '@tanstack/react-query';
 import { use } from 'react';
 import { site } from '#site.config.ts';
-import { appsQuery, milestonesQuery, podsQuery, statsQuery } from '../api/queries.ts';
+import { useRead } from '../api/reads.ts';
+import * as sources from '../api/sources.ts';
 import { Head, OriginContext, organization } from '../head.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Hero } from './hero.tsx';
@@ -12,8 +12,10 @@ import { Projects } from './projects.tsx';
 
 export default function Home() {
   const origin = use(OriginContext);
-  const [{ data: stats }, { data: apps }, { data: pods }, { data: milestones }] =
-    useSuspenseQueries({ queries: [statsQuery, appsQuery, podsQuery, milestonesQuery] });
+  const stats = useRead(sources.stats);
+  const apps = useRead(sources.apps);
+  const pods = useRead(sources.pods);
+  const milestones = useRead(sources.milestones);
   if (!stats || !apps || !pods || !milestones) {
     return (
       <div className="wrap page-top">

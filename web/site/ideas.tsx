@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { PublicIdea } from '#contract/idea.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
-import { ideasQuery } from '../api/queries.ts';
+import { useRead } from '../api/reads.ts';
+import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { Head } from '../head.tsx';
 import { useSearchParam } from '../search-params.ts';
@@ -14,11 +14,13 @@ import { Tags } from '../ui/tags.tsx';
 import { IdeasHeading } from './ideas-states.tsx';
 
 const all = 'all';
+/** From here on, cards far down are laid out only when they come near. */
+const many = 60;
 /** A rejected idea has its badge but no button of its own; ?status=rejected works all the same. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 
 export default function Ideas() {
-  const { data: ideas } = useSuspenseQuery(ideasQuery);
+  const ideas = useRead(sources.ideas);
   const [search, setSearch] = useSearchParam('q');
   const [status, setStatus] = useSearchParam('status');
   const wanted = useDeferredValue(search.trim().toLowerCase());
@@ -68,7 +70,7 @@ export default function Ideas() {
         ) : (
           <ul className="stack">
             {shown.map((idea) => (
-              <li key={idea.id} className="lazily">
+              <li key={idea.id} className={shown.length > many ? 'lazily' : undefined}>
                 <IdeaCard idea={idea} />
               </li>
             ))}

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowUpRight } from 'lucide-react';
 import { use } from 'react';
 import type { BlogArticle } from '#contract/blog.ts';
 import { site } from '#site.config.ts';
-import { blogQuery } from '../api/queries.ts';
+import { useRead } from '../api/reads.ts';
+import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
 import { Link } from '../link.tsx';
@@ -14,7 +14,7 @@ import { Category } from './category.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 
 export default function Post({ id }: PageProps) {
-  const { data: post } = useSuspenseQuery(blogQuery(id));
+  const post = useRead(sources.blog(id));
   return (
     <article className="page-end">
       <PostHead post={post} />

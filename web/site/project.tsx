@@ -1,8 +1,8 @@
-import { useSuspenseQueries } from '@tanstack/react-query';
 import { ArrowLeft, ArrowUpRight, Check, CodeXml, Link2 } from 'lucide-react';
 import { use, useState, useSyncExternalStore } from 'react';
 import type { App } from '#contract/app.ts';
-import { appQuery, podsQuery } from '../api/queries.ts';
+import { useRead } from '../api/reads.ts';
+import * as sources from '../api/sources.ts';
 import { FlightPath } from '../art/flight-path.tsx';
 import { Day } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
@@ -15,9 +15,8 @@ import { Category } from './category.tsx';
 import { PodCard } from './pod-card.tsx';
 
 export default function Project({ id }: PageProps) {
-  const [{ data: app }, { data: pods }] = useSuspenseQueries({
-    queries: [appQuery(id), podsQuery],
-  });
+  const app = useRead(sources.app(id));
+  const pods = useRead(sources.pods);
   const pod = pods.find((each) => each.id === app.podId);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { refusalOf, submitForm } from '../api/submit.ts';
 import type { FieldErrors } from '../ui/form.tsx';
-import { usePreparedToasts } from '../ui/toast-outlet.tsx';
+import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { showToast } from '../ui/toasts.ts';
 
 interface SubmissionOptions {
@@ -12,12 +12,12 @@ interface SubmissionOptions {
 
 /** Sends a public form and says how that went; what was sent is answered until it is reset. */
 export function useSubmission<Draft extends object>({ path, success, failure }: SubmissionOptions) {
-  usePreparedToasts();
   const [sent, setSent] = useState(false);
   const attempt = useRef<{ body: string; key: string }>(undefined);
 
   async function send(draft: Draft): Promise<FieldErrors | undefined> {
     // The same text again, after a failure or by a second click, is the same submission.
+    prepareToasts();
     const body = JSON.stringify(draft);
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
     try {

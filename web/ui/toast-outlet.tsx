@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useToast } from './toasts.ts';
 
 const load = () => import('./toaster.tsx');
 const Toaster = lazy(load);
 
-/** Where toasts appear. Their code is fetched when a page may need it, or at the first toast. */
+/** Where toasts appear. Their code is fetched when somebody is about to need it. */
 export function ToastOutlet() {
   const toast = useToast();
   return toast ? (
@@ -14,9 +14,7 @@ export function ToastOutlet() {
   ) : null;
 }
 
-/** For pages that will have something to say. */
-export function usePreparedToasts(): void {
-  useEffect(() => {
-    load();
-  }, []);
-}
+/** For those who will have something to say in a moment. A failure shows when they say it. */
+export const prepareToasts = () => {
+  load().catch(() => {});
+};

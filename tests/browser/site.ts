@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** The built server with demo content, one for each worker, and a page that must stay quiet. */
+
+export const admin = { username: 'admin', password: 'browser tests' };
+
+interface Fixtures {
+  /** What the console said and should not have. Empty at the end of every test, or the test fails. */
+  console: string[];
+}
+
+export const test = base.extend<Fixtures, { server: string }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
+      const child = spawn(process.execPath, ['dist/server/start.js'], {
+        env: {
+          PATH: process.env.PATH,
+          PORT: '0',
+          DATA_DIR: dataDir,
+          RATE_LIMITS: 'off',
+          LOG_LEVEL: 'warn',
+          ADMIN_PASSWORD: admin.password,
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await use(await addressOf(child));
+      child.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ server }, use) => use(server),
+
+  console: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+      page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+      await use(said);
+      expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';
+
+const addressOf = (child: ChildProcess) =>
+  new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      const address = output.match(/ is at (http:\S+)\n/)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)));
+  });
+
+export const pages = [
+  { path: '/', title: 'Fledge: Where innovation takes flight' },
+  { path: '/project/sonogram', title: 'Sonogram · Fledge' },
+  { path: '/blog', title: 'Blog · Fledge' },
+  { path: '/blog/a-chart-you-can-hear', title: 'A chart you can hear · Fledge' },
+  { path: '/contact', title: 'Contact · Fledge' },
+  { path: '/ideas', title: 'Community Ideas · Fledge' },
+  { path: '/submit-idea', title: 'Submit your idea · Fledge' },
+  { path: '/join-team', title: 'Join the team · Fledge' },
+  { path: '/workflow', title: 'How the lab works · Fledge' },
+  { path: '/nowhere', title: '404 Page Not Found · Fledge' },
+];
+
+export const themes = ['dark', 'light'] as const;
+export const widths = [1440, 390] as const;
+
+export async function useTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+}
+
+/** Once the scripts have taken over. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+}
+
+/** A page load that answers 404 is told on the console by the browser itself. */
+export function expectNotFoundNotice(said: string[]): void {
+  const notice = /status of 404/;
+  expect(said.every((line) => notice.test(line))).toBe(true);
+  said.length = 0;
+}

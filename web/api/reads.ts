@@ -1,0 +1,127 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import type { Read } from './client.ts';
+
+/** Something to read: the path of a GET, and the type of what it answers. */
+export interface Source<Data> {
+  path: string;
+  /** Never there: it carries the type. */
+  data?: Data;
+}
+
+/** A promise as React's `use` knows it: settled ones carry their value, and do not suspend. */
+interface Tracked extends Promise<unknown> {
+  status?: 'fulfilled' | 'rejected';
+  value?: unknown;
+}
+
+interface Entry {
+  promise: Tracked;
+  listeners: Set<() => void>;
+  forget?: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** How long what nobody looks at is kept. */
+const keepFor = 5 * 60_000;
+
+/**
+ * What has been read, by path. It never goes stale by itself: it is not asked for again on focus, after a
+ * time or after a failure, only when somebody says so. What is not used for five minutes is let go.
+ */
+export class Reads {
+  readonly #read: Read;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(read: Read, known: Record<string, unknown> = {}) {
+    this.#read = read;
+    for (const [path, value] of Object.entries(known)) this.set(path, value);
+  }
+
+  get(path: string): Promise<unknown> {
+    return this.#entry(path).promise;
+  }
+
+  /** Starts reading. Whether it fails shows where it is used. */
+  prefetch(path: string): void {
+    this.get(path).catch(() => {});
+  }
+
+  set(path: string, value: unknown): void {
+    this.#put(path, settled(value));
+  }
+
+  /** Reads again; the old answer stays in view until the new one is there. */
+  async refresh(path: string): Promise<void> {
+    this.set(path, await this.#read(path));
+  }
+
+  /** Forgets failures, so that they are tried again. */
+  retry(): void {
+    for (const [path, { promise }] of this.#entries) {
+      if (promise.status === 'rejected') this.#entries.delete(path);
+    }
+  }
+
+  subscribe(path: string, listener: () => void): () => void {
+    const entry = this.#entry(path);
+    entry.listeners.add(listener);
+    clearTimeout(entry.forget);
+    return () => {
+      entry.listeners.delete(listener);
+      if (entry.listeners.size === 0) {
+        entry.forget = setTimeout(() => this.#entries.delete(path), keepFor);
+      }
+    };
+  }
+
+  /** All that is there, to be handed over to the browser. */
+  known(): Record<string, unknown> {
+    const settledOnes = [...this.#entries].filter(
+      ([, { promise }]) => promise.status === 'fulfilled',
+    );
+    return Object.fromEntries(settledOnes.map(([path, { promise }]) => [path, promise.value]));
+  }
+
+  #entry(path: string): Entry {
+    const there = this.#entries.get(path);
+    if (there) return there;
+    return this.#put(path, track(this.#read(path)));
+  }
+
+  #put(path: string, promise: Tracked): Entry {
+    const entry = this.#entries.get(path) ?? { promise, listeners: new Set() };
+    entry.promise = promise;
+    this.#entries.set(path, entry);
+    for (const listener of entry.listeners) listener();
+    return entry;
+  }
+}
+
+const settled = (value: unknown): Tracked =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
+
+function track(promise: Tracked): Tracked {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    (reason) => Object.assign(promise, { status: 'rejected', reason }),
+  );
+  return promise;
+}
+
+export const ReadsContext = createContext<Reads | undefined>(undefined);
+
+export function useReads(): Reads {
+  const reads = use(ReadsContext);
+  if (!reads) throw new Error('useReads must be used within a ReadsContext');
+  return reads;
+}
+
+/** The data, or the nearest Suspense and error boundaries while it is away. */
+export function useRead<Data>({ path }: Source<Data>): Data {
+  const reads = useReads();
+  const subscribe = useCallback(
+    (listener: () => void) => reads.subscribe(path, listener),
+    [reads, path],
+  );
+  const current = () => reads.get(path);
+  return use(useSyncExternalStore(subscribe, current, current)) as Data;
+}
