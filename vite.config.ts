@@ -21,7 +21,7 @@ const groups = [
  * Three bundles: what the browser loads, split by page; the renderer of the pages; and the server, in one
  * file, because it starts in half the time and memory that its sources and packages take.
  */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: false,
   environments: {
@@ -40,7 +40,8 @@ export default defineConfig({
         outDir: 'dist/web',
         rolldownOptions: { input: { render: 'web/render.tsx' } },
       },
-      resolve: { noExternal: true },
+      // Bundled it needs no packages beside it; in development Node reads them as they are.
+      resolve: command === 'build' ? { noExternal: true } : {},
     },
     server: {
       consumer: 'server',
@@ -51,4 +52,4 @@ export default defineConfig({
       resolve: { noExternal: true },
     },
   },
-});
+}));

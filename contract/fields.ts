@@ -13,11 +13,12 @@ const isMissing = (value: unknown) => value === undefined || value === null;
 const text = (max: number, ask: string) =>
   z
     .string({ error: ({ input }) => (isMissing(input) ? ask : 'Write this as text.') })
-    .trim()
-    .max(max, { error: `Use at most ${max.toLocaleString('en')} characters.`, abort: true })
     .refine((value) => !hasOddCharacters(value), {
       error: 'Remove the control characters from this text.',
-    });
+      abort: true,
+    })
+    .trim()
+    .max(max, { error: `Use at most ${max.toLocaleString('en')} characters.`, abort: true });
 
 /** A text that must be there: white space alone counts as missing. */
 export const requiredText = (ask: string, max: number = limits.line) =>
@@ -32,10 +33,14 @@ export const emptiableText = (max: number = limits.line) =>
     .nullable()
     .transform((value) => value || null);
 
+/** Wide on purpose, other scripts included: whether it exists only a message can tell. */
+const emailPattern =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.[\p{L}\p{N}-]{2,}$/u;
+
 export const email = (ask: string) =>
   text(limits.email, ask)
     .min(1, { error: ask, abort: true })
-    .regex(z.regexes.email, { error: 'Write the address like name@example.com.' });
+    .regex(emailPattern, { error: 'Write the address like name@example.com.' });
 
 const isWebAddress = (value: string) => {
   if (/\s/.test(value)) return false;

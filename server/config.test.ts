@@ -69,7 +69,7 @@ test('every bad value is named, in one message, and none is repeated in it', () 
     (error: Error) => {
       const lines = error.message.split('\n').slice(1);
       assert.deepEqual(
-        lines.map((line) => line.trim().split(' ')[0]),
+        lines.map((line) => line.trim().split(':')[0]),
         Object.keys(bad),
       );
       assert.ok(!error.message.includes('secret') && !error.message.includes('short'));

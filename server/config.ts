@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { UserDraft } from '#contract/user.ts';
 import { limits } from '#contract/vocabulary.ts';
 
 /** The environment, parsed before anything opens. README.md has the same table in words. */
@@ -28,11 +29,7 @@ const Environment = z.object({
       error: 'must be unset (SQLite) or start with postgres://',
     })
     .optional(),
-  ADMIN_USERNAME: z
-    .string()
-    .trim()
-    .max(limits.line, { error: `must have at most ${limits.line} characters` })
-    .default('admin'),
+  ADMIN_USERNAME: UserDraft.shape.username.default('admin'),
   ADMIN_PASSWORD: z
     .string()
     .min(limits.minPassword, { error: `must have at least ${limits.minPassword} characters` })
@@ -80,7 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(set);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`);
   }
   const value = parsed.data;

@@ -50,8 +50,8 @@ export class MethodNotAllowed extends Refusal {
 }
 
 export class Conflict extends Refusal {
-  constructor(message: string, fields?: Record<string, string>) {
-    super(409, message, fields && { fields });
+  constructor(message: string) {
+    super(409, message);
   }
 }
 

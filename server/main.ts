@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
@@ -7,6 +6,7 @@ import { clientAddress } from './address.ts';
 import { createApi } from './api/api.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { prepareFirstStart } from './first-start.ts';
+import { createListener, ListenError } from './listener.ts';
 import { builtPages } from './pages/built.ts';
 import { createPasswords } from './passwords.ts';
 import { createSite } from './site.ts';
@@ -14,16 +14,19 @@ import { openStore } from './store/open.ts';
 import { StoreError } from './store/store.ts';
 import { sweep } from './store/upkeep.ts';
 
-/** Config, store, site, listen; then drain and close. */
+/** Config, store, listen, site; then drain and close. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel, base: null });
   const clock = () => new Date();
   const store = await openStore(config);
+  const listener = createListener();
+  // Before the first admin is made: its password is printed once, and must not be lost to a taken port.
+  await listener.listen(config.port, config.host);
+  const origin = () => config.siteUrl ?? urlOf(listener.server.address() as AddressInfo);
   const passwords = createPasswords();
   const first = await prepareFirstStart(store.db, config, passwords, clock());
 
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
   const api = createApi({
     db: store.db,
     isAway: store.isAway,
@@ -34,11 +37,10 @@ async function main(): Promise<void> {
     siteName: lab.name,
     logger,
   });
-  const origin = () => config.siteUrl ?? urlOf(server.address() as AddressInfo);
   const loadPages = process.argv.includes('--dev')
     ? (await import('./pages/development.ts')).developmentPages
     : builtPages;
-  const pages = await loadPages({ server, api, origin });
+  const pages = await loadPages({ server: listener.server, api, origin });
   const site = createSite({
     api,
     pages: pages.answer,
@@ -53,14 +55,12 @@ async function main(): Promise<void> {
       clientAddress(incoming.socket.remoteAddress, forwarded, config.trustProxy),
     );
   });
-  server.on('request', (incoming, outgoing) =>
+  listener.answerWith((incoming, outgoing) =>
     pages.first
       ? pages.first(incoming, outgoing, () => answer(incoming, outgoing))
       : answer(incoming, outgoing),
   );
-
   const upkeep = setInterval(() => sweep(store.db, clock()).catch(() => {}), 10 * 60_000);
-  await listen(server, config.port, config.host);
   welcome(origin(), first);
 
   let stopping = false;
@@ -69,7 +69,8 @@ async function main(): Promise<void> {
     stopping = true;
     logger.info({ signal }, 'stopping');
     clearInterval(upkeep);
-    await drain(server);
+    await pages.close?.();
+    await listener.drain(9000);
     await store.close();
     process.exit(0);
   };
@@ -77,26 +78,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-const listen = (server: Server, port: number, host: string) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-
 const urlOf = ({ address, port }: AddressInfo) =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-
-/** New connections are refused, requests under way finish; what is not done in 10 s is cut. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(() => {
-      server.closeAllConnections();
-      resolve();
-    }, 9_000).unref();
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-}
 
 type First = Awaited<ReturnType<typeof prepareFirstStart>>;
 
@@ -113,9 +96,7 @@ function welcome(address: string, first: First): void {
 }
 
 main().catch((error) => {
-  const expected = error instanceof ConfigError || error instanceof StoreError;
-  const inUse =
-    error?.code === 'EADDRINUSE' && `Port ${error.port} is in use: set PORT to another.`;
-  process.stderr.write(`${inUse || (expected ? error.message : error?.stack)}\n`);
+  const expected = [ConfigError, StoreError, ListenError].some((kind) => error instanceof kind);
+  process.stderr.write(`${expected ? error.message : error?.stack}\n`);
   process.exit(1);
 });

@@ -82,7 +82,11 @@ test('odd and huge sources are rendered in time', () => {
     '> '.repeat(2000),
     '`'.repeat(20_000),
     '\u0000',
+    `\`\`\`rust\n${'r#"'.repeat(60_000)}`,
+    `\`\`\`python\n${'f"{'.repeat(60_000)}`,
   ]) {
+    const began = performance.now();
     assert.equal(typeof renderMarkdown(source), 'string');
+    assert.ok(performance.now() - began < 1500, `${source.slice(0, 12)} took long`);
   }
 });

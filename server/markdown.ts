@@ -22,8 +22,11 @@ const markdown = new MarkdownIt({
   html: false,
   linkify: true,
   typographer: false,
+  // Colour is not worth a freeze: on a long block of the right letters a highlighter takes seconds.
   highlight: (code, language) =>
-    hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : '',
+    code.length < 10_000 && hljs.getLanguage(language)
+      ? hljs.highlight(code, { language }).value
+      : '',
 });
 
 markdown.validateLink = (url) => /^(https?:|mailto:|\/(?!\/)|#)/i.test(url.trim());
@@ -54,5 +57,17 @@ markdown.renderer.rules.table_open = () =>
   '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 
-export const renderMarkdown = (source: string): string =>
+const render = (source: string): string =>
   markdown.render(source).replaceAll('<pre>', '<pre tabindex="0">');
+
+const rendered = new Map<string, string>();
+
+/** The same article is asked for again and again: the last few are remembered. */
+export function renderMarkdown(source: string): string {
+  const html = rendered.get(source) ?? render(source);
+  rendered.delete(source);
+  rendered.set(source, html);
+  const [oldest] = rendered.keys();
+  if (rendered.size > 30 && oldest !== undefined) rendered.delete(oldest);
+  return html;
+}

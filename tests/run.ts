@@ -12,6 +12,7 @@ import { createPostgres } from './postgres.ts';
 const words = process.argv.slice(2);
 const wanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
 const total = { passed: 0, failed: 0 };
+let matched = false;
 
 function heading(text: string): void {
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 90 - text.length))}`);
@@ -31,6 +32,7 @@ function command(title: string, name: string, args: string[]): boolean {
 async function testFiles(title: string, pattern: string, env: Record<string, string> = {}) {
   const files = globSync(pattern, { exclude: ['node_modules/**', 'dist/**'] }).filter(wanted);
   if (files.length === 0) return;
+  matched = true;
   heading(`${title}: ${files.length} files`);
   Object.assign(process.env, env);
   const events = run({ files: files.toSorted(), concurrency: 2, timeout: 300_000 });
@@ -76,5 +78,9 @@ try {
   await postgres.remove();
 }
 
+if (!matched) {
+  console.log(`No test file has ${words.join(' or ')} in its path.`);
+  total.failed += 1;
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

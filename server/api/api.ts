@@ -89,7 +89,7 @@ async function callRoute(
 
 /** Ids are slugs and UUIDs. Anything else is nothing we ever made, and no question for a database. */
 function knownId(id: string): string {
-  if (!/^[\p{L}\p{N}-]{1,120}$/u.test(id)) throw new NotFound('address');
+  if (!/^[\p{L}\p{N}\p{M}-]{1,120}$/u.test(id)) throw new NotFound('address');
   return id;
 }
 

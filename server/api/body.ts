@@ -17,10 +17,15 @@ async function readText(request: Request, limit: number): Promise<string> {
   if (!request.body) throw new Malformed('Send a JSON object.');
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limit) throw new TooLarge(limit);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > limit) throw new TooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A sender that hangs up half way is no failure of ours.
+    throw error instanceof TooLarge ? error : new Malformed('The body ended early.');
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

@@ -317,6 +317,12 @@ test('names made of other scripts, of nothing but signs, or very long get ids to
   const idOf = async (name: string) => (await create('pods', { ...podDraft, name })).id;
   assert.equal(await idOf('Ласточка 7'), 'ласточка-7');
   assert.equal((await call('GET', '/api/pods')).body[0].id, 'ласточка-7');
+  assert.equal(await idOf('Йод и ёлка'), 'йод-и-ёлка');
+  assert.equal(await idOf('がぎぐ'), 'がぎぐ');
+  const hindi = await idOf('हिन्दी भाषा');
+  assert.equal(hindi, 'हिन्दी-भाषा');
+  const target = `/api/admin/pods/${encodeURIComponent(hindi)}`;
+  assert.equal((await call('DELETE', target, { token })).status, 204);
   assert.equal(await idOf('!!!'), 'pod');
   assert.equal(await idOf('🐦'), 'pod-2');
   const long = await idOf('long '.repeat(40));

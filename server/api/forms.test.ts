@@ -141,7 +141,7 @@ for (const { path, list, draft, fields } of forms) {
       415,
     );
     assert.equal(await statusOf(JSON.stringify(draft), { 'Content-Encoding': 'gzip' }), 415);
-    assert.equal(await statusOf(`"${'x'.repeat(300_000)}"`), 413);
+    assert.equal(await statusOf(`"${'x'.repeat(600_000)}"`), 413);
     const chunked = new ReadableStream({
       pull(controller) {
         controller.enqueue(new TextEncoder().encode('x'.repeat(100_000)));
@@ -294,4 +294,38 @@ test('a refused form counts for nothing', async () => {
     assert.equal((await limited.call('POST', '/api/contact', { body: {} })).status, 422);
   }
   assert.equal((await limited.call('POST', '/api/contact', { body: contactDraft })).status, 201);
+});
+
+test('a submission that is repeated with its key does not count again; new ones do', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const send = (key: string) =>
+    limited.call('POST', '/api/contact', {
+      body: contactDraft,
+      headers: { 'Idempotency-Key': key },
+    });
+  for (let sent = 0; sent < 10; sent += 1) assert.equal((await send(`key-${sent}`)).status, 201);
+  for (let again = 0; again < 15; again += 1) assert.equal((await send('key-0')).status, 201);
+  assert.equal((await send('one-more')).status, 429);
+  limited.pass(minute);
+  assert.equal((await send('one-more')).status, 201, 'a refused key is free again');
+});
+
+test('e-mail addresses of every kind are taken', async () => {
+  for (const email of [
+    'a@xn--80a1acny.xn--p1ai',
+    'a&b@example.org',
+    'user@müller.de',
+    "o'neil+tag@mail.example.co",
+    'имя@пример.рф',
+  ]) {
+    const { status } = await call('POST', '/api/contact', { body: { ...contactDraft, email } });
+    assert.equal(status, 201, email);
+  }
+});
+
+test('control characters at the ends of a text are refused, not trimmed away', async () => {
+  for (const subject of ['\u000bhello', 'hello\u000c', '\u0085hello']) {
+    const { status } = await call('POST', '/api/contact', { body: { ...contactDraft, subject } });
+    assert.equal(status, 422);
+  }
 });

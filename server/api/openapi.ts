@@ -71,7 +71,10 @@ export function openApi(routes: Route[], siteName: string): OpenApi {
 
 const ErrorBody = z.object({
   error: z.string(),
+  /** Only where fields are missing or wrong. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** Only where we failed: say it when you report it. */
+  requestId: z.string().optional(),
 });
 
 const tagOf = ({ access, path }: Route) => {
@@ -171,12 +174,12 @@ function refusalsOf(route: Route): [status: number, description: string][] {
       'The token, or the username and password, are not good',
       route.access !== 'public' || route.path.endsWith('/login'),
     ],
-    [403, 'The role does not open this', route.access !== 'public'],
+    [403, 'The role does not open this', route.access !== 'public' && route.access !== 'signed-in'],
     [404, 'There is no such thing', route.path.includes(':id')],
     [
       409,
       'It collides with what is there',
-      route.idempotent || ['users', 'settings'].includes(route.access),
+      route.idempotent || (route.method !== 'GET' && ['users', 'settings'].includes(route.access)),
     ],
     [412, 'If-Match does not hold: somebody was quicker', isEdit(route)],
     [413, 'The body is over its limit', route.body !== undefined],
@@ -187,6 +190,7 @@ function refusalsOf(route: Route): [status: number, description: string][] {
       'Too many; Retry-After says when to come back',
       route.idempotent || route.path.endsWith('/login'),
     ],
+    [500, 'We failed; `requestId` tells us where to look', true],
     [503, 'The database is away; Retry-After says when to come back', true],
   ];
   return rows.filter(([, , applies]) => applies).map(([status, text]) => [status, text]);

@@ -23,12 +23,13 @@ import { submitOnce } from '../store/submission.ts';
 import type { ApiDeps } from './deps.ts';
 import { formLimits, limitKey, networkOf } from './limits.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
-import { signIn } from './sessions.ts';
+import { createSignIn } from './sessions.ts';
 
 /** Every endpoint that answers without a token: the attack surface, on one screen. */
 export function publicRoutes(deps: ApiDeps): Route[] {
   const { db, clock, inception, rateLimits } = deps;
   const open = 'public' as const;
+  const signIn = createSignIn(deps);
 
   /** A public form: limited by address, created once for each Idempotency-Key. */
   const submit = <Draft, Answer>(
@@ -137,7 +138,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
     postForAnswer(
       '/api/admin/login',
       { access: open, summary: 'Sign in', body: Login, answer: SignedIn },
-      ({ body, address }) => signIn(deps, body, networkOf(address), clock()),
+      ({ body, address }) => signIn(body, networkOf(address), clock()),
     ),
   ];
 }

@@ -47,10 +47,10 @@ type Writes<B extends z.ZodType, A extends z.ZodType> = Row & {
 };
 
 const plain = { body: undefined, bodyLimit: 0, answer: undefined, idempotent: false } as const;
-const written = { bodyLimit: 256 * kibibyte, idempotent: false } as const;
+/** A character may take twelve bytes where it is escaped, and the idea form has seven long answers. */
+const written = { bodyLimit: 512 * kibibyte, idempotent: false } as const;
 
-/** A long article may take four bytes a character, and six where it is escaped. */
-export const articleLimit = 2048 * kibibyte;
+export const articleLimit = 4096 * kibibyte;
 
 export const get = <A extends z.ZodType>(
   path: string,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { day, hour, minute, startApi } from '../../tests/harness.ts';
+import { Unavailable } from '../errors.ts';
+import { createPasswords } from '../passwords.ts';
 
 const site = await startApi();
 const { call, userWithToken, tokenOf } = site;
@@ -140,6 +142,43 @@ test('a deleted user’s sessions end, and stay ended when the name is made agai
   assert.ok(await works(await tokenOf(user.username, user.password)));
 });
 
+test('a sign-in that was under way when the password changed is refused', async () => {
+  const real = await startApi({ passwords: createPasswords() });
+  const admin = await real.userWithToken('admin');
+  for (let round = 0; round < 3; round += 1) {
+    const user = await real.userWithToken('blog-admin');
+    const change = real.call('PATCH', `/api/admin/users/${user.id}`, {
+      body: { password: 'the new one' },
+      token: admin.token,
+    });
+    const logins = Array.from({ length: 6 }, () =>
+      real.call('POST', '/api/admin/login', {
+        body: { username: user.username, password: user.password },
+      }),
+    );
+    assert.equal((await change).status, 200);
+    for (const { status, body } of await Promise.all(logins)) {
+      assert.ok(status === 200 || status === 401);
+      const still = await real.call('GET', '/api/admin/blogs', { token: body.token ?? 'none' });
+      assert.equal(still.status, 401, 'no session of the old password is left');
+    }
+  }
+});
+
+test('a sign-in that was under way when the user was deleted is refused', async () => {
+  const real = await startApi({ passwords: createPasswords() });
+  const admin = await real.userWithToken('admin');
+  const user = await real.userWithToken('blog-admin');
+  const logins = Array.from({ length: 6 }, () =>
+    real.call('POST', '/api/admin/login', {
+      body: { username: user.username, password: user.password },
+    }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 70));
+  await real.call('DELETE', `/api/admin/users/${user.id}`, { token: admin.token });
+  for (const { status } of await Promise.all(logins)) assert.ok(status === 200 || status === 401);
+});
+
 test('the database holds no token and no password', async () => {
   const { token, password } = await userWithToken('admin');
   const sessions = await site.db.selectFrom('sessions').selectAll().execute();
@@ -200,4 +239,42 @@ test('good sign-ins never count as failures', async () => {
   const limited = await startApi({ rateLimits: true });
   const { username, password } = await limited.userWithToken('admin');
   for (let good = 0; good < 40; good += 1) await limited.tokenOf(username, password);
+});
+
+test('good sign-ins at the same moment are all let in', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      limited.call('POST', '/api/admin/login', { body: { username, password } }),
+    ),
+  );
+  for (const { status } of answers) assert.equal(status, 200);
+});
+
+test('an attempt that we could not check counts for nothing', async () => {
+  const passwords = createPasswords({
+    cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 },
+  });
+  let away = false;
+  const limited = await startApi({
+    rateLimits: true,
+    passwords: {
+      hash: passwords.hash,
+      matches: async (password, hash) => {
+        if (away) throw new Unavailable();
+        return passwords.matches(password, hash);
+      },
+    },
+  });
+  const { username, password } = await limited.userWithToken('admin');
+  away = true;
+  for (let tried = 0; tried < 8; tried += 1) {
+    const { status } = await limited.call('POST', '/api/admin/login', {
+      body: { username, password },
+    });
+    assert.equal(status, 503);
+  }
+  away = false;
+  await limited.tokenOf(username, password);
 });

@@ -14,11 +14,11 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   });
-  server.once('close', () => vite.close());
   const read = readerOf(api);
   const feeds = createFeeds(read, origin);
 
   return {
+    close: () => vite.close(),
     first: (incoming, outgoing, next) =>
       incoming.url?.startsWith('/api/') ? next() : vite.middlewares(incoming, outgoing, next),
     async answer(request) {

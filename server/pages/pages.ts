@@ -5,6 +5,8 @@ export interface Pages {
   answer(request: Request): Promise<Response>;
   /** Sees a request before anything else does; calls `next` for what is not its own. */
   first?(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
+  /** Lets go of what it holds open. */
+  close?(): Promise<void>;
 }
 
 export interface PagesDeps {

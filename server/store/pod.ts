@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
-import { changedOr, foundOr, held, type Seen } from './change.ts';
+import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { slugOf, withFreeSlug } from './slug.ts';
 import type { Db } from './store.ts';
@@ -8,14 +8,6 @@ import type { PodRow } from './tables.ts';
 
 export const listPods = async (db: Db): Promise<Pod[]> =>
   (await db.selectFrom('pods').selectAll().orderBy('uid', 'desc').execute()).map(toPod);
-
-export const findPod = async (db: Db, id: string): Promise<Pod> =>
-  toPod(
-    foundOr(
-      'pods',
-      await db.selectFrom('pods').selectAll().where('id', '=', id).executeTakeFirst(),
-    ),
-  );
 
 export const createPod = async (db: Db, draft: PodDraft, now: Date): Promise<Pod> =>
   toPod(

@@ -21,6 +21,28 @@ if (databaseUrl) {
     await store.close();
   });
 
+  test('connections cut in the middle of transactions end requests, never the process', async () => {
+    const store = await openPostgres(databaseUrl);
+    const killer = await openPostgres(databaseUrl);
+    const work = Array.from({ length: 8 }, () =>
+      store.db.transaction().execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        await sql`select 1`.execute(tx);
+      }),
+    );
+    const results = Promise.allSettled(work);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database()`.execute(killer.db);
+    for (const one of await results) {
+      assert.equal(one.status, 'rejected');
+      if (one.status === 'rejected') assert.ok(store.isAway(one.reason), String(one.reason));
+    }
+    await store.ping();
+    await Promise.all([store.close(), killer.close()]);
+  });
+
   test('a statement that runs too long is ended', async () => {
     const store = await openPostgres(databaseUrl);
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(

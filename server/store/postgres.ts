@@ -15,28 +15,40 @@ export async function openPostgres(url: string): Promise<Store> {
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
+    // The server ends its own statements; a server that hangs does not, so this side looks too.
+    query_timeout: 12_000,
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
     application_name: 'fledge',
   });
-  // An idle connection that breaks says so here. Unheard, the event would end the process.
-  pool.on('error', () => {});
+  survive(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',
     db,
-    ping: async () => {
-      await sql`select 1`.execute(db);
-    },
+    ping: () => within(2500, sql`select 1`.execute(db)),
     isAway,
-    close: () => db.destroy(),
+    close: () => within(5000, db.destroy()).catch(() => {}),
   };
+}
+
+/** A connection that breaks, idle or in use, says so. Unheard, the event would end the process. */
+function survive(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+}
+
+function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('timeout exceeded')), milliseconds);
+    work.then(() => resolve(), reject).finally(() => clearTimeout(late));
+  });
 }
 
 /** On a connection of its own: waiting for another instance's migration may take long. */
 async function migrateAlone(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
-  pool.on('error', () => {});
+  survive(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, 'postgres');
@@ -65,7 +77,7 @@ const awaySockets = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-const awayWords = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
+const awayWords = /connection terminated|timeout exceeded|read timeout|not queryable/i;
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

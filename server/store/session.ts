@@ -1,4 +1,5 @@
 import type { User } from '#contract/user.ts';
+import { takeTurn } from './lock.ts';
 import type { Db } from './store.ts';
 
 const minute = 60_000;
@@ -8,18 +9,31 @@ const oldest = 7 * 24 * 60 * minute;
 const before = (now: Date, milliseconds: number) =>
   new Date(now.getTime() - milliseconds).toISOString();
 
-export async function createSession(
+/**
+ * False where the user has gone, or has another password by now: checking a password takes a while, and a
+ * session must not outlive what it was checked against.
+ */
+export const createSession = (
   db: Db,
-  userId: string,
+  user: { id: string; passwordHash: string },
   tokenHash: string,
   now: Date,
-): Promise<void> {
-  const at = now.toISOString();
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: at, used_at: at })
-    .execute();
-}
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    await takeTurn(tx, 'users');
+    const same = await tx
+      .selectFrom('users')
+      .select('id')
+      .where((each) => each.and({ id: user.id, password_hash: user.passwordHash }))
+      .executeTakeFirst();
+    if (!same) return false;
+    const at = now.toISOString();
+    await tx
+      .insertInto('sessions')
+      .values({ token_hash: tokenHash, user_id: user.id, created_at: at, used_at: at })
+      .execute();
+    return true;
+  });
 
 /** The signed-in user, or undefined where the token is unknown, revoked or has run out. */
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<User | undefined> {

@@ -6,12 +6,12 @@ const longest = 80;
 export function slugOf(text: string, fallback: string): string {
   const slug = text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
     .replace(/[øØłŁßæÆœŒđĐ]/g, (letter) => latin[letter] ?? letter)
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .slice(0, longest)
     .replace(/^-+|-+$/g, '')
     .toWellFormed()

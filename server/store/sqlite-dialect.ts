@@ -55,7 +55,9 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
+  /** Out of space, SQLite has rolled back by itself, and a second time would hide the reason. */
   async rollbackTransaction(connection: DatabaseConnection) {
+    if (!this.#database.isTransaction) return;
     await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 

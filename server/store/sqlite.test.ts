@@ -50,6 +50,22 @@ test('a writer waits for another process without blocking its own', async () => 
   await store.close();
 });
 
+test('a disk that is full is told as such, also from within a transaction', async () => {
+  const store = await openSqlite(path.join(folder, 'full'));
+  await sql`pragma max_page_count = 60`.execute(store.db);
+  const write = () =>
+    store.db.transaction().execute(async (tx) => {
+      for (let more = 0; more < 200; more += 1) {
+        const row = { key: `${Math.random()}`, value: 'x'.repeat(4000) };
+        await tx.insertInto('meta').values(row).execute();
+      }
+    });
+  await assert.rejects(write(), (error) => store.isAway(error));
+  await store.ping();
+  assert.equal((await store.db.selectFrom('meta').select('key').execute()).length, 0);
+  await store.close();
+});
+
 test('a file that is no database is refused in words', async () => {
   writeFileSync(path.join(folder, 'fledge.db'), 'this is not a database, just some text');
   await assert.rejects(openSqlite(folder), /Cannot open the database .*fledge\.db: /);

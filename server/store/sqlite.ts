@@ -38,13 +38,26 @@ function openFile(dataDir: string, file: string): DatabaseSync {
     mkdirSync(dataDir, { recursive: true });
     // Here nothing else is under way, so it may simply wait; afterwards the dialect waits politely.
     const database = new DatabaseSync(file, { timeout: patience });
-    database.exec('pragma journal_mode = wal');
+    switchToWal(database);
     database.exec('pragma synchronous = full');
     database.exec('pragma foreign_keys = on');
     database.exec('pragma busy_timeout = 5');
     return database;
   } catch (error) {
     throw new StoreError(`Cannot open the database ${file}: ${reason(error)}`);
+  }
+}
+
+/** SQLite's own busy timeout does not cover this one, and two first starts may meet here. */
+function switchToWal(database: DatabaseSync): void {
+  for (let waited = 0; ; waited += 20) {
+    try {
+      database.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== 5 || waited >= patience) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
   }
 }
 

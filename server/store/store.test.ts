@@ -7,8 +7,12 @@ import { createContact, listContacts } from './contact.ts';
 import { fillWithDemo } from './demo.ts';
 import { newId } from './id.ts';
 import { createIdea, listIdeas } from './idea.ts';
+import { countOrRefuse } from './limit.ts';
 import { openStore } from './open.ts';
-import { listUsers } from './user.ts';
+import { createSession } from './session.ts';
+import { submitOnce } from './submission.ts';
+import { sweep } from './upkeep.ts';
+import { createUser, listUsers } from './user.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 const settings = { adminUsername: 'admin', adminPassword: undefined, demoContent: true };
@@ -99,4 +103,39 @@ test('the admin’s password is generated only where none was set', async () => 
   const made = await prepareFirstStart(fresh.db, settings, cheapPasswords(), now);
   assert.match(made.madeAdmin?.generated ?? '', /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
   await fresh.close();
+});
+
+test('upkeep takes away what has run out, and nothing else', async () => {
+  const store = await openStore(await newDatabase());
+  const user = await createUser(
+    store.db,
+    { username: 'keeper', role: 'admin', passwordHash: 'hash' },
+    now,
+  );
+  const later = new Date(now.getTime() + 13 * 60 * 60_000);
+  const known = { id: user.id, passwordHash: 'hash' };
+  await createSession(store.db, known, 'old', now);
+  await createSession(store.db, known, 'live', later);
+  await countOrRefuse(store.db, 'old', { points: 1, seconds: 60 }, now);
+  await countOrRefuse(store.db, 'live', { points: 1, seconds: 60 }, later);
+  const submission = { form: 'contact', bodyHash: 'x', limits: [] };
+  const twoDays = new Date(now.getTime() - 48 * 60 * 60_000);
+  await submitOnce(store.db, { ...submission, key: 'old' }, twoDays, async () => 1);
+  await submitOnce(store.db, { ...submission, key: 'live' }, now, async () => 1);
+  await sweep(store.db, later);
+  const left = async (table: 'sessions' | 'rate_limits' | 'idempotency_keys') =>
+    (await store.db.selectFrom(table).selectAll().execute()).map((row) => Object.values(row));
+  assert.deepEqual(
+    (await left('sessions')).map(([hash]) => hash),
+    ['live'],
+  );
+  assert.deepEqual(
+    (await left('rate_limits')).map(([key]) => key),
+    ['live'],
+  );
+  assert.deepEqual(
+    (await left('idempotency_keys')).map(([, key]) => key),
+    ['live'],
+  );
+  await store.close();
 });

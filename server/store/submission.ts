@@ -25,8 +25,11 @@ export const submitOnce = <Answer>(
   create: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> =>
   db.transaction().execute(async (tx) => {
-    for (const { key: counted, limit } of limits) await countOrRefuse(tx, counted, limit, now);
-    if (key === undefined) return create(tx);
+    const createCounted = async () => {
+      for (const { key: counted, limit } of limits) await countOrRefuse(tx, counted, limit, now);
+      return create(tx);
+    };
+    if (key === undefined) return createCounted();
 
     const first = await tx
       .insertInto('idempotency_keys')
@@ -36,7 +39,7 @@ export const submitOnce = <Answer>(
       .executeTakeFirst();
     const row = { scope: form, key };
     if (first) {
-      const answer = await create(tx);
+      const answer = await createCounted();
       await tx
         .updateTable('idempotency_keys')
         .set({ answer: JSON.stringify(answer) })

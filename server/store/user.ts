@@ -148,9 +148,7 @@ async function checkNameIsFree(tx: Db, username: string, exceptId = ''): Promise
     .where('username_key', '=', keyOf(username))
     .where('id', '<>', exceptId)
     .executeTakeFirst();
-  if (taken) {
-    throw new Conflict('This username is taken.', { username: 'This username is taken.' });
-  }
+  if (taken) throw new Conflict('This username is taken.');
 }
 
 /** Names that look the same are the same: case and the form of letters do not count. */

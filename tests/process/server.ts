@@ -16,17 +16,34 @@ export interface RunningServer {
 
 export function newDataDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-process-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  after(async () => {
+    await Promise.all([...running].map(endNow));
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 
+const running = new Set<ChildProcess>();
+
+/** Whatever a test left behind ends before its files go. */
+const endNow = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    running.delete(child);
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+
 /** Resolves once it serves; rejects with what it printed where it does not start. */
-export function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['dist/server/start.js'], {
+export function startServer(
+  env: Record<string, string> = {},
+  program = ['dist/server/start.js'],
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  after(() => child.kill('SIGKILL'));
+  running.add(child);
   let output = '';
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
     child.once('exit', (code, signal) => resolve({ code, signal })),

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { contactDraft } from '../drafts.ts';
+import { contactDraft, ideaDraft } from '../drafts.ts';
 import { newDatabase } from '../harness.ts';
 import { newDataDir, type RunningServer, startServer } from './server.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const get = async (server: RunningServer, path: string) => (await fetch(server.url + path)).json();
+
+const sendIdea = (server: RunningServer) =>
+  fetch(`${server.url}/api/ideas`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(ideaDraft),
+  });
 
 test('an empty data directory becomes a site with content and an admin', async () => {
   const DATA_DIR = newDataDir();
@@ -62,41 +69,76 @@ test('it runs on PostgreSQL, as two instances that see each other’s writes', a
   const made = [one, two].filter((server) => server.output().includes('The first admin is'));
   assert.equal(made.length, 1);
   assert.equal((await get(one, '/api/ideas')).length, 10);
-  assert.deepEqual(await get(two, '/api/ideas'), await get(one, '/api/ideas'));
+  for (const [writer, reader] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const { id } = (await (await sendIdea(writer)).json()) as { id: string };
+    assert.equal((await get(reader, '/api/ideas'))[0].id, id);
+  }
   await Promise.all([one.end(), two.end()]);
 });
 
 test('two servers on one SQLite file share it', async () => {
   const env = { DATA_DIR: newDataDir(), RATE_LIMITS: 'off' };
   const [one, two] = await Promise.all([startServer(env), startServer(env)]);
-  const send = (server: RunningServer) =>
-    fetch(`${server.url}/api/contact`, {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify(contactDraft),
-    });
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => send(index % 2 ? one : two)),
+    Array.from({ length: 60 }, (_, index) => sendIdea(index % 2 ? one : two)),
   );
   for (const { status } of answers) assert.equal(status, 201);
+  assert.equal((await get(one, '/api/ideas')).length, 70);
+  assert.deepEqual(await get(two, '/api/ideas'), await get(one, '/api/ideas'));
   await Promise.all([one.end(), two.end()]);
 });
 
 test('a bad configuration is told in one message, before anything opens', async () => {
   await assert.rejects(
     startServer({ DATA_DIR: newDataDir(), PORT: 'x', LOG_LEVEL: 'loud' }),
-    /exited with 1:\nThe configuration is not usable:\n {2}PORT .*\n {2}LOG_LEVEL /,
+    /exited with 1:\nThe configuration is not usable:\n {2}PORT: .*\n {2}LOG_LEVEL: /,
   );
 });
 
-test('a port in use is told in words', async () => {
+test('a port in use is told in words, and the admin is still to be made', async () => {
   const server = await startServer({ DATA_DIR: newDataDir() });
   const { port } = new URL(server.url);
+  const DATA_DIR = newDataDir();
   await assert.rejects(
-    startServer({ DATA_DIR: newDataDir(), PORT: port }),
+    startServer({ DATA_DIR, PORT: port }),
     /Port \d+ is in use: set PORT to another\./,
   );
   await server.end();
+  const later = await startServer({ DATA_DIR });
+  assert.match(later.output(), /shown only now: \S+/);
+  await later.end();
+});
+
+test('an address that is not ours is told in words', async () => {
+  await assert.rejects(
+    startServer({ DATA_DIR: newDataDir(), HOST: '192.0.2.1' }),
+    /exited with 1:\nCannot listen on HOST 192\.0\.2\.1, PORT 0: /,
+  );
+});
+
+test('npm run dev serves pages and the API on one port, and stops at once', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir() }, ['server/main.ts', '--dev']);
+  for (const path of ['/', '/blog', '/submit-idea']) {
+    const page = await fetch(server.url + path);
+    assert.equal(page.status, 200, path);
+    assert.match(await page.text(), /@vite\/client/);
+  }
+  assert.equal((await get(server, '/api/apps')).length, 9);
+  assert.equal((await fetch(`${server.url}/web/client.tsx`)).status, 200);
+  const began = Date.now();
+  assert.deepEqual(await server.end(), { code: 0, signal: null });
+  assert.ok(Date.now() - began < 5000);
+});
+
+test('servers that start at the same moment on a new file all start', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const env = { DATA_DIR: newDataDir(), DEMO_CONTENT: 'false' };
+    const servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
+    await Promise.all(servers.map((server) => server.end('SIGKILL')));
+  }
 });
 
 test('SIGTERM lets a request under way finish, and refuses new ones', async () => {
@@ -119,6 +161,33 @@ test('SIGTERM lets a request under way finish, and refuses new ones', async () =
   socket.write(body.slice(10));
   assert.deepEqual(await ended, { code: 0, signal: null });
   assert.match(received, /^HTTP\/1\.1 201 /);
+  assert.match(received, /^connection: close$/im);
+});
+
+test('SIGTERM does not wait for connections that nobody uses', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir() });
+  const { hostname, port } = new URL(server.url);
+  const idle = connect(Number(port), hostname);
+  await new Promise((resolve) => idle.once('connect', resolve));
+  await fetch(`${server.url}/healthz`);
+  const began = Date.now();
+  assert.deepEqual(await server.end(), { code: 0, signal: null });
+  assert.ok(Date.now() - began < 3000, `it took ${Date.now() - began} ms`);
+});
+
+test('a sender that hangs up half way is not our failure', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir() });
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  await server.end();
+  assert.doesNotMatch(server.output(), /"status":5|a request failed/);
 });
 
 test('the raw socket: odd requests get an answer, never a crash', async () => {

@@ -21,15 +21,15 @@ export function FormPage({ title, lead, aside, children }: FormPageProps) {
           <div className="form-aside-more">{aside}</div>
         </div>
         <div>
-          <noscript>
-            <div className="alert mb-9">
+          <div className="scripts-off mb-9">
+            <div className="alert">
               <b>This form needs scripts</b>
               <p>
                 Switch them on for this site, or write to{' '}
                 <a href={`mailto:${site.email}`}>{site.email}</a>.
               </p>
             </div>
-          </noscript>
+          </div>
           {children}
         </div>
       </div>

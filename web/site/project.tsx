@@ -181,7 +181,7 @@ function Actions({ app }: { app: App }) {
           ) : (
             <Link2 className="i" aria-hidden="true" />
           )}
-          <span role="status">{copied ? 'Link copied' : 'Copy link'}</span>
+          {copied ? 'Link copied' : 'Copy link'}
         </Button>
         <Link className={buttonClass()} href="/#projects">
           All projects

@@ -101,7 +101,7 @@ export function TextField({
           autoComplete,
           'aria-required': !optional,
           onChange: (event: { target: { value: string } }) => {
-            setLength(event.target.value.trim().length);
+            setLength([...event.target.value.trim()].length);
             recheck(name);
           },
           ...described,

@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A server that can be stopped without cutting anybody off. */
+export interface Listener {
+  server: Server;
+  listen(port: number, host: string): Promise<void>;
+  /** Requests that arrive earlier wait for this. */
+  answerWith(handler: RequestListener): void;
+  /**
+   * New connections are refused, requests under way finish and are told that it was the last one on their
+   * connection; what is not done in time is cut.
+   */
+  drain(milliseconds: number): Promise<void>;
+}
+
+/** Its text is for the person who starts the server. */
+export class ListenError extends Error {}
+
+export function createListener(): Listener {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
+  const handler = Promise.withResolvers<RequestListener>();
+  const answering = new Set<ServerResponse>();
+  const quiet = new Set<Socket>();
+  let stopping = false;
+
+  server.on('connection', (socket) => {
+    quiet.add(socket);
+    socket.once('close', () => quiet.delete(socket));
+  });
+  server.on('request', async (incoming, outgoing) => {
+    quiet.delete(incoming.socket);
+    answering.add(outgoing);
+    outgoing.once('close', () => {
+      answering.delete(outgoing);
+      if (stopping) server.closeIdleConnections();
+    });
+    if (stopping) outgoing.setHeader('Connection', 'close');
+    (await handler.promise)(incoming, outgoing);
+  });
+
+  return {
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', (error: NodeJS.ErrnoException) =>
+          reject(new ListenError(inWords(error, port, host))),
+        );
+        server.listen(port, host, resolve);
+      }),
+    answerWith: handler.resolve,
+    drain: (milliseconds) =>
+      new Promise((resolve) => {
+        stopping = true;
+        setTimeout(() => {
+          server.closeAllConnections();
+          resolve();
+        }, milliseconds).unref();
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        for (const outgoing of answering) {
+          if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+        }
+        // Opened ahead of need, as browsers do: nobody is waiting on these.
+        for (const socket of quiet) if (socket.bytesRead === 0) socket.end();
+      }),
+  };
+}
+
+function inWords({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: set PORT to another.`;
+  if (code === 'EACCES') return `Port ${port} is not allowed here: set PORT to another.`;
+  return `Cannot listen on HOST ${host}, PORT ${port}: ${message}`;
+}

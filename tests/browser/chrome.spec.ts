@@ -1,0 +1,332 @@
+import { expect, expectNotFoundNotice, ready, test } from './site.ts';
+
+test('the navigation gets a blurred background after 20 px', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const nav = page.locator('header.nav');
+  const blur = () => nav.evaluate((element) => getComputedStyle(element).backdropFilter);
+  expect(await blur()).toBe('none');
+  await page.evaluate(() => scrollTo({ top: 20, behavior: 'instant' }));
+  await expect(nav).not.toHaveAttribute('data-scrolled');
+  await page.evaluate(() => scrollTo({ top: 21, behavior: 'instant' }));
+  await expect(nav).toHaveAttribute('data-scrolled', 'true');
+  await expect.poll(blur).toContain('blur');
+  expect((await nav.boundingBox())?.y).toBe(0);
+});
+
+test('the navigation leads where it says', async ({ page }) => {
+  await page.goto('/workflow');
+  await ready(page);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link')).toHaveText([
+    'Contact',
+    'Projects',
+    'Pods',
+    'Blog',
+    'Journey',
+  ]);
+  await nav.getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(page).toHaveTitle('Blog · Fledge');
+  await expect(nav.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page');
+  await page.locator('header').getByRole('link', { name: 'Join Team' }).click();
+  await expect(page).toHaveURL(/\/join-team$/);
+  await page.locator('header').getByRole('link', { name: 'Fledge, home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const section of ['projects', 'pods', 'journey']) {
+  test(`/#${section} works from home, from another page and as an address`, async ({ page }) => {
+    const target = page.locator(`#${section}`);
+    const inView = () =>
+      target.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const link = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: section, exact: false });
+    await page.goto('/');
+    await ready(page);
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`/#${section}$`));
+    await expect.poll(inView).toBeLessThan(200);
+    await expect(target).toBeFocused();
+
+    await page.goto('/contact');
+    await ready(page);
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`/#${section}$`));
+    await expect.poll(inView).toBeLessThan(200);
+
+    await page.goto(`/#${section}`);
+    await ready(page);
+    await expect.poll(inView).toBeLessThan(200);
+  });
+}
+
+test('after a navigation title, scroll and focus are right, and back returns', async ({ page }) => {
+  await page.goto('/blog');
+  await ready(page);
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  const before = await page.evaluate(() => scrollY);
+  await page.getByRole('link', { name: 'A chart you can hear', exact: true }).click();
+  await expect(page).toHaveTitle('A chart you can hear · Fledge');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveTitle('Blog · Fledge');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200);
+});
+
+test('a link is fetched ahead when somebody is about to follow it', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const ahead = page.waitForRequest('**/api/blogs?view=summary');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).hover();
+  await ahead;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
+  expect(asked.filter((address) => address.includes('/api/'))).toEqual([]);
+});
+
+test('the skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('the mobile menu works by keyboard and closes on navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await ready(page);
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.locator('#mobile-menu');
+  await expect(menu).toBeHidden();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(menu.getByRole('link')).toHaveText([
+    'Contact',
+    'Projects',
+    'Pods',
+    'Blog',
+    'Journey',
+    'Join Team',
+  ]);
+  await expect(menu.getByRole('button', { name: /theme/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('link', { name: 'Contact' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(menu).toBeHidden();
+});
+
+test('the mobile menu closes when it leads to a part of the same page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('#mobile-menu').getByRole('link', { name: 'Pods' }).click();
+  await expect(page.locator('#mobile-menu')).toBeHidden();
+  await expect(page.locator('#pods')).toBeFocused();
+});
+
+test('the product menu opens by hover and names its five entries', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const menu = page.locator('#product-family');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Product family' }).hover();
+  await expect(menu).toBeVisible();
+  await expect(menu.locator('b')).toHaveText([
+    'Initiatives',
+    'Funding',
+    'Community',
+    'Lab',
+    'Ideation',
+  ]);
+  const links = menu.getByRole('link');
+  await expect(links).toHaveCount(3);
+  for (const link of await links.all()) await expect(link).toHaveAttribute('target', '_blank');
+  await expect(menu.getByText('Coming Soon')).toHaveCount(2);
+  await expect(menu.getByRole('link', { name: /Ideation.*Coming Soon/ })).toBeVisible();
+  await page.mouse.move(800, 600);
+  await expect(menu).toBeHidden();
+});
+
+test('the product menu works by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const button = page.getByRole('button', { name: 'Product family' });
+  const menu = page.locator('#product-family');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('link', { name: /Funding/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (let stops = 0; stops < 4; stops += 1) await page.keyboard.press('Tab');
+  await expect(menu, 'moving on closes it').toBeHidden();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('the product menu opens and closes by tap', async ({ page }) => {
+    await page.goto('/');
+    await ready(page);
+    const menu = page.locator('#product-family');
+    await page.getByRole('button', { name: 'Product family' }).tap();
+    await expect(menu).toBeVisible();
+    await page.getByRole('button', { name: 'Product family' }).tap();
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Product family' }).tap();
+    await page.touchscreen.tap(195, 820);
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('the development banner slides in after 500 ms, moves nothing, and stays dismissed', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const banner = page.getByRole('complementary', { name: 'Development notice' });
+  const text = banner.locator('.dev-in');
+  expect(
+    await text.evaluate((element) => {
+      const { animationDelay, animationName } = getComputedStyle(element);
+      return [animationName, animationDelay];
+    }),
+  ).toEqual(['slide-in', '0.5s']);
+  await expect(banner).toContainText('Site Under Development');
+  await expect(banner).toContainText('Some features may not work as expected.');
+  const top = await page
+    .locator('header.nav')
+    .evaluate((element) => (element as HTMLElement).offsetTop);
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (each) =>
+          each.playState !== 'running' || each.effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
+  expect(
+    await page.locator('header.nav').evaluate((element) => (element as HTMLElement).offsetTop),
+  ).toBe(top);
+
+  await ready(page);
+  await banner.getByRole('button', { name: 'Dismiss notice' }).click();
+  await expect(banner).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('devBannerDismissed'))).toBe('true');
+  await page.reload();
+  await expect(banner).toBeHidden();
+});
+
+test('the theme is dark, is toggled, is stored, and does not flash', async ({
+  page,
+  console: said,
+}) => {
+  await page.goto('/');
+  await ready(page);
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page
+    .locator('header')
+    .getByRole('button', { name: 'Switch to light theme' })
+    .first()
+    .click();
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+  await expect(
+    page.locator('header').getByRole('button', { name: 'Switch to dark theme' }).first(),
+  ).toBeVisible();
+
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(html, 'set before the scripts arrive').toHaveAttribute('data-theme', 'light');
+  said.length = 0;
+});
+
+test('storage that is forbidden does no harm', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('no', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/');
+  await ready(page);
+  await page
+    .locator('header')
+    .getByRole('button', { name: 'Switch to light theme' })
+    .first()
+    .click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('the footer carries every item', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.locator('footer.footer');
+  await expect(footer).toContainText('Running since June 2025');
+  await expect(footer).toContainText('We typically respond within 24 hours');
+  for (const [name, href] of [
+    ['Workflow', '/workflow'],
+    ['Community ideas', '/ideas'],
+    ['hello@fledge.example', 'mailto:hello@fledge.example'],
+    ['Terms', 'https://community.example/terms'],
+    ['Privacy', 'https://community.example/privacy'],
+    ['Projects', '/#projects'],
+    ['Blog', '/blog'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await expect(footer.getByRole('list', { name: 'Social' }).getByRole('link')).toHaveCount(5);
+});
+
+test('an address with a slash at its end leads to the one without', async ({ page, request }) => {
+  const response = await request.get('/blog/?q=chart', { maxRedirects: 0 });
+  expect(response.status()).toBe(308);
+  expect(response.headers().location).toBe('/blog?q=chart');
+  await page.goto('/ideas/');
+  await expect(page).toHaveURL(/\/ideas$/);
+});
+
+test('what is not there says so, with 404', async ({ page, console: said }) => {
+  for (const [path, heading, text, button] of [
+    ['/nowhere', '404 Page Not Found', /route entry/, 'Back to Home'],
+    [
+      '/project/nope',
+      'Project Not Found',
+      "The project you're looking for doesn't exist.",
+      'Back to Home',
+    ],
+    [
+      '/blog/nope',
+      'Blog Post Not Found',
+      "The blog post you're looking for doesn't exist or has been removed.",
+      'Back to Blog',
+    ],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await ready(page);
+    expectNotFoundNotice(said);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('main')).toContainText(text);
+    await page.getByRole('main').getByRole('link', { name: button }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading);
+  }
+});

@@ -1,0 +1,380 @@
+import type { Page } from '@playwright/test';
+import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
+import { admin, expect, ready, test } from './site.ts';
+
+async function submissions(page: Page, list: string): Promise<Record<string, unknown>[]> {
+  const { token } = await (await page.request.post('/api/admin/login', { data: admin })).json();
+  const response = await page.request.get(`/api/admin/${list}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return response.json();
+}
+
+interface FormCase {
+  path: string;
+  api: string;
+  list: string;
+  busy: string;
+  button: string;
+  required: string[];
+  success: [title: string, text: string];
+  failure: string;
+  again: string;
+  fill(page: Page): Promise<void>;
+  expected: Record<string, unknown>;
+}
+
+const unique = () => Math.random().toString(36).slice(2);
+
+const forms: FormCase[] = [
+  {
+    path: '/contact',
+    api: '/api/contact',
+    list: 'contacts',
+    busy: 'Sending...',
+    button: 'Send message',
+    required: ['Name', 'E-mail', 'Subject', 'Message'],
+    success: ['Message Sent!', "Thank you for contacting us. We'll get back to you soon."],
+    failure: 'There was an error sending your message. Please try again.',
+    again: 'Send another message',
+    expected: contactDraft,
+    async fill(page) {
+      await page.getByLabel('Business').check();
+      await page.getByLabel('Subject').fill(contactDraft.subject);
+      await page.getByLabel('Message').fill(contactDraft.message);
+      await page.getByLabel('Name').fill(contactDraft.name);
+      await page.getByLabel('E-mail').fill(contactDraft.email);
+    },
+  },
+  {
+    path: '/submit-idea',
+    api: '/api/ideas',
+    list: 'ideas',
+    busy: 'Submitting...',
+    button: 'Submit idea',
+    required: [
+      'Title',
+      'Problem statement',
+      'Proposed AI-driven solution',
+      'Your name',
+      'Target audience or beneficiary',
+      'Expected impact or benefits',
+    ],
+    success: [
+      'Idea Submitted!',
+      "Thank you for your submission. We'll review your idea and get back to you soon.",
+    ],
+    failure: 'There was an error submitting your idea. Please try again.',
+    again: 'Submit another idea',
+    expected: ideaDraft,
+    async fill(page) {
+      await page.getByLabel('Title').fill(ideaDraft.title);
+      await page.getByLabel('Problem statement').fill(ideaDraft.problemStatement);
+      await page.getByLabel('Proposed AI-driven solution').fill(ideaDraft.proposedSolution);
+      await page.getByLabel('Your name').fill(ideaDraft.submitterName);
+      await page.getByLabel('Target audience').fill(ideaDraft.targetAudience);
+      await page.getByLabel('Expected impact').fill(ideaDraft.expectedImpact);
+      for (const name of ideaDraft.requiredExpertise) await page.getByLabel(name).check();
+      await page.getByLabel('success metrics').fill(ideaDraft.successMetrics);
+      await page.getByLabel('Dependencies').fill(ideaDraft.dependencies);
+    },
+  },
+  {
+    path: '/join-team',
+    api: '/api/applications',
+    list: 'applications',
+    busy: 'Submitting...',
+    button: 'Submit application',
+    required: [
+      'Full name',
+      'E-mail',
+      'Mattermost handle',
+      'Role',
+      'Do you meet the minimum availability of 10 hours?',
+      'Are you currently in a circle?',
+    ],
+    success: [
+      'Application Submitted!',
+      "Thank you for your interest. We'll review your application and get back to you soon.",
+    ],
+    failure: 'There was an error submitting your application. Please try again.',
+    again: 'Submit another application',
+    expected: applicationDraft,
+    async fill(page) {
+      await page.getByLabel('Full name').fill(applicationDraft.fullName);
+      await page.getByLabel('E-mail').fill(applicationDraft.email);
+      await page.getByLabel('Mattermost handle').fill(applicationDraft.mattermostHandle);
+      await page.getByLabel('Role').selectOption(applicationDraft.role);
+      for (const name of applicationDraft.circles) await page.getByLabel(`${name} Circle`).check();
+      await page
+        .getByRole('radiogroup', { name: /10 hours/ })
+        .getByLabel('Yes')
+        .check();
+      await page
+        .getByRole('radiogroup', { name: /in a circle/ })
+        .getByLabel('No')
+        .check();
+    },
+  },
+];
+
+for (const form of forms) {
+  test.describe(form.path, () => {
+    test('says what is missing, and leads there by keyboard', async ({ page }) => {
+      await page.goto(form.path);
+      await ready(page);
+      await page.getByRole('button', { name: form.button }).focus();
+      await page.keyboard.press('Enter');
+      const summary = page.getByRole('alert');
+      await expect(summary).toBeFocused();
+      await expect(summary).toContainText(`${form.required.length} answers need another look`);
+      const links = summary.getByRole('link');
+      await expect(links).toHaveCount(form.required.length);
+      expect(new Set(await links.allTextContents())).toEqual(new Set(form.required));
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      const first = (await links.first().textContent()) ?? '';
+      const field = page.locator(':focus');
+      await expect(field).toHaveAttribute('aria-describedby', /-error/);
+      await expect(page.locator('.field.err', { hasText: first }).first()).toBeVisible();
+      await page.keyboard.type('x@example.org');
+      await expect(links).toHaveCount(form.required.length - 1);
+    });
+
+    test('sends, says so, and starts again empty', async ({ page }) => {
+      await page.goto(form.path);
+      await ready(page);
+      await form.fill(page);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(`**${form.api}`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: form.button }).click();
+      const busy = page.getByRole('button', { name: form.busy });
+      await expect(busy).toHaveAttribute('aria-busy', 'true');
+      release();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(form.success[0]);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      const toast = page.locator('.toast');
+      await expect(toast).toContainText(form.success[0]);
+      await expect(toast).toContainText(form.success[1]);
+      const [saved] = await submissions(page, form.list);
+      expect(saved).toMatchObject(form.expected);
+      await page.getByRole('button', { name: form.again }).click();
+      await expect(page.getByRole('button', { name: form.button })).toBeVisible();
+      await expect(page.locator('main input.input').first()).toHaveValue('');
+    });
+
+    test('a failed send keeps everything, and the retry is the same submission', async ({
+      page,
+      console: said,
+    }) => {
+      await page.goto(form.path);
+      await ready(page);
+      await form.fill(page);
+      const keys: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+      });
+      const before = (await submissions(page, form.list)).length;
+      // The answer is lost on its way back: the server has it, the visitor cannot know.
+      await page.route(`**${form.api}`, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await page.getByRole('button', { name: form.button }).click();
+      const toast = page.locator('.toast[data-tone=destructive]');
+      await expect(toast).toContainText('Submission Failed');
+      await expect(toast).toContainText(form.failure);
+      said.length = 0;
+      await expect(page.getByRole('button', { name: form.button })).toBeEnabled();
+      await page.unroute(`**${form.api}`);
+      await page.getByRole('button', { name: form.button }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(form.success[0]);
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toBeTruthy();
+      expect(keys[1]).toBe(keys[0]);
+      expect(await submissions(page, form.list)).toHaveLength(before + 1);
+    });
+
+    test('a double click is one submission', async ({ page }) => {
+      await page.goto(form.path);
+      await ready(page);
+      await form.fill(page);
+      const before = (await submissions(page, form.list)).length;
+      await page.getByRole('button', { name: form.button }).dblclick();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(form.success[0]);
+      expect(await submissions(page, form.list)).toHaveLength(before + 1);
+    });
+
+    test('what was typed survives a reload, and is gone once sent', async ({ page }) => {
+      await page.goto(form.path);
+      await ready(page);
+      await form.fill(page);
+      const read = () =>
+        page.locator('main form').evaluate((element) => {
+          const data = new FormData(element as HTMLFormElement);
+          return [...data.entries()].map(([name, value]) => `${name}=${value}`);
+        });
+      const typed = await read();
+      expect(typed.length).toBeGreaterThan(4);
+      await page.reload();
+      await ready(page);
+      await expect.poll(read).toEqual(typed);
+      await page.getByRole('button', { name: form.button }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(form.success[0]);
+      expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    });
+
+    test('errors that only the server finds land on their fields', async ({
+      page,
+      console: said,
+    }) => {
+      await page.goto(form.path);
+      await ready(page);
+      await form.fill(page);
+      const field = Object.keys(form.expected)[0] ?? '';
+      await page.route(`**${form.api}`, (route) =>
+        route.fulfill({
+          status: 422,
+          json: {
+            error: 'Some fields need another look.',
+            fields: { [field]: 'The server says no.' },
+          },
+        }),
+      );
+      await page.getByRole('button', { name: form.button }).click();
+      await expect(page.locator(`#${field}-error`)).toHaveText('The server says no.');
+      await expect(page.locator(`#${field}`)).toHaveAttribute('aria-invalid', 'true');
+      said.length = 0;
+    });
+
+    test('too many are told when to come back', async ({ page, console: said }) => {
+      await page.goto(form.path);
+      await ready(page);
+      await form.fill(page);
+      const error = 'Too many attempts. Try again in 60 seconds.';
+      await page.route(`**${form.api}`, (route) => route.fulfill({ status: 429, json: { error } }));
+      await page.getByRole('button', { name: form.button }).click();
+      await expect(page.locator('.toast')).toContainText(error);
+      said.length = 0;
+    });
+  });
+}
+
+test('what is typed before the scripts arrive stays', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByLabel('Subject').fill('early');
+  release();
+  await ready(page);
+  await expect(page.getByLabel('Subject')).toHaveValue('early');
+});
+
+test('a limit shows before it is hit, and a text over it is kept and told', async ({ page }) => {
+  await page.goto('/submit-idea');
+  await ready(page);
+  const title = page.getByLabel('Title');
+  await title.fill('x'.repeat(150));
+  await expect(page.getByText('characters left')).toHaveCount(0);
+  await title.fill('x'.repeat(190));
+  await expect(page.getByText('10 of 200 characters left')).toBeVisible();
+  await title.fill('x'.repeat(205));
+  await expect(page.getByText('5 characters over the limit of 200')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit idea' }).click();
+  await expect(page.locator('#title-error')).toHaveText('Use at most 200 characters.');
+  await expect(title).toHaveValue('x'.repeat(205));
+});
+
+test('the role Other asks for its text, which takes its place', async ({ page }) => {
+  const role = `Field recordist ${unique()}`;
+  const form = forms[2];
+  await page.goto('/join-team');
+  await ready(page);
+  await form?.fill(page);
+  await expect(page.getByLabel('Which role?')).toHaveCount(0);
+  await page.getByLabel('Role', { exact: true }).selectOption('Other');
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await expect(page.locator('#customRole-error')).toBeVisible();
+  await page.getByLabel('Which role?').fill(role);
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
+  const [saved] = await submissions(page, 'applications');
+  expect(saved?.role).toBe(role);
+});
+
+test('the application form offers every role and circle, and the closed section', async ({
+  page,
+}) => {
+  await page.goto('/join-team');
+  await ready(page);
+  await expect(page.getByLabel('Role').getByRole('option')).toHaveCount(12);
+  await expect(page.getByRole('checkbox')).toHaveCount(9);
+  await expect(page.getByLabel('Motivation')).toBeHidden();
+  await page.getByText('Tell us more').click();
+  await page.getByLabel('Skills').fill('SQL, Rust , ,SQL');
+  await page.getByLabel('GitHub').fill('code.example/ines');
+  await forms[2]?.fill(page);
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await expect(page.locator('#github-error')).toContainText('https://');
+  await page.getByLabel('GitHub').fill('https://code.example/ines');
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
+  const [saved] = await submissions(page, 'applications');
+  expect(saved).toMatchObject({
+    skills: ['SQL', 'Rust'],
+    github: 'https://code.example/ines',
+    motivation: null,
+  });
+});
+
+test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reaches it', async ({
+  page,
+  console: said,
+}) => {
+  await page.goto('/contact');
+  await ready(page);
+  await forms[0]?.fill(page);
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 500, body: 'no' }));
+  const toast = page.locator('.toast');
+  const fail = async () => {
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(toast).toHaveCount(1);
+    await expect(toast).toBeVisible();
+  };
+  await fail();
+  await fail();
+  await expect(toast, 'one at a time').toHaveCount(1);
+  const shownAt = Date.now();
+  await page.mouse.move(5, 5);
+  await expect(toast).toBeHidden({ timeout: 7000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(3500);
+
+  await fail();
+  await page.keyboard.press('F8');
+  await expect(page.locator('.toasts')).toBeFocused();
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+
+  await fail();
+  const box = await toast.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 30];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y, { steps: 4 });
+  await page.mouse.move(x + 70, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(toast).toBeHidden();
+  said.length = 0;
+});

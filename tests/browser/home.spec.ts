@@ -1,0 +1,296 @@
+import type { Page } from '@playwright/test';
+import { expect, ready, test } from './site.ts';
+
+/** To home by a link, so that its data comes over the network, where a test can touch it. */
+async function arriveHome(page: Page): Promise<void> {
+  await page.goto('/workflow');
+  await ready(page);
+  await page.locator('header').getByRole('link', { name: 'Fledge, home' }).click();
+}
+
+test('the hero says what it should', async ({ page }) => {
+  await page.goto('/');
+  const hero = page.locator('#hero');
+  await expect(hero).toContainText('5+ Apps Prototyped Since June 2025');
+  await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Where Innovation Takes Flight');
+  await expect(hero).toContainText('AI and development lab');
+  await expect(hero.locator('dt')).toHaveText([
+    'Apps Built',
+    'Active Pods',
+    'Team Members',
+    'Months Running',
+  ]);
+  await ready(page);
+  await hero.getByRole('link', { name: 'View Projects' }).click();
+  await expect(page.locator('#projects')).toBeFocused();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await hero.getByRole('link', { name: 'Join Our Team' }).click();
+  await expect(page.locator('#join')).toBeFocused();
+});
+
+test('the tiles count up from 0 in 60 steps over 2 s, to the live figures', async ({
+  page,
+  request,
+}) => {
+  const stats = await (await request.get('/api/stats')).json();
+  const figures = Object.values(stats).map(Number);
+  await page.goto('/');
+  const tiles = page.locator('.count');
+  const timing = await tiles.first().evaluate((element) => {
+    const [animation] = element.getAnimations();
+    return {
+      duration: animation?.effect?.getComputedTiming().duration,
+      steps: getComputedStyle(element).animationTimingFunction,
+    };
+  });
+  expect(timing).toEqual({ duration: 60 * 33, steps: 'steps(60)' });
+  const shown = (progress: number) =>
+    tiles.evaluateAll((elements, share) => {
+      return elements.map((element) => {
+        const [animation] = element.getAnimations();
+        animation?.pause();
+        if (animation) animation.currentTime = 1980 * share;
+        return Number(getComputedStyle(element).getPropertyValue('--count'));
+      });
+    }, progress);
+  expect(await shown(0)).toEqual([0, 0, 0, 0]);
+  expect(await shown(0.5)).toEqual(figures.map((figure) => Math.round(figure / 2)));
+  expect(await shown(1)).toEqual(figures);
+  await expect(tiles).toHaveText(figures.map(String));
+});
+
+test('with reduced motion the tiles stand still', async ({ page, request }) => {
+  const { totalApps } = await (await request.get('/api/stats')).json();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect
+    .poll(() =>
+      page
+        .locator('.count')
+        .first()
+        .evaluate((element) => Number(getComputedStyle(element).getPropertyValue('--count'))),
+    )
+    .toBe(totalApps);
+});
+
+test('the journey shows the six types, oldest first', async ({ page }) => {
+  await page.goto('/');
+  const journey = page.locator('#journey');
+  await expect(journey.getByRole('heading', { level: 2 })).toHaveText('The Fledge Journey');
+  await expect(journey).toContainText('6 active pods');
+  const items = journey.locator('.ms');
+  await expect(items).toHaveCount(6);
+  const types = await items.evaluateAll((all) =>
+    all.map((item) => (item as HTMLElement).dataset.t),
+  );
+  expect(new Set(types).size).toBe(6);
+  const dates = await items
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect(dates).toEqual(dates.toSorted());
+  const colours = await items
+    .locator('.ms-icon')
+    .evaluateAll((all) => all.map((icon) => getComputedStyle(icon).color));
+  expect(new Set(colours).size).toBe(6);
+});
+
+test('a milestone of an unknown type looks like a launch', async ({ page }) => {
+  await page.route('**/api/milestones', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: '1',
+          title: 'Odd',
+          description: 'One',
+          date: '2026-01-01',
+          type: 'eclipse',
+          version: 1,
+        },
+      ],
+    }),
+  );
+  await arriveHome(page);
+  await expect(page.locator('.ms')).toHaveAttribute('data-t', 'launch');
+});
+
+test('the portfolio is filtered by category, in the address bar too', async ({ page, request }) => {
+  const apps: { category: string; name: string }[] = await (await request.get('/api/apps')).json();
+  await page.goto('/');
+  await ready(page);
+  const section = page.locator('#projects');
+  await expect(section.getByRole('heading', { level: 2 })).toHaveText('Our Innovation Portfolio');
+  const filters = section.getByRole('group', { name: 'Category' }).getByRole('button');
+  await expect(filters).toHaveText(['All', 'AI Agent', 'Web App', 'Tool', 'Service']);
+  await expect(filters.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(section.locator('.project')).toHaveCount(apps.length);
+  for (const category of ['AI Agent', 'Web App', 'Tool', 'Service']) {
+    await section.getByRole('button', { name: category, exact: true }).click();
+    await expect(section.locator('.project h3')).toHaveText(
+      apps.filter((app) => app.category === category).map(({ name }) => name),
+    );
+    await expect(page).toHaveURL(new RegExp(`category=${category.replace(' ', '\\+')}`));
+  }
+  await page.reload();
+  await expect(section.getByRole('button', { name: 'Service' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await section.getByRole('button', { name: 'All' }).click();
+  await expect(section.locator('.project')).toHaveCount(apps.length);
+  await expect(page).not.toHaveURL(/category/);
+});
+
+test('an empty category says so', async ({ page }) => {
+  await page.route('**/api/apps', async (route) => {
+    const apps = await (await route.fetch()).json();
+    await route.fulfill({
+      json: apps.filter((app: { category: string }) => app.category !== 'Tool'),
+    });
+  });
+  await arriveHome(page);
+  await page.locator('#projects').getByRole('button', { name: 'Tool' }).click();
+  await expect(page.locator('#projects')).toContainText(
+    'No apps found in this category yet. Check back soon!',
+  );
+});
+
+test('a card shows three technologies and counts the rest', async ({ page, request }) => {
+  const apps: { name: string; technologies: string[] }[] = await (
+    await request.get('/api/apps')
+  ).json();
+  const rich = apps.find(({ technologies }) => technologies.length > 3);
+  await page.goto('/');
+  const card = page.locator('.project', {
+    has: page.getByRole('heading', { name: rich?.name ?? '', exact: true }),
+  });
+  await expect(card.getByRole('list', { name: 'Technologies' }).getByRole('listitem')).toHaveText([
+    ...(rich?.technologies.slice(0, 3) ?? []),
+    `+${(rich?.technologies.length ?? 0) - 3}`,
+  ]);
+});
+
+test('View Details opens a dialog by keyboard, and gives the focus back', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const opener = page.getByRole('link', { name: 'View Details of Sonogram' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sonogram' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText('Web App');
+  await expect(dialog).toContainText('Beta');
+  await expect(dialog).toContainText('Created 8 Jan 2026');
+  await expect(
+    dialog.getByRole('list', { name: 'Technologies' }).getByRole('listitem'),
+  ).toHaveCount(4);
+  await expect(dialog.getByRole('link', { name: 'Visit Demo' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  for (let stops = 0; stops < 6; stops += 1) {
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          Boolean(document.activeElement?.closest('dialog')),
+      ),
+    ).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await dialog.getByRole('link', { name: 'Project page' }).click();
+  await expect(page).toHaveURL(/\/project\/sonogram$/);
+});
+
+test('a project without a demo has no demo link, and one without a date says N/A', async ({
+  page,
+}) => {
+  await page.route('**/api/apps', async (route) => {
+    const apps = await (await route.fetch()).json();
+    await route.fulfill({ json: [{ ...apps[0], name: 'Bare', demoUrl: null, createdAt: null }] });
+  });
+  await arriveHome(page);
+  await page.getByRole('link', { name: 'View Details of Bare' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bare' });
+  await expect(dialog).toContainText('Created N/A');
+  await expect(dialog.getByRole('link', { name: 'Visit Demo' })).toHaveCount(0);
+});
+
+test('pods show status, progress, members and start', async ({ page, request }) => {
+  const pods = await (await request.get('/api/pods')).json();
+  await page.goto('/');
+  const section = page.locator('#pods');
+  await expect(section.getByRole('heading', { level: 2 })).toHaveText('Active Innovation Pods');
+  await expect(section.locator('.pod')).toHaveCount(pods.length);
+  const [pod] = pods;
+  const card = section.locator('.pod').first();
+  await expect(card).toContainText(`${pod.teamSize} members`);
+  await expect(card).toContainText(`${pod.progress}%`);
+  await expect(card).toContainText(/Since \w{3} \d{4}/);
+  await expect(card.getByRole('progressbar')).toHaveAttribute(
+    'aria-valuenow',
+    String(pod.progress),
+  );
+  const active = section.locator('.pod', { hasText: 'Active' }).first().locator('.badge');
+  expect(await active.evaluate((badge) => getComputedStyle(badge, '::before').animationName)).toBe(
+    'pulse',
+  );
+});
+
+test('the join section leads to both forms', async ({ page }) => {
+  await page.goto('/');
+  const join = page.locator('#join');
+  await expect(join.getByRole('link', { name: /Submit an idea/ })).toHaveAttribute(
+    'href',
+    '/submit-idea',
+  );
+  await expect(join.getByRole('link', { name: /Join the team/ })).toHaveAttribute(
+    'href',
+    '/join-team',
+  );
+});
+
+test('while its data is away home shows the loading screen', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/pods', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await arriveHome(page);
+  await expect(page.getByText('Loading the lab')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where Innovation Takes Flight');
+});
+
+for (const call of ['stats', 'apps', 'pods', 'milestones']) {
+  test(`where /api/${call} fails home shows the error screen, and reloads`, async ({
+    page,
+    console: said,
+  }) => {
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, body: 'no' }));
+    await arriveHome(page);
+    await expect(page.getByText('Failed to load Fledge data. Please try again.')).toBeVisible();
+    said.length = 0;
+    await page.unroute(`**/api/${call}`);
+    await page.getByRole('button', { name: 'Reload Page' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Where Innovation Takes Flight',
+    );
+  });
+}
+
+test('an answer without data says so', async ({ page }) => {
+  await page.route('**/api/stats', (route) => route.fulfill({ json: null }));
+  await arriveHome(page);
+  await expect(page.getByText('No data available.')).toBeVisible();
+});
