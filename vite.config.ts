@@ -22,6 +22,8 @@ const groups = [
  * file, because it starts in half the time and memory that its sources and packages take.
  */
 export default defineConfig(({ command }) => ({
+  // Packages choose their own production build by this, on the server as well.
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [react(), tailwindcss()],
   publicDir: false,
   environments: {

@@ -19,6 +19,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel, base: null });
   const clock = () => new Date();
+  // One request's forgotten promise is a defect to read about, not a reason to drop everybody else's.
+  process.on('unhandledRejection', (error) =>
+    logger.error({ err: error }, 'a promise was forgotten'),
+  );
   const store = await openStore(config);
   const listener = createListener();
   // Before the first admin is made: its password is printed once, and must not be lost to a taken port.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { createPostgres } from './postgres.ts';
@@ -53,6 +53,27 @@ async function testFiles(title: string, pattern: string, env: Record<string, str
   for (const name of Object.keys(env)) delete process.env[name];
 }
 
+/** Playwright has a runner of its own; its report is counted with the rest. */
+function browserTests(): void {
+  const files = globSync('tests/browser/*.spec.ts').filter(wanted);
+  if (files.length === 0 || !built) return;
+  matched = true;
+  heading(`In a browser: ${files.length} files`);
+  rmSync('test-results', { recursive: true, force: true });
+  spawnSync('playwright', ['test', ...files], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  try {
+    const { stats } = JSON.parse(readFileSync('test-results/report.json', 'utf8'));
+    total.passed += stats.expected;
+    total.failed += stats.unexpected + stats.flaky + stats.skipped;
+  } catch {
+    console.log('The browser tests left no report.');
+    total.failed += 1;
+  }
+}
+
 if (words.length === 0) {
   command('Format and lint', 'biome', ['check', '.']);
   command('Types', 'tsc', []);
@@ -77,6 +98,8 @@ try {
 } finally {
   await postgres.remove();
 }
+
+browserTests();
 
 if (!matched) {
   console.log(`No test file has ${words.join(' or ')} in its path.`);

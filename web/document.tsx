@@ -1,6 +1,7 @@
 import displayFont from '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2?url';
 import { useEffect, useMemo } from 'react';
-import { Router, useLocation } from 'wouter';
+import { Router } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { type Reads, ReadsContext } from './api/reads.ts';
 import { jsonForHtml, OriginContext } from './head.tsx';
 import { PrefetchContext } from './link.tsx';
@@ -76,7 +77,8 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
 }
 
 function Site({ first, reads }: { first: PageState; reads: Reads }) {
-  const [path] = useLocation();
+  // As it stands in the address bar: the router's own would be decoded, and differ from the server's.
+  const path = usePathname({ ssrPath: first.path });
   const match = matchRoute(path);
   // All at once: a page that asks one by one would wait for each in turn.
   for (const { path: wanted } of match.route.reads(match.params)) {

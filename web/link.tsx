@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, type MouseEvent, use } from 'react';
-import { Link as RouterLink, useLocation } from 'wouter';
+import { Link as RouterLink } from 'wouter';
 
 /** Fetches what a link leads to; the routes provide it. */
 export const PrefetchContext = createContext<(href: string) => void>(() => {});
@@ -9,14 +9,13 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 /** A link within the site: no page load, fetched ahead when somebody is about to follow it. */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const prefetch = use(PrefetchContext);
-  const [path] = useLocation();
   const intend = () => prefetch(href);
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const [target, hash] = href.split('#');
     // The router follows paths; a place on this very page is ours to go to.
-    if (hash && target === path && !event.defaultPrevented && isPlainClick(event)) {
+    if (hash && target === location.pathname && !event.defaultPrevented && isPlainClick(event)) {
       event.preventDefault();
       history.pushState(null, '', href);
       showTarget(hash);

@@ -1,5 +1,4 @@
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { statusOf } from './api/client.ts';
 import { useReads } from './api/reads.ts';
 import { showTarget } from './link.tsx';
@@ -75,8 +74,6 @@ if (typeof window !== 'undefined') {
  * where to scroll after "back".
  */
 function Arrival() {
-  const [path] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another arrival
   useEffect(() => {
     arrivals += 1;
     const back = cameByHistory;
@@ -88,6 +85,6 @@ function Arrival() {
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
-  }, [path]);
+  }, []);
   return null;
 }

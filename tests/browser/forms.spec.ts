@@ -324,11 +324,11 @@ test('the application form offers every role and circle, and the closed section'
   await expect(page.getByLabel('Motivation')).toBeHidden();
   await page.getByText('Tell us more').click();
   await page.getByLabel('Skills').fill('SQL, Rust , ,SQL');
-  await page.getByLabel('GitHub').fill('code.example/ines');
+  await page.locator('#github').fill('code.example/ines');
   await forms[2]?.fill(page);
   await page.getByRole('button', { name: 'Submit application' }).click();
   await expect(page.locator('#github-error')).toContainText('https://');
-  await page.getByLabel('GitHub').fill('https://code.example/ines');
+  await page.locator('#github').fill('https://code.example/ines');
   await page.getByRole('button', { name: 'Submit application' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
   const [saved] = await submissions(page, 'applications');

@@ -6,7 +6,10 @@ import { after } from 'node:test';
 
 /** The server as a process of its own, built, the way `npm start` runs it. */
 export interface RunningServer {
+  /** Its canonical address. */
   url: string;
+  /** Where it listens. */
+  local: string;
   process: ChildProcess;
   /** All that it has printed so far. */
   output(): string;
@@ -39,8 +42,9 @@ export function startServer(
   env: Record<string, string> = {},
   program = ['dist/server/start.js'],
 ): Promise<RunningServer> {
+  const port = env.SITE_URL ? String(20_000 + Math.floor(Math.random() * 20_000)) : '0';
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: port, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -51,10 +55,11 @@ export function startServer(
   return new Promise((resolve, reject) => {
     const collect = (chunk: Buffer) => {
       output += chunk;
-      const url = output.match(/ is at (http:\S+)\n/)?.[1];
+      const url = output.match(/ is at (https?:\S+)\n/)?.[1];
       if (url) {
         resolve({
           url,
+          local: env.SITE_URL ? `http://127.0.0.1:${port}` : url,
           process: child,
           output: () => output,
           end: (signal = 'SIGTERM') => {

@@ -101,8 +101,12 @@ const settled = (value: unknown): Tracked =>
 
 function track(promise: Tracked): Tracked {
   promise.then(
-    (value) => Object.assign(promise, { status: 'fulfilled', value }),
-    (reason) => Object.assign(promise, { status: 'rejected', reason }),
+    (value) => {
+      Object.assign(promise, { status: 'fulfilled', value });
+    },
+    (reason) => {
+      Object.assign(promise, { status: 'rejected', reason });
+    },
   );
   return promise;
 }
