@@ -71,3 +71,19 @@ for (const { path, title } of pages) {
     }
   }
 }
+
+for (const { path } of pages) {
+  for (const width of [320, 720, 1920]) {
+    test(`${path} fits ${width} px: a phone, 200 % zoom, a wide screen`, async ({
+      page,
+      console: said,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      if (path === '/nowhere') expectNotFoundNotice(said);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+/** What a page makes a visitor's browser fetch and run, as built. */
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync('dist/client/.vite/manifest.json', 'utf8'),
+);
+const bytesOf = (file: string) => gzipSync(readFileSync(`dist/client/${file}`)).length;
+
+function filesOf(name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  assert.ok(chunk, name);
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen);
+  return seen;
+}
+
+const scriptsOf = (page: string) =>
+  [...new Set([...filesOf('web/client.tsx'), ...filesOf(`web/site/${page}.tsx`)])]
+    .map(bytesOf)
+    .reduce((sum, bytes) => sum + bytes, 0);
+
+const kilobyte = 1000;
+
+for (const [page, limit] of [
+  ['home', 100],
+  ['blog', 100],
+  ['post', 100],
+  ['ideas', 100],
+  ['project', 100],
+  ['workflow', 100],
+  ['not-found', 100],
+  ['contact', 125],
+  ['submit-idea', 125],
+  ['join-team', 125],
+] as const) {
+  test(`the scripts of ${page} are at most ${limit} kB gzip`, () => {
+    const bytes = scriptsOf(page);
+    assert.ok(bytes <= limit * kilobyte, `${bytes} bytes`);
+  });
+}
+
+test('the style sheet is at most 20 kB gzip', () => {
+  const css = (manifest['web/client.tsx'] as Chunk & { css: string[] }).css;
+  assert.ok(css.map(bytesOf).reduce((sum, bytes) => sum + bytes, 0) <= 20 * kilobyte);
+});

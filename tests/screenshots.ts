@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { findChromium } from './chromium.ts';
+
+/** `npm run screenshots -- http://127.0.0.1:3000`: each page of a running site, for docs/screenshots. */
+
+const [site = 'http://127.0.0.1:3000', ...only] = process.argv.slice(2);
+const folder = 'docs/screenshots';
+
+const pages: [name: string, path: string][] = [
+  ['home', '/'],
+  ['project', '/project/sonogram'],
+  ['blog', '/blog'],
+  ['post', '/blog/how-many-examples-before-you-believe-it'],
+  ['ideas', '/ideas'],
+  ['submit-idea', '/submit-idea'],
+  ['join-team', '/join-team'],
+  ['contact', '/contact'],
+  ['workflow', '/workflow'],
+  ['not-found', '/nowhere'],
+];
+const sizes = [
+  { name: 'desktop', width: 1440, height: 900, shown: 960 },
+  { name: 'phone', width: 390, height: 844, shown: 390 },
+];
+
+if (only.length === 0) {
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(folder)) rmSync(path.join(folder, file));
+}
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+for (const { name: size, width, height, shown } of sizes) {
+  for (const theme of ['dark', 'light']) {
+    const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' });
+    await context.addInitScript((value) => {
+      localStorage.setItem('theme', value);
+      localStorage.setItem('devBannerDismissed', 'true');
+    }, theme);
+    const page = await context.newPage();
+    for (const [name, address] of pages) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      await page.goto(site + address);
+      await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        for (const animation of document.getAnimations()) {
+          if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+        }
+      });
+      const picture = await page.screenshot({ fullPage: true });
+      const { height: whole = 0 } = await sharp(picture).metadata();
+      // A very long page is shown down to where it repeats itself.
+      await sharp(picture)
+        .extract({ left: 0, top: 0, width, height: Math.min(whole, height * 4) })
+        .resize({ width: shown })
+        .webp({ quality: 72 })
+        .toFile(`${folder}/${name}-${theme}-${size}.webp`);
+    }
+    await context.close();
+  }
+}
+await browser.close();
