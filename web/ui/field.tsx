@@ -172,7 +172,7 @@ export function Choices({ name, label, help, optional, type, options }: ChoicesP
           {help}
         </p>
       )}
-      <div className="checks">
+      <div className={options.length > 6 ? 'checks checks-grid' : 'checks'}>
         {options.map((option, index) => {
           const { value, label: text } =
             typeof option === 'string' ? { value: option, label: option } : option;
