@@ -14,7 +14,12 @@ const groups = [
     test: /node_modules\/zod|contract\/fields|web\/ui\/(form|field)|web\/site\/(submission|sent|form-page)|web\/api\/submit/,
     priority: 2,
   },
-  { name: 'shared', test: /web\/|lucide|site\.config|contract\//, minShareCount: 3, priority: 1 },
+  {
+    name: 'shared',
+    test: /web\/(?!admin)|lucide|site\.config|contract\//,
+    minShareCount: 3,
+    priority: 1,
+  },
 ];
 
 /**

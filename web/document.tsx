@@ -1,5 +1,5 @@
 import displayFont from '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2?url';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { type Reads, ReadsContext } from './api/reads.ts';
@@ -9,6 +9,7 @@ import { type Outcome, PageFrame } from './page-frame.tsx';
 import { matchRoute, prefetcher } from './routes.tsx';
 import { Chrome } from './site/chrome.tsx';
 import { beforePaint, ThemeProvider } from './theme.tsx';
+import { ToastOutlet } from './ui/toast-outlet.tsx';
 
 /** What the server tells the browser, as JSON in the page: enough to take over without asking again. */
 export interface PageState {
@@ -89,11 +90,25 @@ function Site({ first, reads }: { first: PageState; reads: Reads }) {
   useEffect(() => {
     document.documentElement.dataset.ready = 'true';
   }, []);
+  const Frame = match.route.isBare ? Bare : Chrome;
   return (
     <PrefetchContext value={prefetch}>
-      <Chrome path={path}>
-        <PageFrame key={path} {...match} outcome={path === first.path ? first.outcome : 'ready'} />
-      </Chrome>
+      <Frame path={path}>
+        <PageFrame
+          key={match.route.isBare ? match.route.pattern : path}
+          {...match}
+          outcome={path === first.path ? first.outcome : 'ready'}
+        />
+      </Frame>
     </PrefetchContext>
+  );
+}
+
+function Bare({ children }: { path: string; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <ToastOutlet />
+    </>
   );
 }

@@ -14,7 +14,7 @@ const page = (path: string, read: (path: string) => Promise<unknown>) =>
     read,
     scripts: [],
     styles: [],
-    chunksOf: () => [],
+    chunksOf: () => ({ scripts: [], styles: [] }),
   });
 
 const away = async () => {

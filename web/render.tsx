@@ -12,8 +12,8 @@ interface PageRequest {
   read: Read;
   scripts: string[];
   styles: string[];
-  /** The chunks that a page's file needs. */
-  chunksOf(module: string): string[];
+  /** The chunks and style sheets that a page's file needs. */
+  chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
 /** One page as complete HTML, with the data it was made from. */
@@ -22,13 +22,14 @@ export async function render({ path, origin, read, scripts, styles, chunksOf }: 
   const reads = new Reads(read);
   await route.load();
   const outcome = await outcomeOf(route.reads(params).map(({ path: wanted }) => reads.get(wanted)));
+  const chunks = chunksOf(route.module);
   const state: PageState = {
     path,
     outcome,
     origin,
     scripts,
-    styles,
-    preload: chunksOf(route.module),
+    styles: [...styles, ...chunks.styles],
+    preload: chunks.scripts,
     known: outcome === 'ready' ? reads.known() : {},
   };
   const { prelude } = await prerender(<Document state={state} reads={reads} />, {

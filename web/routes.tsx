@@ -22,6 +22,8 @@ export interface Route {
   /** Shown, with 404, where the data says that there is no such thing. */
   Missing?: ComponentType;
   isNotFound?: boolean;
+  /** Without the public site's chrome. */
+  isBare?: boolean;
 }
 
 type Module = { default: ComponentType<PageProps> };
@@ -41,7 +43,7 @@ function page(
   const Lazy = lazy(load);
   return {
     pattern,
-    module: `web/site/${module}.tsx`,
+    module: `web/${module}.tsx`,
     load,
     // What is there already must not suspend, not even for a moment: taking a page over, React would
     // show the loading state in its place.
@@ -58,36 +60,42 @@ const failedToLoad = `Failed to load ${site.name} data. Please try again.`;
 const Failure = () => <PageFailure title={failedToLoad} />;
 
 export const routes: Route[] = [
-  page('/', 'home', () => import('./site/home.tsx'), {
+  page('/', 'site/home', () => import('./site/home.tsx'), {
     reads: () => [sources.stats, sources.apps, sources.pods, sources.milestones],
     Loading: () => <PageLoading text="Loading the lab" />,
   }),
-  page('/project/:id', 'project', () => import('./site/project.tsx'), {
+  page('/project/:id', 'site/project', () => import('./site/project.tsx'), {
     reads: ({ id }) => [sources.app(id), sources.pods],
     Missing: ProjectMissing,
   }),
-  page('/blog', 'blog', () => import('./site/blog.tsx'), {
+  page('/blog', 'site/blog', () => import('./site/blog.tsx'), {
     reads: () => [sources.blogs],
     Loading: BlogLoading,
     Failure: BlogFailure,
   }),
-  page('/blog/:id', 'post', () => import('./site/post.tsx'), {
+  page('/blog/:id', 'site/post', () => import('./site/post.tsx'), {
     reads: ({ id }) => [sources.blog(id)],
     Failure: BlogFailure,
     Missing: PostMissing,
   }),
-  page('/contact', 'contact', () => import('./site/contact.tsx')),
-  page('/ideas', 'ideas', () => import('./site/ideas.tsx'), {
+  page('/contact', 'site/contact', () => import('./site/contact.tsx')),
+  page('/ideas', 'site/ideas', () => import('./site/ideas.tsx'), {
     reads: () => [sources.ideas],
     Loading: IdeasLoading,
     Failure: IdeasFailure,
   }),
-  page('/submit-idea', 'submit-idea', () => import('./site/submit-idea.tsx')),
-  page('/join-team', 'join-team', () => import('./site/join-team.tsx')),
-  page('/workflow', 'workflow', () => import('./site/workflow.tsx')),
+  page('/submit-idea', 'site/submit-idea', () => import('./site/submit-idea.tsx')),
+  page('/join-team', 'site/join-team', () => import('./site/join-team.tsx')),
+  page('/workflow', 'site/workflow', () => import('./site/workflow.tsx')),
 ];
 
-const notFound = page('*', 'not-found', () => import('./site/not-found.tsx'), {
+/** One frame for all of it: its pages are chosen inside, by who is signed in. */
+const admin = page('/admin', 'admin/admin', () => import('./admin/admin.tsx'), {
+  isBare: true,
+  Loading: () => <PageLoading text="Loading the staff area" />,
+});
+
+const notFound = page('*', 'site/not-found', () => import('./site/not-found.tsx'), {
   isNotFound: true,
 });
 
@@ -97,6 +105,7 @@ export interface Match {
 }
 
 export function matchRoute(path: string): Match {
+  if (path === '/admin' || path.startsWith('/admin/')) return { route: admin, params: { id: '' } };
   const parts = path.split('/');
   for (const route of routes) {
     const pattern = route.pattern.split('/');

@@ -82,9 +82,12 @@ async function readManifest() {
       scripts: [`/${entry.file}`],
       styles: (entry.css ?? []).map((file) => `/${file}`),
     },
-    chunksOf: (module: string) => [
-      ...new Set([...first, ...filesOf(module)].filter((file) => file !== `/${entry.file}`)),
-    ],
+    chunksOf: (module: string) => ({
+      scripts: [
+        ...new Set([...first, ...filesOf(module)].filter((file) => file !== `/${entry.file}`)),
+      ],
+      styles: (manifest[module]?.css ?? []).map((file) => `/${file}`),
+    }),
   };
 }
 

@@ -33,7 +33,10 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
         scripts: ['/web/client.tsx'],
         // Ahead of the scripts, or the page would show unstyled first.
         styles: ['/web/styles/site.css?direct'],
-        chunksOf: () => [],
+        chunksOf: (module) => ({
+          scripts: [],
+          styles: module.startsWith('web/admin/') ? ['/web/styles/admin.css?direct'] : [],
+        }),
       });
       return new Response(await vite.transformIndexHtml(url.pathname, page.html), {
         status: page.status,

@@ -29,7 +29,7 @@ export interface PageRequest {
   scripts: string[];
   styles: string[];
   /** The files that a page's module needs, to be fetched along with the first script. */
-  chunksOf(module: string): string[];
+  chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
 /** Reads the API in process: `/api/apps` to the parsed JSON; an error carries the status. */

@@ -4,8 +4,8 @@ import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { ProductFamily } from './product-family.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 
 const items = [
   { name: 'Contact', href: '/contact' },

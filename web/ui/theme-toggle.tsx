@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTheme } from '../theme.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from './button.tsx';
 
 export function ThemeToggle() {
   const { theme, toggle } = useTheme();

@@ -1,0 +1,71 @@
+import '../styles/admin.css';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { canOpen, isRole, type Section } from '#contract/access.ts';
+import { site } from '#site.config.ts';
+import { Reads, ReadsContext } from '../api/reads.ts';
+import { PageLoading } from '../ui/states.tsx';
+import { Denied } from './denied.tsx';
+import { Login } from './login.tsx';
+import { createRequest, RequestContext } from './request.ts';
+import { type Session, SessionProvider, useSession } from './session.tsx';
+import { Shell } from './shell.tsx';
+
+/** The staff area. What it shows depends on who looks, so the server sends only this frame. */
+export default function Admin() {
+  return (
+    <SessionProvider>
+      <title>{`Staff area · ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <Gate />
+    </SessionProvider>
+  );
+}
+
+const Dashboard = lazy(() => import('./dashboard.tsx'));
+
+/** By exact path; any other falls back to the dashboard. */
+const pages: Record<string, { section: Section; Page: ComponentType }> = {
+  '/admin': { section: 'dashboard', Page: Dashboard },
+};
+
+function Gate() {
+  const session = useSession();
+  const [path, navigate] = useLocation();
+  const isLogin = path === '/admin/login';
+  const outside = !session.isRestoring && !session.token;
+
+  useEffect(() => {
+    if (outside && !isLogin) navigate('/admin/login', { replace: true });
+  }, [outside, isLogin, navigate]);
+
+  if (isLogin) return <Login />;
+  if (session.isRestoring || outside) return <PageLoading text="Restoring your session" />;
+  return <Inside session={session} path={path} />;
+}
+
+function Inside({ session, path }: { session: Session; path: string }) {
+  const { token = '', end, user } = session;
+  const request = useMemo(() => createRequest(token, end), [token, end]);
+  const reads = useMemo(() => new Reads((address) => request('GET', address)), [request]);
+  const { section, Page } = pages[path] ?? { section: 'dashboard' as const, Page: Dashboard };
+  const role = user?.role ?? '';
+  if (!isRole(role)) {
+    return <Denied>You need admin privileges to access this dashboard.</Denied>;
+  }
+  return (
+    <RequestContext value={request}>
+      <ReadsContext value={reads}>
+        <Shell path={path}>
+          {canOpen(role, section) ? (
+            <Suspense fallback={<PageLoading text="Loading" />}>
+              <Page />
+            </Suspense>
+          ) : (
+            <Denied>You don't have permission to access this page.</Denied>
+          )}
+        </Shell>
+      </ReadsContext>
+    </RequestContext>
+  );
+}

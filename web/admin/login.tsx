@@ -1,0 +1,132 @@
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { site } from '#site.config.ts';
+import { HeroArt } from '../art/hero-art.tsx';
+import { Mark } from '../art/marks.tsx';
+import { Button } from '../ui/button.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { takeReturn, useSession } from './session.tsx';
+
+export function Login() {
+  const { token, login } = useSession();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  // Already signed in, perhaps in another tab a moment ago.
+  useEffect(() => {
+    if (token && !busy) navigate(takeReturn(), { replace: true });
+  }, [token, busy]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(form.current ?? undefined);
+    const [username, password] = [String(data.get('username')), String(data.get('password'))];
+    const empty = !username ? 'username' : !password ? 'password' : undefined;
+    if (empty) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus();
+      return;
+    }
+    setError(undefined);
+    setBusy(true);
+    try {
+      if (await login(username, password)) {
+        setTimeout(() => navigate(takeReturn()), 100);
+        return;
+      }
+      setError('Invalid username or password');
+    } catch (reason) {
+      console.warn('Login failed', reason);
+      setError('Login failed. Please try again.');
+    }
+    setBusy(false);
+  }
+
+  return (
+    <main className="login" id="main">
+      <figure className="login-art">
+        <HeroArt />
+        <figcaption className="label">
+          Staff only: pods, apps, posts, and everything the community sends in.
+        </figcaption>
+      </figure>
+      <section className="login-form">
+        <span className="corner">
+          <ThemeToggle />
+        </span>
+        <form ref={form} noValidate onSubmit={submit}>
+          <div>
+            <a className="brand" href="/" aria-label={`${site.name}, home`}>
+              <Mark />
+              {site.name}
+            </a>
+            <h1 className="d2">Sign in</h1>
+            <p className="muted">To the staff area of the lab.</p>
+          </div>
+          {error && (
+            <div className="alert" role="alert">
+              <CircleAlert className="i" aria-hidden="true" />
+              <b>{error}</b>
+            </div>
+          )}
+          <div className="field">
+            <label htmlFor="username">Username</label>
+            <input
+              className="input"
+              id="username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-required="true"
+            />
+          </div>
+          <PasswordField name="password" label="Password" autoComplete="current-password" />
+          <Button type="submit" variant="primary" busy={busy && 'Signing in...'}>
+            Sign in
+          </Button>
+        </form>
+      </section>
+    </main>
+  );
+}
+
+interface PasswordFieldProps {
+  name: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+function PasswordField({ name, label, autoComplete }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <div className="pw">
+        <input
+          className="input"
+          id={name}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          aria-required="true"
+        />
+        <Button
+          variant="ghost"
+          icon
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? (
+            <EyeOff className="i" aria-hidden="true" />
+          ) : (
+            <Eye className="i" aria-hidden="true" />
+          )}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { SignedIn, User } from '#contract/user.ts';
+
+/** Who is signed in, here and in the other tabs. */
+
+interface Stored {
+  token: string;
+  user: User;
+}
+
+export interface Session {
+  /** Both or none: without a token there is no user. */
+  token: string | undefined;
+  user: User | undefined;
+  /** True while a stored token is being checked. */
+  isRestoring: boolean;
+  /** False where the username or password is wrong; throws where nobody answered. */
+  login(username: string, password: string): Promise<boolean>;
+  logout(): void;
+  /** The session is over on the server's word: back to the sign-in, and back here after it. */
+  end(): void;
+  replaceUser(user: User): void;
+}
+
+const tokenKey = 'adminToken';
+const userKey = 'adminUser';
+const returnKey = 'adminReturn';
+const loginEvent = 'admin-login';
+const logoutEvent = 'admin-logout';
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession must be used within a SessionProvider');
+  return session;
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [stored, setStored] = useState<Stored>();
+  const [isRestoring, setRestoring] = useState(true);
+
+  useEffect(() => {
+    let left = false;
+    restore().then((found) => {
+      if (left) return;
+      setStored(found);
+      setRestoring(false);
+    });
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  // Raised elsewhere in this page, or by another tab through the storage both share.
+  useEffect(() => {
+    const follow = () => setStored(readStored());
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === tokenKey || event.key === null) follow();
+    };
+    addEventListener(loginEvent, follow);
+    addEventListener(logoutEvent, follow);
+    addEventListener('storage', onStorage);
+    return () => {
+      removeEventListener(loginEvent, follow);
+      removeEventListener(logoutEvent, follow);
+      removeEventListener('storage', onStorage);
+    };
+  }, []);
+
+  const leave = useCallback((comeBack: boolean) => {
+    if (comeBack) sessionStorage.setItem(returnKey, location.pathname + location.search);
+    forget();
+    dispatchEvent(new Event(logoutEvent));
+    navigate('/admin/login');
+  }, []);
+
+  const value = useMemo(
+    (): Session => ({
+      token: stored?.token,
+      user: stored?.user,
+      isRestoring,
+      async login(username, password) {
+        const signedIn = await signIn(username, password);
+        if (!signedIn) return false;
+        keep(signedIn);
+        dispatchEvent(new Event(loginEvent));
+        return true;
+      },
+      logout() {
+        if (stored) revoke(stored.token);
+        leave(false);
+      },
+      end: () => leave(true),
+      replaceUser(user) {
+        if (!stored) return;
+        keep({ ...stored, user });
+        dispatchEvent(new Event(loginEvent));
+      },
+    }),
+    [stored, isRestoring, leave],
+  );
+
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** Where somebody was when their session ended; the dashboard otherwise. */
+export function takeReturn(): string {
+  const path = sessionStorage.getItem(returnKey) ?? '/admin';
+  sessionStorage.removeItem(returnKey);
+  return path.startsWith('/admin') && path !== '/admin/login' ? path : '/admin';
+}
+
+async function restore(): Promise<Stored | undefined> {
+  const found = readStored();
+  if (!found) {
+    forget();
+    return undefined;
+  }
+  try {
+    const response = await fetch('/api/admin/blogs', {
+      headers: { Authorization: `Bearer ${found.token}` },
+    });
+    if (response.ok) return found;
+  } catch {}
+  forget();
+  return undefined;
+}
+
+async function signIn(username: string, password: string): Promise<SignedIn | undefined> {
+  const response = await fetch('/api/admin/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (response.status === 429 || response.status >= 500) throw new Error(await response.text());
+  return response.ok ? response.json() : undefined;
+}
+
+/** Nobody waits for it: the token is gone from here either way. */
+function revoke(token: string): void {
+  fetch('/api/admin/logout', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    keepalive: true,
+  }).catch(() => {});
+}
+
+function readStored(): Stored | undefined {
+  try {
+    const token = localStorage.getItem(tokenKey);
+    const user = JSON.parse(localStorage.getItem(userKey) ?? 'null');
+    return token && user ? { token, user } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep({ token, user }: Stored): void {
+  localStorage.setItem(tokenKey, token);
+  localStorage.setItem(userKey, JSON.stringify(user));
+}
+
+function forget(): void {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userKey);
+}
