@@ -69,6 +69,13 @@ export type BlogSummary = z.infer<typeof BlogSummary>;
 export const Blog = BlogSummary.extend({ content: z.string() }).meta({ id: 'Blog' });
 export type Blog = z.infer<typeof Blog>;
 
+/** An article as it would read, before it is saved. */
+export const BlogPreviewRequest = z
+  .object({ content: field.emptiableText(limits.content).default('') })
+  .meta({ id: 'BlogPreviewRequest' });
+export const BlogPreview = z.object({ contentHtml: z.string() }).meta({ id: 'BlogPreview' });
+export type BlogPreview = z.infer<typeof BlogPreview>;
+
 /** One post to read, its Markdown rendered to safe HTML. */
 export const BlogArticle = Blog.extend({ contentHtml: z.string() }).meta({ id: 'BlogArticle' });
 export type BlogArticle = z.infer<typeof BlogArticle>;

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { App, AppChange, AppDraft } from '#contract/app.ts';
 import { Application, ApplicationReview } from '#contract/application.ts';
-import { Blog, BlogChange, BlogDraft, BlogSummary } from '#contract/blog.ts';
+import {
+  Blog,
+  BlogChange,
+  BlogDraft,
+  BlogPreview,
+  BlogPreviewRequest,
+  BlogSummary,
+} from '#contract/blog.ts';
 import { Contact, ContactReview } from '#contract/contact.ts';
 import { Idea, IdeaReview } from '#contract/idea.ts';
 import { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { Profile, ProfileChange, User, UserChange, UserDraft } from '#contract/user.ts';
 import { Invalid } from '../errors.ts';
+import { renderMarkdown } from '../markdown.ts';
 import { createApp, updateApp } from '../store/app.ts';
 import { listApplications, reviewApplication } from '../store/application.ts';
 import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
@@ -26,7 +34,17 @@ import {
   updateUser,
 } from '../store/user.ts';
 import type { ApiDeps } from './deps.ts';
-import { articleLimit, del, get, patch, post, postQuietly, put, type Route } from './route.ts';
+import {
+  articleLimit,
+  del,
+  get,
+  patch,
+  post,
+  postForAnswer,
+  postQuietly,
+  put,
+  type Route,
+} from './route.ts';
 
 /** Every staff endpoint, each behind the section it belongs to. */
 export const adminRoutes = (deps: ApiDeps): Route[] => [
@@ -122,6 +140,17 @@ const blogRoutes = ({ db, clock }: ApiDeps): Route[] => [
       answer: Blog,
     },
     ({ body }) => createBlog(db, body, clock()),
+  ),
+  postForAnswer(
+    '/api/admin/blogs/preview',
+    {
+      access: 'blogs',
+      summary: 'Render an article without saving it',
+      body: BlogPreviewRequest,
+      bodyLimit: articleLimit,
+      answer: BlogPreview,
+    },
+    async ({ body }) => ({ contentHtml: renderMarkdown(body.content ?? '') }),
   ),
   put(
     '/api/admin/blogs/:id',

@@ -343,3 +343,14 @@ test('lists keep each entry once, trimmed, without the empty ones', async () => 
   const made = await create('apps', { ...appDraft, technologies });
   assert.deepEqual(made.technologies, ['Rust', 'SQL']);
 });
+
+test('an article is rendered before it is saved, and nothing is kept', async () => {
+  const before = (await list('blogs')).length;
+  const { status, body } = await call('POST', '/api/admin/blogs/preview', {
+    body: { content: '## Draft <script>' },
+    token,
+  });
+  assert.equal(status, 200);
+  assert.deepEqual(body, { contentHtml: '<h2>Draft &lt;script&gt;</h2>\n' });
+  assert.equal((await list('blogs')).length, before);
+});

@@ -12,6 +12,7 @@ const { call, routes, userWithToken } = site;
 const blogAdminMay = new Set([
   'GET /api/admin/blogs',
   'POST /api/admin/blogs',
+  'POST /api/admin/blogs/preview',
   'PUT /api/admin/blogs/:id',
   'DELETE /api/admin/blogs/:id',
   'PATCH /api/admin/profile',
@@ -70,6 +71,7 @@ test('every route of the specification is there, and nothing else', () => {
     'PATCH /api/admin/users/:id',
     'POST /api/admin/apps',
     'POST /api/admin/blogs',
+    'POST /api/admin/blogs/preview',
     'POST /api/admin/logout',
     'POST /api/admin/milestones',
     'POST /api/admin/pods',

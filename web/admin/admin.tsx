@@ -23,10 +23,26 @@ export default function Admin() {
 }
 
 const Dashboard = lazy(() => import('./dashboard.tsx'));
+const Pods = lazy(() => import('./pods.tsx'));
+const Apps = lazy(() => import('./apps.tsx'));
+const Blogs = lazy(() => import('./blogs.tsx'));
+const Applications = lazy(() => import('./applications.tsx'));
+const Ideas = lazy(() => import('./ideas.tsx'));
+const Contacts = lazy(() => import('./contacts.tsx'));
+const Settings = lazy(() => import('./settings.tsx'));
+const Users = lazy(() => import('./users.tsx'));
 
 /** By exact path; any other falls back to the dashboard. */
 const pages: Record<string, { section: Section; Page: ComponentType }> = {
   '/admin': { section: 'dashboard', Page: Dashboard },
+  '/admin/pods': { section: 'pods', Page: Pods },
+  '/admin/apps': { section: 'apps', Page: Apps },
+  '/admin/blogs': { section: 'blogs', Page: Blogs },
+  '/admin/applications': { section: 'applications', Page: Applications },
+  '/admin/ideas': { section: 'ideas', Page: Ideas },
+  '/admin/contacts': { section: 'contacts', Page: Contacts },
+  '/admin/settings': { section: 'settings', Page: Settings },
+  '/admin/users': { section: 'users', Page: Users },
 };
 
 function Gate() {

@@ -1,4 +1,4 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { site } from '#site.config.ts';
@@ -6,6 +6,7 @@ import { HeroArt } from '../art/hero-art.tsx';
 import { Mark } from '../art/marks.tsx';
 import { Button } from '../ui/button.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { PasswordField } from './parts/password-field.tsx';
 import { takeReturn, useSession } from './session.tsx';
 
 export function Login() {
@@ -90,43 +91,5 @@ export function Login() {
         </form>
       </section>
     </main>
-  );
-}
-
-interface PasswordFieldProps {
-  name: string;
-  label: string;
-  autoComplete: 'current-password' | 'new-password';
-}
-
-function PasswordField({ name, label, autoComplete }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <div className="pw">
-        <input
-          className="input"
-          id={name}
-          name={name}
-          type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          aria-required="true"
-        />
-        <Button
-          variant="ghost"
-          icon
-          aria-label={shown ? 'Hide password' : 'Show password'}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? (
-            <EyeOff className="i" aria-hidden="true" />
-          ) : (
-            <Eye className="i" aria-hidden="true" />
-          )}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -9,11 +9,12 @@ interface DialogProps {
   header?: ReactNode;
   /** Between the header and the title. */
   above?: ReactNode;
+  size?: 'small' | 'wide' | 'sheet';
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus, closes on Escape, and gives the focus back. */
-export function Dialog({ title, onClose, header, above, children }: DialogProps) {
+export function Dialog({ title, onClose, header, above, size, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -27,7 +28,7 @@ export function Dialog({ title, onClose, header, above, children }: DialogProps)
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on what lies behind
     <dialog
       ref={ref}
-      className="dialog"
+      className={size ? `dialog dialog-${size}` : 'dialog'}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}

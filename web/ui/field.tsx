@@ -21,7 +21,7 @@ function Field({
 }: FieldProps & { note?: ReactNode; children: (described: Described) => ReactNode }) {
   const error = use(FormContext).errors[name];
   return (
-    <div className={error ? 'field err' : 'field'}>
+    <div className={error === undefined ? 'field' : 'field err'}>
       <label htmlFor={name}>
         {label}
         {optional && <span className="opt">Optional</span>}
@@ -44,7 +44,7 @@ interface Described {
 }
 
 const describedBy = (name: string, help?: string, error?: string): Described => ({
-  'aria-invalid': error ? true : undefined,
+  'aria-invalid': error === undefined ? undefined : true,
   'aria-describedby':
     [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
 });
@@ -61,7 +61,10 @@ function FieldError({ name, error }: { name: string; error: string | undefined }
 interface TextFieldProps extends FieldProps {
   limit?: number;
   lines?: boolean;
-  type?: 'text' | 'email' | 'url';
+  type?: 'text' | 'email' | 'url' | 'number' | 'date' | 'datetime-local';
+  /** For numbers. */
+  min?: number;
+  max?: number;
   placeholder?: string;
   autoComplete?: ComponentProps<'input'>['autoComplete'];
 }
@@ -71,13 +74,16 @@ export function TextField({
   limit = limits.line,
   lines = false,
   type = 'text',
+  min,
+  max,
   placeholder,
   autoComplete,
   ...field
 }: TextFieldProps) {
-  const { recheck } = use(FormContext);
+  const { recheck, initial } = use(FormContext);
   const [length, setLength] = useState(0);
   const { name, optional } = field;
+  const numbers = { min, max, step: 'any', inputMode: 'decimal' as const };
   const left = limit - length;
   return (
     <Field
@@ -97,6 +103,7 @@ export function TextField({
           id: name,
           name,
           className: 'input',
+          defaultValue: initial[name],
           placeholder,
           autoComplete,
           'aria-required': !optional,
@@ -106,7 +113,11 @@ export function TextField({
           },
           ...described,
         };
-        return lines ? <textarea rows={3} {...props} /> : <input type={type} {...props} />;
+        return lines ? (
+          <textarea rows={3} {...props} />
+        ) : (
+          <input type={type} {...(type === 'number' && numbers)} {...props} />
+        );
       }}
     </Field>
   );
@@ -119,7 +130,7 @@ interface SelectFieldProps extends FieldProps {
 }
 
 export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
-  const { recheck } = use(FormContext);
+  const { recheck, initial } = use(FormContext);
   const { name, optional } = field;
   return (
     <Field {...field}>
@@ -128,6 +139,7 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
           id={name}
           name={name}
           className="input"
+          defaultValue={initial[name]}
           aria-required={!optional}
           onChange={() => recheck(name)}
           {...described}
@@ -159,7 +171,7 @@ export function Choices({ name, label, help, optional, type, options }: ChoicesP
   const error = errors[name];
   return (
     <fieldset
-      className={error ? 'fieldset field err' : 'fieldset field'}
+      className={error === undefined ? 'fieldset field' : 'fieldset field err'}
       {...(type === 'radio' && { role: 'radiogroup', 'aria-required': !optional })}
       {...describedBy(name, help, error)}
     >

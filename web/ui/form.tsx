@@ -14,15 +14,18 @@ import type { z } from 'zod';
 export type Values = Record<string, string | string[]>;
 export type FieldErrors = Record<string, string>;
 
-export const FormContext = createContext<{ errors: FieldErrors; recheck(name: string): void }>({
-  errors: {},
-  recheck: () => {},
-});
+export const FormContext = createContext<
+  Pick<DraftForm, 'errors' | 'initial' | 'values' | 'recheck' | 'onInput'>
+>({ errors: {}, initial: {}, values: {}, recheck: () => {}, onInput: () => {} });
 
 interface DraftFormOptions<Draft> {
   /** Under this name what is typed is kept in the tab until it is sent. */
   name: string;
   schema: z.ZodType<Draft>;
+  /** What the fields start with, where something is edited. */
+  initial?: Values;
+  /** A field that is only missing is focused and marked, without a word. */
+  quiet?: boolean;
   /** From the fields to what is sent. */
   toDraft?: (values: Values) => unknown;
   /** Which field tells of an error that the schema found. */
@@ -33,18 +36,24 @@ interface DraftFormOptions<Draft> {
 
 export interface DraftForm {
   ref: RefObject<HTMLFormElement | null>;
+  initial: Values;
+  quiet: boolean;
   values: Values;
   errors: FieldErrors;
   sending: boolean;
   onSubmit(event: FormEvent): void;
   onInput(): void;
   recheck(name: string): void;
+  /** Forgets what was kept: it was thrown away on purpose. */
+  discard(): void;
 }
 
 /** A form that validates with the contract, keeps what was typed, and sends once at a time. */
 export function useDraftForm<Draft>({
   name,
   schema,
+  initial = nothing,
+  quiet = false,
   toDraft = (values) => values,
   fieldOf = (field) => field,
   send,
@@ -67,16 +76,18 @@ export function useDraftForm<Draft>({
     if (parsed.success) return { draft: parsed.data };
     const found: FieldErrors = {};
     for (const issue of parsed.error.issues) {
-      found[fieldOf(String(issue.path[0]), current)] ??= issue.message;
+      const field = fieldOf(String(issue.path[0]), current);
+      found[field] ??= quiet && isBlank(current[field]) ? '' : issue.message;
     }
     return { errors: found };
   }
 
   function fail(found: FieldErrors): void {
     setErrors(found);
-    requestAnimationFrame(() =>
-      ref.current?.querySelector<HTMLElement>('[data-error-summary]')?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const target = quiet ? '[aria-invalid=true]' : '[data-error-summary]';
+      ref.current?.querySelector<HTMLElement>(target)?.focus();
+    });
   }
 
   async function onSubmit(event: FormEvent): Promise<void> {
@@ -107,6 +118,9 @@ export function useDraftForm<Draft>({
 
   return {
     ref,
+    initial,
+    quiet,
+    discard: () => keep(name, undefined),
     values,
     errors,
     sending,
@@ -118,11 +132,11 @@ export function useDraftForm<Draft>({
     },
     /** A field that was wrong is looked at again while it is mended. */
     recheck(field) {
-      if (!errors[field]) return;
+      if (errors[field] === undefined) return;
       const checked = check();
       const found = 'errors' in checked ? checked.errors : {};
       setErrors(({ [field]: _, ...others }) =>
-        found[field] ? { ...others, [field]: found[field] } : others,
+        found[field] === undefined ? others : { ...others, [field]: found[field] },
       );
     },
   };
@@ -130,15 +144,16 @@ export function useDraftForm<Draft>({
 
 interface FormProps {
   form: DraftForm;
-  labels: Record<string, string>;
+  /** For the summary of what is wrong. */
+  labels?: Record<string, string>;
   children: ReactNode;
 }
 
-export function Form({ form, labels, children }: FormProps) {
+export function Form({ form, labels = {}, children }: FormProps) {
   return (
-    <FormContext value={{ errors: form.errors, recheck: form.recheck }}>
+    <FormContext value={form}>
       <form ref={form.ref} noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <ErrorSummary errors={form.errors} labels={labels} />
+        {!form.quiet && <ErrorSummary errors={form.errors} labels={labels} />}
         {children}
       </form>
     </FormContext>
@@ -195,11 +210,18 @@ function fill(form: HTMLFormElement, values: Values): void {
     if (element.type === 'checkbox' || element.type === 'radio') {
       (element as HTMLInputElement).checked =
         value === element.value || value.includes(element.value);
-    } else if (element.value === '') {
+    } else if (!isTouched(element)) {
       element.value = String(value);
     }
   }
 }
+
+/** What somebody has typed already, perhaps before the scripts came, is theirs. */
+const isTouched = (element: FieldElement) =>
+  'defaultValue' in element && element.type !== 'hidden' && element.value !== element.defaultValue;
+
+const nothing: Values = {};
+const isBlank = (value: string | string[] | undefined) => !value || String(value).trim() === '';
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

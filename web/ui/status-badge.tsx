@@ -26,6 +26,12 @@ const looks: Record<string, Look> = {
   approved: look('Approved', 'dot', 'approved'),
   in_development: look('In Development', 'chev', 'in-development'),
   rejected: look('Rejected', 'cross', 'rejected'),
+  reviewed: look('Reviewed', 'half', 'reviewed'),
+  accepted: look('Accepted', 'dot', 'accepted'),
+  new: look('New', 'chev', 'new'),
+  read: look('Read', 'ring', 'read'),
+  replied: look('Replied', 'dot', 'replied'),
+  closed: look('Closed', 'square', 'closed'),
 };
 
 export const statusLabel = (status: string) => lookOf(status).label;

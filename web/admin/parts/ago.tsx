@@ -1,0 +1,20 @@
+const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['week', 7 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** "3 days ago", with the exact time at hand. Shown only in the browser, so its clock counts. */
+export function Ago({ date }: { date: string }) {
+  const seconds = Math.max(0, (Date.now() - Date.parse(date)) / 1000);
+  const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['second', 1];
+  const text = new Intl.RelativeTimeFormat('en').format(-Math.floor(seconds / size), unit);
+  return (
+    <time dateTime={date} title={new Date(date).toLocaleString()}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+interface ConfirmDeleteProps {
+  /** What it is: "pod". */
+  kind: string;
+  name: string;
+  /** Said where it fails. */
+  failure: string;
+  remove(): Promise<void>;
+  onClose(): void;
+}
+
+export function ConfirmDelete({ kind, name, failure, remove, onClose }: ConfirmDeleteProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await remove();
+      onClose();
+    } catch {
+      showToast({
+        title: failure,
+        text: 'Nothing was deleted. Please try again.',
+        tone: 'destructive',
+      });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={`Delete ${kind}`} onClose={onClose} size="small">
+      <p>Are you sure you want to delete "{name}"? This action cannot be undone.</p>
+      <div className="acts">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" className="filled" busy={busy && 'Deleting...'} onClick={confirm}>
+          Delete
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

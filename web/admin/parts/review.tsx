@@ -1,0 +1,245 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { statusOf } from '../../api/client.ts';
+import { refusalOf } from '../../api/submit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+/** What the three inboxes share: figures on top, moving by key, a sheet to read and decide in. */
+
+interface SummaryProps {
+  tiles: { label: string; count: number; colour: string }[];
+}
+
+export function Summary({ tiles }: SummaryProps) {
+  return (
+    <dl className="tiles" style={{ '--cols': tiles.length }}>
+      {tiles.map(({ label, count, colour }) => (
+        <div key={label} className="tile" style={{ '--c': `var(--${colour})` }}>
+          <dt>
+            <i className="dot" />
+            {label}
+          </dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** j, k and the arrows move through the list, Enter opens; not while somebody types or reads a sheet. */
+export function useListKeys(
+  ids: string[],
+  open: (id: string) => void,
+  reach: (index: number) => void,
+) {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const target = event.target as HTMLElement;
+      if (target.closest('input, textarea, select, dialog, [role=menu]')) return;
+      if (event.metaKey || event.ctrlKey || event.altKey) return;
+      const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+      if (step) {
+        event.preventDefault();
+        const index = Math.min(
+          ids.length - 1,
+          Math.max(0, (current ? ids.indexOf(current) : step > 0 ? -1 : 0) + step),
+        );
+        reach(index);
+        setCurrent(ids[index]);
+      } else if (event.key === 'Enter' && current && target === document.body) {
+        open(current);
+      }
+    }
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [ids, current, open, reach]);
+  useEffect(() => {
+    document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+  });
+  return current;
+}
+
+interface ReviewSheetProps {
+  title: string;
+  status: string;
+  meta: ReactNode;
+  statuses: readonly string[];
+  notes?: string | null;
+  /** Nothing there: it is the first or the last. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  save(review: { status: string; notes?: string }): Promise<void>;
+  onDelete(): void;
+  onClose(): void;
+  /** Names the draft that is kept in the tab. */
+  name: string;
+  children: ReactNode;
+}
+
+/** To the right, so that the list stays in view. */
+export function ReviewSheet({
+  title,
+  status,
+  meta,
+  statuses,
+  notes,
+  onPrevious,
+  onNext,
+  save,
+  onDelete,
+  onClose,
+  name,
+  children,
+}: ReviewSheetProps) {
+  const kept = readKept(name);
+  const [newStatus, setStatus] = useState(kept?.status ?? status);
+  const [newNotes, setNotes] = useState(kept?.notes ?? notes ?? '');
+  const [busy, setBusy] = useState(false);
+  const withNotes = notes !== undefined;
+  const changed = newStatus !== status || newNotes !== (notes ?? '');
+
+  useEffect(() => {
+    if (changed)
+      sessionStorage.setItem(name, JSON.stringify({ status: newStatus, notes: newNotes }));
+    else sessionStorage.removeItem(name);
+  }, [name, changed, newStatus, newNotes]);
+
+  function close() {
+    sessionStorage.removeItem(name);
+    onClose();
+  }
+
+  async function submit() {
+    setBusy(true);
+    try {
+      await save({ status: newStatus, ...(withNotes && { notes: newNotes }) });
+      sessionStorage.removeItem(name);
+      showToast({
+        title: 'Status saved',
+        text: `${title}: ${statusLabel(newStatus)}`,
+        tone: 'success',
+      });
+    } catch (error) {
+      const stale = statusOf(error) === 412;
+      showToast({
+        title: 'Failed to update status',
+        text: stale
+          ? 'Somebody has changed this in the meantime. Their version is shown; save again to keep yours.'
+          : (refusalOf(error)?.error ?? 'What you wrote is still here. Please try again.'),
+        tone: 'destructive',
+      });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      title={title}
+      size="sheet"
+      onClose={close}
+      above={
+        <div className="row">
+          <StatusBadge status={status} />
+          <span className="sheet-moves">
+            <Button
+              variant="ghost"
+              icon
+              small
+              aria-label="Previous"
+              disabled={!onPrevious}
+              onClick={onPrevious}
+            >
+              <ArrowUp className="i" aria-hidden="true" />
+            </Button>
+            <Button
+              variant="ghost"
+              icon
+              small
+              aria-label="Next"
+              disabled={!onNext}
+              onClick={onNext}
+            >
+              <ArrowDown className="i" aria-hidden="true" />
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      <p className="meta">{meta}</p>
+      <div className="sheet-text">{children}</div>
+      <form
+        className="sheet-foot"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit();
+        }}
+      >
+        <div className="field">
+          <label htmlFor="review-status">Status</label>
+          <select
+            className="input"
+            id="review-status"
+            value={newStatus}
+            onChange={(event) => setStatus(event.target.value)}
+          >
+            {statuses.map((value) => (
+              <option key={value} value={value}>
+                {statusLabel(value)}
+              </option>
+            ))}
+          </select>
+        </div>
+        {withNotes && (
+          <div className="field">
+            <label htmlFor="review-notes">
+              Notes
+              <span className="opt">Staff only</span>
+            </label>
+            <textarea
+              className="input"
+              id="review-notes"
+              value={newNotes}
+              onChange={(event) => setNotes(event.target.value)}
+            />
+          </div>
+        )}
+        <div className="acts">
+          <Button variant="danger" small onClick={onDelete}>
+            Delete
+          </Button>
+          <span className="flex gap-2">
+            <Button small onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" small busy={busy && 'Saving...'}>
+              Save status
+            </Button>
+          </span>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function readKept(name: string): { status: string; notes: string } | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A term and what was written under it; nothing where nothing was. */
+export function Part({ term, children }: { term: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <dl>
+      <dt>{term}</dt>
+      <dd className="whitespace-pre-line">{children}</dd>
+    </dl>
+  );
+}

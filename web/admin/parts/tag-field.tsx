@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, use, useRef, useState } from 'react';
+import { limits } from '#contract/vocabulary.ts';
+import { FormContext } from '../../ui/form.tsx';
+
+/** A list of short texts: Enter or a comma adds, Backspace in the empty box takes the last one away. */
+export function TagField({ name, label }: { name: string; label: string }) {
+  const { values, initial, errors, onInput } = use(FormContext);
+  const hidden = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const tags = tagsOf(values[name] ?? initial[name]);
+  const error = errors[name];
+
+  function set(next: string[]) {
+    if (!hidden.current) return;
+    hidden.current.value = [...new Set(next)].join(',');
+    onInput();
+  }
+
+  function add(text: string) {
+    const added = tagsOf(text);
+    if (added.length > 0) set([...tags, ...added]);
+    setTyped('');
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) {
+      set(tags.slice(0, -1));
+    }
+  }
+
+  return (
+    <div className={error === undefined ? 'field' : 'field err'}>
+      <label htmlFor={name}>
+        {label}
+        <span className="opt">Enter or comma adds</span>
+      </label>
+      <input type="hidden" name={name} ref={hidden} defaultValue={initial[name]} />
+      <div className="input tag-input">
+        <ul className="tags" aria-label={`${label}, chosen`}>
+          {tags.map((tag) => (
+            <li key={tag} className="tag">
+              {tag}
+              <button
+                type="button"
+                aria-label={`Remove ${tag}`}
+                onClick={() => set(tags.filter((each) => each !== tag))}
+              >
+                <X className="i" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <input
+          id={name}
+          value={typed}
+          maxLength={limits.listEntry}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => add(typed)}
+        />
+      </div>
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const tagsOf = (value: string | string[] | undefined): string[] =>
+  String(value ?? '')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);

@@ -1,0 +1,140 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { limits } from '#contract/vocabulary.ts';
+import { refusalOf } from '../api/submit.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { PageHead } from './parts/page-head.tsx';
+import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
+import { useRequest } from './request.ts';
+import { useSession } from './session.tsx';
+
+export default function Settings() {
+  const { user, replaceUser } = useSession();
+  const request = useRequest();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const [next, setNext] = useState('');
+  const [confirm, setConfirm] = useState('');
+  if (!user) return null;
+
+  function fail(field: string, text: string) {
+    setErrors({ [field]: text });
+    if (text) showToast({ title: 'Update Failed', text, tone: 'destructive' });
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(form.current ?? undefined);
+    const username = String(data.get('username')).trim();
+    const current = String(data.get('currentPassword'));
+    if (!username) return fail('username', '');
+    if (next || confirm) {
+      if (!current) {
+        return fail('currentPassword', 'Current password is required to change password');
+      }
+      if (next !== confirm) return fail('confirmPassword', 'New passwords do not match');
+      if (next.length < limits.minPassword) {
+        return fail('newPassword', 'New password must be at least 6 characters long');
+      }
+    }
+    setErrors({});
+    setBusy(true);
+    try {
+      const answer = await request('PATCH', '/api/admin/profile', {
+        body: {
+          ...(username !== user?.username && { username }),
+          ...(next && { currentPassword: current, newPassword: next }),
+        },
+      });
+      const changed = (answer as { user?: typeof user }).user;
+      if (changed) replaceUser(changed);
+      form.current?.reset();
+      setNext('');
+      setConfirm('');
+      showToast({
+        title: 'Profile Updated',
+        text: 'Your profile has been updated successfully.',
+        tone: 'success',
+      });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      setErrors(refusal?.fields ?? {});
+      showToast({
+        title: 'Update Failed',
+        text: refusal?.error ?? 'An error occurred',
+        tone: 'destructive',
+      });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <PageHead title="Settings" about="Your name here, and your password." />
+      <form ref={form} className="settings stack" noValidate onSubmit={submit} key={user.version}>
+        <div className={errors.username === undefined ? 'field' : 'field err'}>
+          <label htmlFor="username">Username</label>
+          <input
+            className="input"
+            id="username"
+            name="username"
+            defaultValue={user.username}
+            autoComplete="username"
+            aria-required="true"
+            aria-invalid={errors.username === undefined ? undefined : true}
+          />
+          {errors.username && <p className="error">{errors.username}</p>}
+        </div>
+        <div className="field">
+          <label htmlFor="role">Role</label>
+          <input
+            className="input"
+            id="role"
+            value={user.role}
+            readOnly
+            aria-describedby="role-help"
+          />
+          <p className="help" id="role-help">
+            Your role cannot be changed
+          </p>
+        </div>
+        <h2 className="h-sub">Change password</h2>
+        <PasswordField
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+          optional
+        />
+        <PasswordField
+          name="newPassword"
+          label="New password"
+          autoComplete="new-password"
+          error={errors.newPassword}
+          onChange={setNext}
+          optional
+        >
+          <StrengthHint password={next} />
+        </PasswordField>
+        <PasswordField
+          name="confirmPassword"
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+          onChange={setConfirm}
+          optional
+        >
+          <MatchHint one={next} two={confirm} />
+        </PasswordField>
+        <div>
+          <Button type="submit" variant="primary" busy={busy && 'Saving...'}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

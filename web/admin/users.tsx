@@ -1,0 +1,242 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { User } from '#contract/user.ts';
+import { defaultRole, roles } from '#contract/vocabulary.ts';
+import { useRead, useReads } from '../api/reads.ts';
+import { refusalOf } from '../api/submit.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { PageHead } from './parts/page-head.tsx';
+import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
+import { useRequest } from './request.ts';
+import { useSession } from './session.tsx';
+import * as sources from './sources.ts';
+
+export default function Users() {
+  const users = useRead(sources.users);
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<string>();
+  return (
+    <>
+      <PageHead
+        title="Users"
+        about="Admins can add, edit, change roles of, and delete users."
+        action={
+          <Button
+            variant={adding ? 'secondary' : 'primary'}
+            aria-expanded={adding}
+            aria-controls="add-user"
+            onClick={() => setAdding(!adding)}
+          >
+            {!adding && <Plus className="i" aria-hidden="true" />}
+            {adding ? 'Close' : 'Add User'}
+          </Button>
+        }
+      />
+      <div id="add-user">{adding && <AddUser onDone={() => setAdding(false)} />}</div>
+      <section className="list" aria-label="Users">
+        {users.map((user) =>
+          user.id === editing ? (
+            <EditRow key={user.id} user={user} onClose={() => setEditing(undefined)} />
+          ) : (
+            <Row key={user.id} user={user} onEdit={() => setEditing(user.id)} />
+          ),
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Does it, asks for the list again, and says what the server said where it was refused. */
+function useUserCall() {
+  const request = useRequest();
+  const reads = useReads();
+  return async (
+    failure: string,
+    ...[method, path, options]: Parameters<typeof request>
+  ): Promise<boolean> => {
+    try {
+      await request(method, path, options);
+      await reads.refresh(sources.users.path);
+      return true;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const reason = Object.values(refusal?.fields ?? {})[0] ?? refusal?.error;
+      showToast({ title: failure, text: reason ?? 'Please try again.', tone: 'destructive' });
+      return false;
+    }
+  };
+}
+
+function Row({ user, onEdit }: { user: User; onEdit(): void }) {
+  const { user: me } = useSession();
+  const call = useUserCall();
+  return (
+    <article className="entry">
+      <div className="top">
+        <h2>{user.username}</h2>
+        <span className="badge" data-g="none">
+          {user.role}
+        </span>
+        {user.id === me?.id && <span className="label">you</span>}
+      </div>
+      <div className="act">
+        <Button small aria-label={`Edit ${user.username}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          small
+          variant="danger"
+          aria-label={`Delete ${user.username}`}
+          onClick={() => call('Failed to delete user', 'DELETE', `/api/admin/users/${user.id}`)}
+        >
+          Delete
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function EditRow({ user, onClose }: { user: User; onClose(): void }) {
+  const { user: me } = useSession();
+  const call = useUserCall();
+  const form = useRef<HTMLFormElement>(null);
+  const [invalid, setInvalid] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const data = new FormData(form.current ?? undefined);
+    const username = String(data.get('username')).trim();
+    const password = String(data.get('password'));
+    if (!username) {
+      setInvalid(true);
+      form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
+      return;
+    }
+    const saved = await call('Failed to update user', 'PATCH', `/api/admin/users/${user.id}`, {
+      body: { username, role: data.get('role') ?? user.role, ...(password && { password }) },
+      version: user.version,
+    });
+    if (saved) onClose();
+  }
+
+  return (
+    <form ref={form} className="entry user-edit" noValidate onSubmit={submit}>
+      <div className="field">
+        <label htmlFor="edit-username">Username</label>
+        <input
+          className="input"
+          id="edit-username"
+          name="username"
+          defaultValue={user.username}
+          aria-required="true"
+          aria-invalid={invalid || undefined}
+        />
+      </div>
+      <RoleField id="edit-role" value={user.role} disabled={user.id === me?.id} />
+      <PasswordField name="password" label="New password" autoComplete="new-password" optional />
+      <div className="acts">
+        <Button small onClick={onClose}>
+          Cancel
+        </Button>
+        <Button small type="submit" variant="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RoleField({
+  id,
+  value,
+  disabled = false,
+}: {
+  id: string;
+  value: string;
+  disabled?: boolean;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>Role</label>
+      <select className="input" id={id} name="role" defaultValue={value} disabled={disabled}>
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {role}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function AddUser({ onDone }: { onDone(): void }) {
+  const call = useUserCall();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [invalid, setInvalid] = useState<string>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const data = new FormData(form.current ?? undefined);
+    const username = String(data.get('username')).trim();
+    const wrong = !username
+      ? 'username'
+      : !password
+        ? 'password'
+        : confirm !== password
+          ? 'confirm'
+          : undefined;
+    setInvalid(wrong);
+    if (wrong) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+      return;
+    }
+    const made = await call('Failed to create user', 'POST', '/api/admin/users', {
+      body: { username, password, role: data.get('role') },
+    });
+    if (made) onDone();
+  }
+
+  return (
+    <form ref={form} className="card add-user" noValidate onSubmit={submit}>
+      <div className="field">
+        <label htmlFor="new-username">Username</label>
+        <input
+          className="input"
+          id="new-username"
+          name="username"
+          autoComplete="off"
+          aria-required="true"
+          aria-invalid={invalid === 'username' || undefined}
+        />
+      </div>
+      <RoleField id="new-role" value={defaultRole} />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="new-password"
+        error={invalid === 'password' ? '' : undefined}
+        onChange={setPassword}
+      >
+        <StrengthHint password={password} />
+      </PasswordField>
+      <PasswordField
+        name="confirm"
+        label="Confirm password"
+        autoComplete="new-password"
+        error={invalid === 'confirm' ? '' : undefined}
+        onChange={setConfirm}
+      >
+        <MatchHint one={password} two={confirm} />
+      </PasswordField>
+      <div className="acts">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          Add User
+        </Button>
+      </div>
+    </form>
+  );
+}
