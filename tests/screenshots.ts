@@ -4,9 +4,13 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from './chromium.ts';
 
-/** `npm run screenshots -- http://127.0.0.1:3000`: each page of a running site, for docs/screenshots. */
+/**
+ * `npm run screenshots -- http://127.0.0.1:3000`: each page of a running site, for docs/screenshots. The
+ * staff area is signed in to with ADMIN_USERNAME and ADMIN_PASSWORD.
+ */
 
 const [site = 'http://127.0.0.1:3000', ...only] = process.argv.slice(2);
+const { ADMIN_USERNAME: username = 'admin', ADMIN_PASSWORD: password = '' } = process.env;
 const folder = 'docs/screenshots';
 
 const pages: [name: string, path: string][] = [
@@ -20,6 +24,13 @@ const pages: [name: string, path: string][] = [
   ['contact', '/contact'],
   ['workflow', '/workflow'],
   ['not-found', '/nowhere'],
+  ['admin-login', '/admin/login'],
+  ['admin-dashboard', '/admin'],
+  ['admin-pods', '/admin/pods'],
+  ['admin-blog-editor', '/admin/blogs?edit=a-chart-you-can-hear'],
+  ['admin-ideas', '/admin/ideas'],
+  ['admin-contacts', '/admin/contacts'],
+  ['admin-users', '/admin/users'],
 ];
 const sizes = [
   { name: 'desktop', width: 1440, height: 900, shown: 960 },
@@ -42,9 +53,23 @@ for (const { name: size, width, height, shown } of sizes) {
       localStorage.setItem('devBannerDismissed', 'true');
     }, theme);
     const page = await context.newPage();
+    const signedIn = await page.request.post(`${site}/api/admin/login`, {
+      data: { username, password },
+    });
+    if (!signedIn.ok()) throw new Error('Set ADMIN_PASSWORD to the one the site was started with.');
+    const session = await signedIn.json();
     for (const [name, address] of pages) {
       if (only.length > 0 && !only.includes(name)) continue;
       await page.goto(site + address);
+      if (address.startsWith('/admin') && name !== 'admin-login') {
+        await page.evaluate(({ token, user }) => {
+          localStorage.setItem('adminToken', token);
+          localStorage.setItem('adminUser', JSON.stringify(user));
+        }, session);
+        await page.goto(site + address);
+        await page.locator('.admin-main h1').waitFor();
+        await page.waitForLoadState('networkidle');
+      }
       await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
       await page.evaluate(async () => {
         await document.fonts.ready;

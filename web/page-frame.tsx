@@ -1,8 +1,9 @@
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { statusOf } from './api/client.ts';
 import { useReads } from './api/reads.ts';
 import { showTarget } from './link.tsx';
 import type { Match } from './routes.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 
 /** How the server fared with the first page: its data was there, was not there, or could not be had. */
 export type Outcome = 'ready' | 'missing' | 'failed';
@@ -40,24 +41,6 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-interface BoundaryProps {
-  fallback: (error: unknown, again: () => void) => ReactNode;
-  children: ReactNode;
-}
-
-class ErrorBoundary extends Component<BoundaryProps, { error?: unknown }> {
-  override state: { error?: unknown } = {};
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override render() {
-    if (this.state.error === undefined) return this.props.children;
-    return this.props.fallback(this.state.error, () => this.setState({ error: undefined }));
-  }
 }
 
 let arrivals = 0;

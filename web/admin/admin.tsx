@@ -4,7 +4,8 @@ import { useLocation } from 'wouter';
 import { canOpen, isRole, type Section } from '#contract/access.ts';
 import { site } from '#site.config.ts';
 import { Reads, ReadsContext } from '../api/reads.ts';
-import { PageLoading } from '../ui/states.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Alert, PageLoading } from '../ui/states.tsx';
 import { Denied } from './denied.tsx';
 import { Login } from './login.tsx';
 import { createRequest, RequestContext } from './request.ts';
@@ -32,17 +33,27 @@ const Contacts = lazy(() => import('./contacts.tsx'));
 const Settings = lazy(() => import('./settings.tsx'));
 const Users = lazy(() => import('./users.tsx'));
 
+const dashboard = {
+  section: 'dashboard' as const,
+  Page: Dashboard,
+  failure: 'Failed to load the dashboard',
+};
+
 /** By exact path; any other falls back to the dashboard. */
-const pages: Record<string, { section: Section; Page: ComponentType }> = {
-  '/admin': { section: 'dashboard', Page: Dashboard },
-  '/admin/pods': { section: 'pods', Page: Pods },
-  '/admin/apps': { section: 'apps', Page: Apps },
-  '/admin/blogs': { section: 'blogs', Page: Blogs },
-  '/admin/applications': { section: 'applications', Page: Applications },
-  '/admin/ideas': { section: 'ideas', Page: Ideas },
-  '/admin/contacts': { section: 'contacts', Page: Contacts },
-  '/admin/settings': { section: 'settings', Page: Settings },
-  '/admin/users': { section: 'users', Page: Users },
+const pages: Record<string, { section: Section; Page: ComponentType; failure: string }> = {
+  '/admin': dashboard,
+  '/admin/pods': { section: 'pods', Page: Pods, failure: 'Failed to load pods' },
+  '/admin/apps': { section: 'apps', Page: Apps, failure: 'Failed to load apps' },
+  '/admin/blogs': { section: 'blogs', Page: Blogs, failure: 'Failed to load blogs' },
+  '/admin/applications': {
+    section: 'applications',
+    Page: Applications,
+    failure: 'Failed to fetch applications',
+  },
+  '/admin/ideas': { section: 'ideas', Page: Ideas, failure: 'Failed to fetch idea submissions' },
+  '/admin/contacts': { section: 'contacts', Page: Contacts, failure: 'Failed to fetch contacts' },
+  '/admin/settings': { section: 'settings', Page: Settings, failure: 'Failed to load settings' },
+  '/admin/users': { section: 'users', Page: Users, failure: 'Failed to fetch users' },
 };
 
 function Gate() {
@@ -64,7 +75,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
   const { token = '', end, user } = session;
   const request = useMemo(() => createRequest(token, end), [token, end]);
   const reads = useMemo(() => new Reads((address) => request('GET', address)), [request]);
-  const { section, Page } = pages[path] ?? { section: 'dashboard' as const, Page: Dashboard };
+  const { section, Page, failure } = pages[path] ?? dashboard;
   const role = user?.role ?? '';
   if (!isRole(role)) {
     return <Denied>You need admin privileges to access this dashboard.</Denied>;
@@ -74,9 +85,22 @@ function Inside({ session, path }: { session: Session; path: string }) {
       <ReadsContext value={reads}>
         <Shell path={path}>
           {canOpen(role, section) ? (
-            <Suspense fallback={<PageLoading text="Loading" />}>
-              <Page />
-            </Suspense>
+            <ErrorBoundary
+              key={path}
+              fallback={(_, again) => (
+                <Alert
+                  title={failure}
+                  onRetry={() => {
+                    reads.retry();
+                    again();
+                  }}
+                />
+              )}
+            >
+              <Suspense fallback={<PageLoading text="Loading" />}>
+                <Page />
+              </Suspense>
+            </ErrorBoundary>
           ) : (
             <Denied>You don't have permission to access this page.</Denied>
           )}

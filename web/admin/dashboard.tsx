@@ -11,6 +11,7 @@ import { canOpen, type Section } from '#contract/access.ts';
 import { useRead } from '../api/reads.ts';
 import * as sources from '../api/sources.ts';
 import { Link } from '../link.tsx';
+import { Milestones } from './milestones.tsx';
 import { useSession } from './session.tsx';
 
 export default function Dashboard() {
@@ -57,6 +58,7 @@ export default function Dashboard() {
           Posts, tags and what is featured
         </Action>
       </div>
+      {may('milestones') && <Milestones />}
     </>
   );
 }

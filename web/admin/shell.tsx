@@ -52,7 +52,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div className="admin-top">
+      <header className="admin-top">
         <Button
           variant="ghost"
           icon
@@ -64,7 +64,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
           <Menu className="i" aria-hidden="true" />
         </Button>
         <Brand />
-      </div>
+      </header>
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same by key
         // biome-ignore lint/a11y/useKeyWithClickEvents: the button above does the same by key

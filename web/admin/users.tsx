@@ -128,6 +128,7 @@ function EditRow({ user, onClose }: { user: User; onClose(): void }) {
           className="input"
           id="edit-username"
           name="username"
+          autoComplete="username"
           defaultValue={user.username}
           aria-required="true"
           aria-invalid={invalid || undefined}
@@ -207,7 +208,7 @@ function AddUser({ onDone }: { onDone(): void }) {
           className="input"
           id="new-username"
           name="username"
-          autoComplete="off"
+          autoComplete="username"
           aria-required="true"
           aria-invalid={invalid === 'username' || undefined}
         />

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { statusOf } from '../../api/client.ts';
 import { refusalOf } from '../../api/submit.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,6 +36,7 @@ export function useListKeys(
   reach: (index: number) => void,
 ) {
   const [current, setCurrent] = useState<string>();
+  const at = useRef<string>(undefined);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const target = event.target as HTMLElement;
@@ -46,20 +47,24 @@ export function useListKeys(
         event.preventDefault();
         const index = Math.min(
           ids.length - 1,
-          Math.max(0, (current ? ids.indexOf(current) : step > 0 ? -1 : 0) + step),
+          Math.max(0, (at.current ? ids.indexOf(at.current) : step > 0 ? -1 : 0) + step),
         );
         reach(index);
-        setCurrent(ids[index]);
-      } else if (event.key === 'Enter' && current && target === document.body) {
-        open(current);
+        at.current = ids[index];
+        setCurrent(at.current);
+      } else if (event.key === 'Enter' && at.current && target === document.body) {
+        // Or the same key press would go on to the first button of what it opens.
+        event.preventDefault();
+        open(at.current);
       }
     }
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [ids, current, open, reach]);
+  }, [ids, open, reach]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that was moved to comes into view
   useEffect(() => {
     document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
-  });
+  }, [current]);
   return current;
 }
 

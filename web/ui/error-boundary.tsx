@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+
+interface BoundaryProps {
+  fallback: (error: unknown, again: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+/** What is shown when something inside could not be; `again` tries it once more. */
+export class ErrorBoundary extends Component<BoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children;
+    return this.props.fallback(this.state.error, () => this.setState({ error: undefined }));
+  }
+}
