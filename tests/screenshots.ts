@@ -68,7 +68,8 @@ for (const { name: size, width, height, shown } of sizes) {
         }, session);
         await page.goto(site + address);
         await page.locator('.admin-main h1').waitFor();
-        await page.waitForLoadState('networkidle');
+        await page.waitForFunction(() => !document.querySelector('.loader'));
+        if (address.includes('edit=')) await page.locator('.preview .prose p').first().waitFor();
       }
       await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
       await page.evaluate(async () => {

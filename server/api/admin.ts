@@ -142,7 +142,7 @@ const blogRoutes = ({ db, clock }: ApiDeps): Route[] => [
     ({ body }) => createBlog(db, body, clock()),
   ),
   postForAnswer(
-    '/api/admin/blogs/preview',
+    '/api/admin/preview',
     {
       access: 'blogs',
       summary: 'Render an article without saving it',

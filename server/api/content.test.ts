@@ -346,7 +346,7 @@ test('lists keep each entry once, trimmed, without the empty ones', async () => 
 
 test('an article is rendered before it is saved, and nothing is kept', async () => {
   const before = (await list('blogs')).length;
-  const { status, body } = await call('POST', '/api/admin/blogs/preview', {
+  const { status, body } = await call('POST', '/api/admin/preview', {
     body: { content: '## Draft <script>' },
     token,
   });

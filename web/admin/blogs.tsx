@@ -292,7 +292,7 @@ function Preview() {
     let late = false;
     const pause = setTimeout(async () => {
       try {
-        const answer = await request('POST', '/api/admin/blogs/preview', { body: { content } });
+        const answer = await request('POST', '/api/admin/preview', { body: { content } });
         if (!late) setHtml((answer as { contentHtml: string }).contentHtml);
       } catch {}
     }, 300);
