@@ -53,3 +53,16 @@ test('the style sheet is at most 20 kB gzip', () => {
   const css = (manifest['web/client.tsx'] as Chunk & { css: string[] }).css;
   assert.ok(css.map(bytesOf).reduce((sum, bytes) => sum + bytes, 0) <= 20 * kilobyte);
 });
+
+test('no public page loads anything of the staff area', () => {
+  const pages = Object.keys(manifest).filter((name) => name.startsWith('web/site/'));
+  assert.ok(pages.length >= 10);
+  const files = new Set([
+    ...filesOf('web/client.tsx'),
+    ...pages.flatMap((page) => [...filesOf(page)]),
+  ]);
+  for (const file of files) {
+    const code = readFileSync(`dist/client/${file}`, 'utf8');
+    assert.doesNotMatch(code, /adminToken|\/api\/admin\//, file);
+  }
+});

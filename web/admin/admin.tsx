@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Alert, PageLoading } from '../ui/states.tsx';
 import { Denied } from './denied.tsx';
 import { Login } from './login.tsx';
+import { Tips } from './parts/tip.tsx';
 import { createRequest, RequestContext } from './request.ts';
 import { type Session, SessionProvider, useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
@@ -18,7 +19,9 @@ export default function Admin() {
     <SessionProvider>
       <title>{`Staff area · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <Gate />
+      <Tips>
+        <Gate />
+      </Tips>
     </SessionProvider>
   );
 }

@@ -1,135 +1,82 @@
-import { ArrowUpRight, Plus } from 'lucide-react';
+import { ArrowUpRight } from 'lucide-react';
 import { Suspense, use, useEffect, useState } from 'react';
-import { type BlogArticle, BlogChange, BlogDraft, type BlogSummary } from '#contract/blog.ts';
+import { type BlogArticle, BlogChange, BlogDraft } from '#contract/blog.ts';
 import { blogCategories, defaultBlogCategory, limits } from '#contract/vocabulary.ts';
 import { useRead, useReads } from '../api/reads.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
-import { useSearchParam } from '../search-params.ts';
-import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Choices, SelectField, TextField } from '../ui/field.tsx';
 import { FormContext, type Values } from '../ui/form.tsx';
-import { Empty } from '../ui/states.tsx';
 import { Tags } from '../ui/tags.tsx';
-import { ConfirmDelete } from './parts/confirm-delete.tsx';
+import { ContentPage, useSaving } from './parts/content.tsx';
 import { Editor } from './parts/editor.tsx';
-import { useGrowing } from './parts/growing.ts';
-import { PageHead } from './parts/page-head.tsx';
-import { useAddressParam } from './parts/params.ts';
 import { TagField, tagsOf } from './parts/tag-field.tsx';
-import { asOptions, Toolbar } from './parts/toolbar.tsx';
 import { useRequest } from './request.ts';
 
 export default function Blogs() {
-  const blogs = useRead(sources.blogs);
-  const reads = useReads();
-  const request = useRequest();
-  const [search, setSearch] = useSearchParam('q');
-  const [category, setCategory] = useSearchParam('category');
-  const [editing, setEditing] = useAddressParam('edit');
-  const [deleting, setDeleting] = useState<BlogSummary>();
-  const wanted = search.trim().toLowerCase();
-  const found = blogs.filter(
-    (blog) =>
-      (!category || blog.category === category) &&
-      `${blog.title}\n${blog.excerpt}`.toLowerCase().includes(wanted),
-  );
-  const { shown, hasMore, marker } = useGrowing(found);
-  const exists = blogs.some(({ id }) => id === editing);
   return (
-    <>
-      <PageHead
-        title="Blogs"
-        about="What the lab tells the world."
-        action={
-          <Button variant="primary" onClick={() => setEditing('new')}>
-            <Plus className="i" aria-hidden="true" />
-            Add Blog
-          </Button>
-        }
-      />
-      <Toolbar
-        search={{ label: 'Search title or excerpt', value: search, onChange: setSearch }}
-        filter={{
-          label: 'Category',
-          all: 'All categories',
-          value: category,
-          options: asOptions(blogCategories),
-          onChange: setCategory,
-        }}
-      />
-      {found.length === 0 && <Empty title="No posts found">Try another search, or add one.</Empty>}
-      <ul className="grid3">
-        {shown.map((blog) => (
-          <li key={blog.id}>
-            <article className="card admin-card">
-              <div className="row">
-                <span className="badge category-badge" data-g="none">
-                  {blog.category}
-                </span>
-                {blog.featured && (
-                  <span className="badge" data-g="chev" style={{ '--c': 'var(--accent-text)' }}>
-                    Featured
-                  </span>
-                )}
-              </div>
-              <h2 className="title">{blog.title}</h2>
-              <p className="clamp2">{blog.excerpt}</p>
-              <p className="meta">
-                <b>{blog.author}</b>
-                <span>
-                  <Day date={blog.publishedAt} />
-                </span>
-                <span>{blog.readTime} min read</span>
-              </p>
-              <Tags tags={blog.tags} limit={3} more={(hidden) => `+${hidden} more`} label="Tags" />
-              <div className="card-acts">
-                <Button small aria-label={`Edit ${blog.title}`} onClick={() => setEditing(blog.id)}>
-                  Edit
-                </Button>
-                <Button
-                  small
-                  variant="danger"
-                  aria-label={`Delete ${blog.title}`}
-                  onClick={() => setDeleting(blog)}
-                >
-                  Delete
-                </Button>
-                <a
-                  className="btn btn-ghost btn-sm"
-                  href={blog.externalUrl ?? `/blog/${encodeURIComponent(blog.id)}`}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={`View ${blog.title}`}
-                >
-                  View
-                  <ArrowUpRight className="i" aria-hidden="true" />
-                </a>
-              </div>
-            </article>
-          </li>
-        ))}
-      </ul>
-      {hasMore && <div ref={marker} />}
-      {editing === 'new' && <BlogEditor blog={undefined} onClose={() => setEditing(null)} />}
-      {editing && exists && (
-        <Suspense>
-          <BlogLoader key={editing} id={editing} onClose={() => setEditing(null)} />
-        </Suspense>
+    <ContentPage
+      source={sources.blogs}
+      kind="blog"
+      title="Blogs"
+      about="What the lab tells the world."
+      searchLabel="Search title or excerpt"
+      textOf={(blog) => `${blog.title}\n${blog.excerpt}`}
+      nameOf={(blog) => blog.title}
+      filter={{
+        label: 'Category',
+        param: 'category',
+        all: 'All categories',
+        values: blogCategories,
+      }}
+      filterOf={(blog) => blog.category}
+      card={(blog) => (
+        <>
+          <div className="row">
+            <span className="badge category-badge" data-g="none">
+              {blog.category}
+            </span>
+            {blog.featured && (
+              <span className="badge" data-g="chev" style={{ '--c': 'var(--accent-text)' }}>
+                Featured
+              </span>
+            )}
+          </div>
+          <h2 className="title">{blog.title}</h2>
+          <p className="clamp2">{blog.excerpt}</p>
+          <p className="meta">
+            <b>{blog.author}</b>
+            <span>
+              <Day date={blog.publishedAt} />
+            </span>
+            <span>{blog.readTime} min read</span>
+          </p>
+          <Tags tags={blog.tags} limit={3} more={(hidden) => `+${hidden} more`} label="Tags" />
+        </>
       )}
-      {deleting && (
-        <ConfirmDelete
-          kind="blog"
-          name={deleting.title}
-          failure="Failed to delete blog"
-          onClose={() => setDeleting(undefined)}
-          remove={async () => {
-            await request('DELETE', `/api/admin/blogs/${encodeURIComponent(deleting.id)}`);
-            await reads.refresh(sources.blogs.path);
-          }}
-        />
+      moreActs={(blog) => (
+        <a
+          className={buttonClass({ variant: 'ghost', small: true })}
+          href={blog.externalUrl ?? `/blog/${encodeURIComponent(blog.id)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`View ${blog.title}`}
+        >
+          View
+          <ArrowUpRight className="i" aria-hidden="true" />
+        </a>
       )}
-    </>
+      editor={(blog, onClose) =>
+        blog ? (
+          <Suspense key={blog.id}>
+            <BlogLoader id={blog.id} onClose={onClose} />
+          </Suspense>
+        ) : (
+          <BlogEditor blog={undefined} onClose={onClose} />
+        )
+      }
+    />
   );
 }
 
@@ -194,38 +141,23 @@ function toDraft(values: Values, publishedBefore: string | undefined) {
 }
 
 function BlogEditor({ blog, onClose }: { blog: BlogArticle | undefined; onClose(): void }) {
-  const request = useRequest();
   const reads = useReads();
-  const id = blog && encodeURIComponent(blog.id);
-  const refresh = async () => {
+  const saving = useSaving('blog', blog, valuesOf, async () => {
     await reads.refresh(sources.blogs.path);
-    if (blog) await reads.refresh(sources.blog(blog.id).path);
-  };
+    if (!blog) return undefined;
+    const { path } = sources.blog(blog.id);
+    await reads.refresh(path);
+    return (await reads.get(path)) as BlogArticle;
+  });
   return (
     <Editor
+      {...saving}
       title={blog ? `Edit ${blog.title}` : 'Add blog'}
-      name={`blog:${blog?.id ?? 'new'}`}
       size="wide"
       initial={blog ? valuesOf(blog) : empty()}
       schema={blog ? BlogChange : BlogDraft}
       toDraft={(values) => toDraft(values, blog?.publishedAt)}
-      {...(blog && { version: blog.version })}
-      save={async (body, version) => {
-        if (id) {
-          await request('PUT', `/api/admin/blogs/${id}`, { body, ...(version && { version }) });
-        } else {
-          await request('POST', '/api/admin/blogs', { body });
-        }
-        await refresh();
-      }}
-      readLatest={async () => {
-        if (!blog) return undefined;
-        await refresh();
-        const latest = (await reads.get(sources.blog(blog.id).path)) as BlogArticle;
-        return { version: latest.version, values: valuesOf(latest) };
-      }}
       labels={labels}
-      failure={blog ? 'Failed to update blog' : 'Failed to create blog'}
       onClose={onClose}
     >
       <TextField name="title" label={labels.title} />

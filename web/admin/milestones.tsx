@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { Values } from '../ui/form.tsx';
 import { ConfirmDelete } from './parts/confirm-delete.tsx';
+import { useRefreshed, useSaving } from './parts/content.tsx';
 import { Editor } from './parts/editor.tsx';
 import { useAddressParam } from './parts/params.ts';
 import { useRequest } from './request.ts';
@@ -95,12 +96,16 @@ function MilestoneEditor({
   milestone: Milestone | undefined;
   onClose(): void;
 }) {
-  const request = useRequest();
-  const reads = useReads();
+  const saving = useSaving(
+    'milestone',
+    milestone,
+    valuesOf,
+    useRefreshed(sources.milestones, milestone?.id),
+  );
   return (
     <Editor
+      {...saving}
       title={milestone ? `Edit ${milestone.title}` : 'Add milestone'}
-      name={`milestone:${milestone?.id ?? 'new'}`}
       initial={
         milestone
           ? valuesOf(milestone)
@@ -108,24 +113,7 @@ function MilestoneEditor({
       }
       schema={milestone ? MilestoneChange : MilestoneDraft}
       toDraft={({ date, ...values }) => ({ ...values, ...(date && { date }) })}
-      {...(milestone && { version: milestone.version })}
-      save={async (body, version) => {
-        if (milestone) {
-          const address = `/api/admin/milestones/${milestone.id}`;
-          await request('PUT', address, { body, ...(version && { version }) });
-        } else {
-          await request('POST', '/api/admin/milestones', { body });
-        }
-        await reads.refresh(sources.milestones.path);
-      }}
-      readLatest={async () => {
-        await reads.refresh(sources.milestones.path);
-        const all = (await reads.get(sources.milestones.path)) as Milestone[];
-        const latest = all.find(({ id }) => id === milestone?.id);
-        return latest && { version: latest.version, values: valuesOf(latest) };
-      }}
       labels={labels}
-      failure={milestone ? 'Failed to update milestone' : 'Failed to create milestone'}
       onClose={onClose}
     >
       <TextField name="title" label={labels.title} />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { Tip } from './tip.tsx';
 
 /** What the three inboxes share: figures on top, moving by key, a sheet to read and decide in. */
 
@@ -150,26 +151,12 @@ export function ReviewSheet({
         <div className="row">
           <StatusBadge status={status} />
           <span className="sheet-moves">
-            <Button
-              variant="ghost"
-              icon
-              small
-              aria-label="Previous"
-              disabled={!onPrevious}
-              onClick={onPrevious}
-            >
+            <Move label="Previous" onClick={onPrevious}>
               <ArrowUp className="i" aria-hidden="true" />
-            </Button>
-            <Button
-              variant="ghost"
-              icon
-              small
-              aria-label="Next"
-              disabled={!onNext}
-              onClick={onNext}
-            >
+            </Move>
+            <Move label="Next" onClick={onNext}>
               <ArrowDown className="i" aria-hidden="true" />
-            </Button>
+            </Move>
           </span>
         </div>
       }
@@ -227,6 +214,22 @@ export function ReviewSheet({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface MoveProps {
+  label: string;
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function Move({ label, onClick, children }: MoveProps) {
+  return (
+    <Tip text={label}>
+      <Button variant="ghost" icon small aria-label={label} disabled={!onClick} onClick={onClick}>
+        {children}
+      </Button>
+    </Tip>
   );
 }
 
