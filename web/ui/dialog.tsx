@@ -21,8 +21,10 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    // A sheet is there to be read: from its title on, not from its first button.
+    if (size === 'sheet') dialog?.querySelector<HTMLElement>('h2')?.focus();
     return () => dialog?.close();
-  }, []);
+  }, [size]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on what lies behind
@@ -36,7 +38,7 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
       {header}
       <div className="dialog-body">
         {above}
-        <h2 className="d3" id={titleId}>
+        <h2 className="d3" id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {children}
