@@ -378,3 +378,35 @@ test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reache
   await expect(toast).toBeHidden();
   said.length = 0;
 });
+
+test('a message is written and sent by keyboard alone', async ({ page }) => {
+  await page.goto('/contact');
+  await ready(page);
+  const reach = async (label: string) => {
+    for (let stops = 0; stops < 60; stops += 1) {
+      await page.keyboard.press('Tab');
+      const here = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+      });
+      if (here.startsWith(label)) return;
+    }
+    throw new Error(`${label} cannot be reached by Tab`);
+  };
+  await reach('General');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await reach('Subject');
+  await page.keyboard.type(contactDraft.subject);
+  await reach('Message');
+  await page.keyboard.type(contactDraft.message);
+  await reach('Name');
+  await page.keyboard.type(contactDraft.name);
+  await reach('E-mail');
+  await page.keyboard.type(contactDraft.email);
+  await reach('Send message');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message Sent!');
+  const [saved] = await submissions(page, 'contacts');
+  expect(saved).toMatchObject(contactDraft);
+});

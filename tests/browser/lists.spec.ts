@@ -234,3 +234,52 @@ test('1,000 ideas are searched without a pause that is felt', async ({ page }) =
   await page.getByRole('searchbox').fill('number 777');
   await expect(page.locator('.idea h2')).toHaveText(['Idea number 777']);
 });
+
+test('ideas, a post and a project show that they load, and what went wrong', async ({
+  page,
+  console: said,
+}) => {
+  for (const { from, link, api, loading, failure } of [
+    {
+      from: '/workflow',
+      link: page.locator('footer').getByRole('link', { name: 'Community ideas' }),
+      api: '**/api/ideas',
+      loading: 'Loading ideas',
+      failure: 'Failed to load ideas. Please try again later.',
+    },
+    {
+      from: '/blog',
+      link: page.getByRole('link', { name: 'A chart you can hear', exact: true }),
+      api: '**/api/blogs/a-chart-you-can-hear',
+      loading: 'Loading',
+      failure: 'Failed to load blog posts. Please try again later.',
+    },
+    {
+      from: '/#projects',
+      link: page.getByRole('dialog').getByRole('link', { name: 'Project page' }),
+      api: '**/api/apps/sonogram',
+      loading: 'Loading',
+      failure: 'Failed to load Fledge data. Please try again.',
+    },
+  ]) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(api, async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: 'no' });
+    });
+    await page.goto(from);
+    await ready(page);
+    if (from === '/#projects') {
+      await page.getByRole('link', { name: 'View Details of Sonogram' }).click();
+    }
+    await link.click();
+    await expect(page.getByText(loading, { exact: true })).toBeVisible();
+    release();
+    await expect(page.getByText(failure)).toBeVisible();
+    said.length = 0;
+    await page.unroute(api);
+  }
+});
