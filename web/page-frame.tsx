@@ -45,9 +45,11 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
 
 let arrivals = 0;
 let cameByHistory = false;
+let lastPath = typeof location === 'undefined' ? '' : location.pathname;
 if (typeof window !== 'undefined') {
+  // A step to another part of the same page is no arrival anywhere.
   addEventListener('popstate', () => {
-    cameByHistory = true;
+    cameByHistory = location.pathname !== lastPath;
   });
 }
 
@@ -61,9 +63,10 @@ function Arrival() {
     arrivals += 1;
     const back = cameByHistory;
     cameByHistory = false;
+    lastPath = location.pathname;
     if (arrivals === 1) return;
     const hash = location.hash.slice(1);
-    if (hash && showTarget(hash)) return;
+    if (hash && !back && showTarget(hash)) return;
     if (!back) scrollTo({ top: 0, behavior: 'instant' });
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');

@@ -36,11 +36,17 @@ function page(
 ): Route {
   let Loaded: ComponentType<PageProps> | undefined;
   const load = async () => {
-    const fetched = await fetchModule();
-    Loaded = fetched.default;
-    return fetched;
+    try {
+      const fetched = await fetchModule();
+      Loaded = fetched.default;
+      return fetched;
+    } catch (error) {
+      // A lazy component that has failed stays failed: the next try needs a new one.
+      Lazy = lazy(load);
+      throw error;
+    }
   };
-  const Lazy = lazy(load);
+  let Lazy = lazy(load);
   return {
     pattern,
     module: `web/${module}.tsx`,

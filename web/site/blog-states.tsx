@@ -1,3 +1,4 @@
+import { site } from '#site.config.ts';
 import { Alert, SkeletonCards, type StateProps } from '../ui/states.tsx';
 
 export function BlogHeading() {
@@ -11,8 +12,11 @@ export function BlogHeading() {
   );
 }
 
+const blogTitle = `Blog · ${site.name}`;
+
 export const BlogLoading = () => (
   <div className="wrap page-top">
+    <title>{blogTitle}</title>
     <BlogHeading />
     <div className="mt-10">
       <SkeletonCards count={6} text="Loading blog posts" />
@@ -22,6 +26,7 @@ export const BlogLoading = () => (
 
 export const BlogFailure = ({ onRetry }: StateProps) => (
   <div className="wrap page-top">
+    <title>{blogTitle}</title>
     <BlogHeading />
     <div className="mt-10">
       <Alert title="Failed to load blog posts. Please try again later." onRetry={onRetry} />

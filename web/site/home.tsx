@@ -19,6 +19,8 @@ export default function Home() {
   if (!stats || !apps || !pods || !milestones) {
     return (
       <div className="wrap page-top">
+        <Head description={site.description} path="/" />
+        <h1 className="sr">{site.name}</h1>
         <Empty>No data available.</Empty>
       </div>
     );

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { site } from '#site.config.ts';
 import { Plate } from '../art/plate.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -31,6 +32,7 @@ export const IdeasLoading = () => (
 
 export const IdeasFailure = ({ onRetry }: StateProps) => (
   <>
+    <title>{`Community Ideas · ${site.name}`}</title>
     <IdeasHeading />
     <div className="wrap py-10">
       <Alert title="Failed to load ideas. Please try again later." onRetry={onRetry} />

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useReads } from '../api/reads.ts';
+import * as sources from '../api/sources.ts';
 import { refusalOf, submitForm } from '../api/submit.ts';
 import type { FieldErrors } from '../ui/form.tsx';
 import { prepareToasts } from '../ui/toast-outlet.tsx';
@@ -12,6 +14,7 @@ interface SubmissionOptions {
 
 /** Sends a public form and says how that went; what was sent is answered until it is reset. */
 export function useSubmission<Draft extends object>({ path, success, failure }: SubmissionOptions) {
+  const reads = useReads();
   const [sent, setSent] = useState(false);
   const attempt = useRef<{ body: string; key: string }>(undefined);
 
@@ -34,6 +37,8 @@ export function useSubmission<Draft extends object>({ path, success, failure }: 
       return {};
     }
     attempt.current = undefined;
+    // The public list shows it from now on.
+    if (path === sources.ideas.path) reads.refresh(path).catch(() => {});
     setSent(true);
     showToast({ ...success, tone: 'success' });
     scrollTo({ top: 0 });

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { z } from 'zod';
+import { prepareToasts } from './toast-outlet.tsx';
 
 /** The fields' own contents live in the page's inputs, so what was typed before the scripts came stays. */
 
@@ -67,7 +68,10 @@ export function useDraftForm<Draft>({
   useEffect(() => {
     if (!ref.current) return;
     fill(ref.current, readKept(name));
-    setValues(valuesOf(ref.current));
+    const current = valuesOf(ref.current);
+    setValues(current);
+    // What was typed before the scripts came is kept from here on.
+    if (Object.values(current).some((value) => !isBlank(value))) keep(name, current);
   }, [name]);
 
   function check(): { draft: Draft } | { errors: FieldErrors } {
@@ -152,7 +156,15 @@ interface FormProps {
 export function Form({ form, labels = {}, children }: FormProps) {
   return (
     <FormContext value={form}>
-      <form ref={form.ref} noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <form
+        ref={form.ref}
+        // Sent before the scripts are there it must not end up in the address bar.
+        method="post"
+        noValidate
+        onSubmit={form.onSubmit}
+        onInput={form.onInput}
+        onFocus={prepareToasts}
+      >
         {!form.quiet && <ErrorSummary errors={form.errors} labels={labels} />}
         {children}
       </form>

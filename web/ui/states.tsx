@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { site } from '#site.config.ts';
 import { birdPath } from '../art/geometry.ts';
 import { Button } from './button.tsx';
 
@@ -59,6 +60,7 @@ interface AlertProps {
 export function PageLoading({ text }: { text: string }) {
   return (
     <div className="wrap state">
+      <title>{`${text} · ${site.name}`}</title>
       <div role="status">
         <svg className="loader" viewBox="0 0 240 80" fill="none" aria-hidden="true">
           <path d={loaderPath} stroke="var(--control)" strokeDasharray="2 5" />
@@ -75,6 +77,7 @@ const loaderPath = 'M4 70C110 70 110 14 236 10';
 export function PageFailure({ title }: { title: string }) {
   return (
     <div className="wrap state">
+      <title>{title}</title>
       <div role="alert">
         <h1 className="d3">{title}</h1>
         <p className="muted">Check your connection, then reload.</p>
