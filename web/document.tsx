@@ -14,6 +14,8 @@ import { ToastOutlet } from './ui/toast-outlet.tsx';
 /** What the server tells the browser, as JSON in the page: enough to take over without asking again. */
 export interface PageState {
   path: string;
+  /** The query, as the address has it: a filtered list arrives filtered. */
+  search: string;
   outcome: Outcome;
   origin: string;
   scripts: string[];
@@ -59,7 +61,7 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
         <ReadsContext value={reads}>
           <OriginContext value={state.origin}>
             <ThemeProvider>
-              <Router ssrPath={state.path} ssrSearch="">
+              <Router ssrPath={state.path} ssrSearch={state.search}>
                 <Site first={state} reads={reads} />
               </Router>
             </ThemeProvider>

@@ -8,7 +8,8 @@ interface HeadProps {
   /** Without the site's name; none for the home page. */
   title?: string;
   description: string;
-  path: string;
+  /** None where there is no such page: then it must not be indexed. */
+  path: string | null;
   image?: string | null;
   type?: 'website' | 'article';
   /** Structured data, as schema.org says it. */
@@ -24,12 +25,16 @@ export function Head({ title, description, path, image, type = 'website', data =
     <>
       <title>{full}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={origin + path} />
+      {path === null ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={origin + path} />
+      )}
       <meta property="og:site_name" content={site.name} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title ?? full} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={origin + path} />
+      <meta property="og:url" content={origin + (path ?? '/')} />
       <meta property="og:image" content={picture} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title ?? full} />

@@ -16,6 +16,12 @@ interface FrameProps extends Match {
 export function PageFrame({ route, params, outcome }: FrameProps) {
   const { Page, Loading, Failure, Missing = Failure } = route;
   const reads = useReads();
+  // What failed earlier, perhaps while it was only fetched ahead, is asked for anew on arrival.
+  function retry() {
+    reads.retry();
+    route.retry();
+  }
+  useState(retry);
   const [retried, setRetried] = useState(false);
   const state = retried ? 'ready' : outcome;
   if (state === 'missing') return <Missing onRetry={() => {}} />;
@@ -28,7 +34,7 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
         ) : (
           <Failure
             onRetry={() => {
-              reads.retry();
+              retry();
               again();
             }}
           />

@@ -10,6 +10,7 @@ const { render } = await import(built.href);
 const page = (path: string, read: (path: string) => Promise<unknown>) =>
   render({
     path,
+    search: '',
     origin: 'https://lab.example',
     read,
     scripts: [],

@@ -7,6 +7,7 @@ import { matchRoute } from './routes.tsx';
 
 interface PageRequest {
   path: string;
+  search: string;
   origin: string;
   /** Reads the API in process. What it throws carries the status. */
   read: Read;
@@ -17,7 +18,8 @@ interface PageRequest {
 }
 
 /** One page as complete HTML, with the data it was made from. */
-export async function render({ path, origin, read, scripts, styles, chunksOf }: PageRequest) {
+export async function render(request: PageRequest) {
+  const { path, search, origin, read, scripts, styles, chunksOf } = request;
   const { route, params } = matchRoute(path);
   const reads = new Reads(read);
   await route.load();
@@ -25,6 +27,7 @@ export async function render({ path, origin, read, scripts, styles, chunksOf }: 
   const chunks = chunksOf(route.module);
   const state: PageState = {
     path,
+    search,
     outcome,
     origin,
     scripts,

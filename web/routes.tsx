@@ -16,6 +16,8 @@ export interface Route {
   module: string;
   Page: ComponentType<PageProps>;
   load(): Promise<unknown>;
+  /** A lazy component that has failed stays failed: another try needs a new one. */
+  retry(): void;
   reads(params: PageProps): Source<unknown>[];
   Loading: ComponentType;
   Failure: ComponentType<StateProps>;
@@ -35,14 +37,14 @@ function page(
   rest: Partial<Route> = {},
 ): Route {
   let Loaded: ComponentType<PageProps> | undefined;
+  let failed = false;
   const load = async () => {
     try {
       const fetched = await fetchModule();
       Loaded = fetched.default;
       return fetched;
     } catch (error) {
-      // A lazy component that has failed stays failed: the next try needs a new one.
-      Lazy = lazy(load);
+      failed = true;
       throw error;
     }
   };
@@ -51,6 +53,10 @@ function page(
     pattern,
     module: `web/${module}.tsx`,
     load,
+    retry() {
+      if (failed) Lazy = lazy(load);
+      failed = false;
+    },
     // What is there already must not suspend, not even for a moment: taking a page over, React would
     // show the loading state in its place.
     Page: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),

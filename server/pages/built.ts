@@ -32,6 +32,7 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<Pages> {
       if (elsewhere) return elsewhere;
       const { status, html } = await renderer.render({
         path: url.pathname,
+        search: url.search,
         origin: origin(),
         read,
         ...entry,

@@ -28,9 +28,10 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
       const renderer = (await vite.ssrLoadModule('/web/render.tsx')) as Renderer;
       const page = await renderer.render({
         path: url.pathname,
+        search: url.search,
         origin: origin(),
         read,
-        scripts: ['/web/client.tsx'],
+        scripts: ['/@vite/client', '/web/development.ts'],
         // Ahead of the scripts, or the page would show unstyled first.
         styles: ['/web/styles/site.css?direct'],
         chunksOf: (module) => ({
@@ -38,7 +39,7 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
           styles: module.startsWith('web/admin/') ? ['/web/styles/admin.css?direct'] : [],
         }),
       });
-      return new Response(await vite.transformIndexHtml(url.pathname, page.html), {
+      return new Response(page.html, {
         status: page.status,
         headers: {
           'Content-Type': 'text/html; charset=utf-8',

@@ -46,7 +46,7 @@ async function atom(read: Read, origin: string): Promise<string> {
     <content type="html">${escapeXml(post.contentHtml)}</content>
   </entry>`,
   );
-  return `<feed xmlns="http://www.w3.org/2005/Atom">
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
   <title>${escapeXml(site.name)} blog</title>
   <subtitle>${escapeXml(site.description)}</subtitle>
   <link href="${origin}/blog"/>

@@ -24,6 +24,7 @@ export interface Renderer {
 
 export interface PageRequest {
   path: string;
+  search: string;
   origin: string;
   read: Read;
   scripts: string[];

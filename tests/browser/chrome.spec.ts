@@ -331,3 +331,55 @@ test('what is not there says so, with 404', async ({ page, console: said }) => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading);
   }
 });
+
+test('after a step back within a page the next page opens at its top', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Projects' })
+    .click();
+  await expect(page).toHaveURL(/#projects$/);
+  await page.goBack();
+  await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a page that could not be fetched can be had by Retry once the network is back', async ({
+  page,
+  context,
+  console: said,
+}) => {
+  await page.goto('/workflow');
+  await ready(page);
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('.post').first()).toBeVisible();
+  said.length = 0;
+});
+
+test('words longer than a phone is wide break', async ({ page, request }) => {
+  const word = 'Donaudampfschifffahrt'.repeat(9);
+  await request.post('/api/ideas', {
+    data: {
+      title: word,
+      submitterName: word,
+      problemStatement: `https://example.org/${word}`,
+      proposedSolution: word,
+      targetAudience: word,
+      expectedImpact: word,
+    },
+  });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/ideas');
+    await expect(page.getByRole('heading', { name: word })).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+  }
+});

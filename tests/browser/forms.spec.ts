@@ -410,3 +410,53 @@ test('a message is written and sent by keyboard alone', async ({ page }) => {
   const [saved] = await submissions(page, 'contacts');
   expect(saved).toMatchObject(contactDraft);
 });
+
+test('sending while offline keeps the form, and says so', async ({
+  page,
+  context,
+  console: said,
+}) => {
+  await page.goto('/contact');
+  await ready(page);
+  await context.setOffline(true);
+  await forms[0]?.fill(page);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Submission Failed')).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue(contactDraft.subject);
+  said.length = 0;
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message Sent!');
+});
+
+test('a role of one’s own survives a reload, and emptying a field closes nothing', async ({
+  page,
+}) => {
+  await page.goto('/join-team');
+  await ready(page);
+  await page.getByLabel('Role', { exact: true }).selectOption('Other');
+  await page.getByLabel('Which role?').fill('Field recordist');
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel('Which role?')).toHaveValue('Field recordist');
+  await page.getByLabel('Full name').fill('Ines');
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel('Which role?')).toHaveValue('Field recordist');
+  await page.getByText('Tell us more').click();
+  await page.locator('#experience').fill('x');
+  await page.keyboard.press('Backspace');
+  await expect(page.locator('#experience')).toBeFocused();
+});
+
+test('a new idea is in the list that the success view leads to', async ({ page }) => {
+  const title = `Listed at once ${unique()}`;
+  await page.goto('/ideas');
+  await ready(page);
+  await page.getByRole('main').getByRole('link', { name: 'Submit an idea' }).click();
+  await forms[1]?.fill(page);
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Submit idea' }).click();
+  await page.getByRole('link', { name: 'See community ideas' }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});

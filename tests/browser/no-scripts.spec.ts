@@ -43,3 +43,10 @@ for (const { path } of pages) {
     }
   });
 }
+
+test('a filtered list arrives filtered', async ({ page }) => {
+  await page.goto('/ideas?status=approved');
+  const badges = page.locator('.idea .badge');
+  await expect(badges.first()).toHaveText('Approved');
+  expect(new Set(await badges.allTextContents())).toEqual(new Set(['Approved']));
+});

@@ -127,7 +127,7 @@ test('npm run dev serves pages and the API on one port, and stops at once', asyn
     assert.match(await page.text(), /@vite\/client/);
   }
   assert.equal((await get(server, '/api/apps')).length, 9);
-  assert.equal((await fetch(`${server.url}/web/client.tsx`)).status, 200);
+  assert.equal((await fetch(`${server.url}/web/development.ts`)).status, 200);
   const began = Date.now();
   assert.deepEqual(await server.end(), { code: 0, signal: null });
   assert.ok(Date.now() - began < 5000);

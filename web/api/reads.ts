@@ -42,12 +42,7 @@ export class Reads {
 
   /** Starts reading. Whether it fails shows where it is used. */
   prefetch(path: string): void {
-    const promise = this.get(path);
-    promise.catch(() => {
-      // Fetched ahead and failed: whoever comes for it then asks anew.
-      const entry = this.#entries.get(path);
-      if (entry?.promise === promise && entry.listeners.size === 0) this.#entries.delete(path);
-    });
+    this.get(path).catch(() => {});
   }
 
   set(path: string, value: unknown): void {

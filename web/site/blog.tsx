@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { BlogSummary } from '#contract/blog.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
 import { useRead } from '../api/reads.ts';
@@ -63,18 +63,25 @@ export default function Blog() {
             : 'Try adjusting your search or filter criteria'}
         </Empty>
       ) : (
-        <ul className="grid3">
-          {shown.map((post) => (
-            <li key={post.id} className={shown.length > many ? 'lazily' : undefined}>
-              <PostCard post={post} />
-            </li>
-          ))}
-        </ul>
+        <CardList posts={shown} />
       )}
       <StayUpdated />
     </div>
   );
 }
+
+/** Drawn again only when the list is another one, not with every key that is typed. */
+const CardList = memo(function CardList({ posts }: { posts: BlogSummary[] }) {
+  return (
+    <ul className="grid3">
+      {posts.map((post) => (
+        <li key={post.id} className={posts.length > many ? 'lazily' : undefined}>
+          <PostCard post={post} />
+        </li>
+      ))}
+    </ul>
+  );
+});
 
 const says = ({ title, excerpt }: BlogSummary, wanted: string) =>
   wanted === '' || `${title}\n${excerpt}`.toLowerCase().includes(wanted);

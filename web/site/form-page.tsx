@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { site } from '#site.config.ts';
 
@@ -13,16 +14,14 @@ export function FormPage({ title, lead, aside, children }: FormPageProps) {
   return (
     <div className="wrap">
       <div className="form-grid">
-        <div className="form-aside">
-          <div className="form-aside-head">
-            <h1 className="d1">{title}</h1>
-            <p className="lead mt-4">{lead}</p>
-          </div>
-          <div className="form-aside-more">{aside}</div>
+        <div className="form-head">
+          <h1 className="d1">{title}</h1>
+          <p className="lead mt-4">{lead}</p>
         </div>
-        <div>
+        <div className="form-main">
           <div className="scripts-off mb-9">
             <div className="alert">
+              <CircleAlert className="i" aria-hidden="true" />
               <b>This form needs scripts</b>
               <p>
                 Switch them on for this site, or write to{' '}
@@ -32,6 +31,7 @@ export function FormPage({ title, lead, aside, children }: FormPageProps) {
           </div>
           {children}
         </div>
+        <div className="form-aside">{aside}</div>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { PublicIdea } from '#contract/idea.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import { useRead } from '../api/reads.ts';
@@ -68,18 +68,25 @@ export default function Ideas() {
               : 'Try adjusting your search or filter criteria'}
           </Empty>
         ) : (
-          <ul className="stack">
-            {shown.map((idea) => (
-              <li key={idea.id} className={shown.length > many ? 'lazily' : undefined}>
-                <IdeaCard idea={idea} />
-              </li>
-            ))}
-          </ul>
+          <CardList ideas={shown} />
         )}
       </div>
     </>
   );
 }
+
+/** Drawn again only when the list is another one, not with every key that is typed. */
+const CardList = memo(function CardList({ ideas }: { ideas: PublicIdea[] }) {
+  return (
+    <ul className="stack">
+      {ideas.map((idea) => (
+        <li key={idea.id} className={ideas.length > many ? 'lazily' : undefined}>
+          <IdeaCard idea={idea} />
+        </li>
+      ))}
+    </ul>
+  );
+});
 
 const says = (idea: PublicIdea, wanted: string) =>
   wanted === '' ||

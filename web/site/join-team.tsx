@@ -1,4 +1,5 @@
 import { ArrowRight, Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { ApplicationDraft } from '#contract/application.ts';
 import { applicationRoles, circles, limits, otherRole, yesNo } from '#contract/vocabulary.ts';
 import { Head } from '../head.tsx';
@@ -181,9 +182,14 @@ const moreFields = [
   'motivation',
 ] as const;
 
+/** Opened by what is in it, and never closed under somebody's hands. */
 function TellUsMore({ open }: { open: boolean }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (open && details.current) details.current.open = true;
+  }, [open]);
   return (
-    <details className="more" open={open || undefined}>
+    <details className="more" ref={details}>
       <summary>
         <span className="d3">Tell us more</span>
         <span className="opt">Optional</span>

@@ -32,13 +32,21 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
             <Empty>No data available.</Empty>
           </div>
         ) : (
-          <div className={count > 6 ? 'climb-frame climb-scroll' : 'climb-frame'}>
-            <ol className="climb" style={{ '--n': count }}>
-              {milestones.map((milestone, index) => (
-                <Point key={milestone.id} milestone={milestone} rise={riseOf(index, count)} />
-              ))}
-            </ol>
-            <ClimbLine count={count} />
+          <div
+            className="climb-frame"
+            data-many={count > 6 || undefined}
+            data-one={count === 1 || undefined}
+          >
+            <div className="climb-scroll" tabIndex={count > 6 ? 0 : undefined}>
+              <div className="climb-field" style={{ '--n': count }}>
+                <ol className="climb">
+                  {milestones.map((milestone, index) => (
+                    <Point key={milestone.id} milestone={milestone} rise={riseOf(index, count)} />
+                  ))}
+                </ol>
+                <ClimbLine count={count} />
+              </div>
+            </div>
           </div>
         )}
       </div>

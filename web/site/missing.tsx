@@ -31,7 +31,7 @@ interface MissingProps {
 export function Missing({ title, text, children }: MissingProps) {
   return (
     <section className="page-head missing">
-      <Head title={title} description={text} path="/" />
+      <Head title={title} description={text} path={null} />
       <Plate seed="lost" kind="flock" width={700} height={420} />
       <div className="wrap">
         <h1 className="d1">{title}</h1>

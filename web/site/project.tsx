@@ -142,6 +142,8 @@ function Actions({ app }: { app: App }) {
   const [copied, setCopied] = useState(false);
 
   async function copyLink() {
+    // Not there where a site is served without TLS: then the address bar is the way.
+    if (!navigator.clipboard) return;
     await navigator.clipboard.writeText(location.href);
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);

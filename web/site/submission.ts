@@ -45,7 +45,16 @@ export function useSubmission<Draft extends object>({ path, success, failure }: 
     return undefined;
   }
 
-  return { sent, send, reset: () => setSent(false) };
+  function reset() {
+    setSent(false);
+    requestAnimationFrame(() => {
+      const heading = document.querySelector<HTMLElement>('main h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus();
+    });
+  }
+
+  return { sent, send, reset };
 }
 
 /** randomUUID is missing where a site is served without TLS. */

@@ -21,10 +21,14 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // A sheet is there to be read: from its title on, not from its first button.
-    if (size === 'sheet') dialog?.querySelector<HTMLElement>('h2')?.focus();
+    // What is there to be read is read from its title on; what asks for something, from its first field.
+    if (size === 'sheet' || size === undefined) {
+      const asks = size === undefined && dialog?.querySelector('form');
+      if (!asks) dialog?.querySelector<HTMLElement>('h2')?.focus();
+    }
     return () => dialog?.close();
   }, [size]);
+  const pressedOutside = useRef(false);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on what lies behind
@@ -33,7 +37,12 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
       className={size ? `dialog dialog-${size}` : 'dialog'}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && pressedOutside.current) onClose();
+      }}
     >
       {header}
       <div className="dialog-body">

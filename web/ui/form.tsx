@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import {
   createContext,
   type FormEvent,
@@ -71,8 +72,26 @@ export function useDraftForm<Draft>({
     const current = valuesOf(ref.current);
     setValues(current);
     // What was typed before the scripts came is kept from here on.
-    if (Object.values(current).some((value) => !isBlank(value))) keep(name, current);
+    if (Object.values(current).some((value) => !isBlank(value))) {
+      keep(name, { ...readKept(name), ...current });
+    }
   }, [name]);
+
+  // A field that appears later, because of an answer, gets back what was typed in it.
+  const known = useRef(new Set<string>());
+  useEffect(() => {
+    if (!ref.current) return;
+    const names = fieldsOf(ref.current).map((element) => element.name);
+    const fresh = names.filter((each) => !known.current.has(each));
+    if (known.current.size > 0 && fresh.length > 0) {
+      const kept = readKept(name);
+      const missing = fresh.flatMap((each) =>
+        kept[each] === undefined ? [] : [[each, kept[each]]],
+      );
+      fill(ref.current, Object.fromEntries(missing));
+    }
+    known.current = new Set(names);
+  });
 
   function check(): { draft: Draft } | { errors: FieldErrors } {
     const current = valuesOf(ref.current);
@@ -132,7 +151,8 @@ export function useDraftForm<Draft>({
     onInput() {
       const current = valuesOf(ref.current);
       setValues(current);
-      keep(name, current);
+      // A field that is not shown just now keeps what was in it.
+      keep(name, { ...readKept(name), ...current });
     },
     /** A field that was wrong is looked at again while it is mended. */
     recheck(field) {
@@ -177,6 +197,7 @@ function ErrorSummary({ errors, labels }: { errors: FieldErrors; labels: Record<
   if (names.length === 0) return null;
   return (
     <div className="alert mb-9" role="alert" tabIndex={-1} data-error-summary>
+      <CircleAlert className="i" aria-hidden="true" />
       <b>{names.length === 1 ? 'One answer needs' : `${names.length} answers need`} another look</b>
       <ul>
         {names.map((name) => (
