@@ -1,5 +1,11 @@
-import { type ComponentProps, createContext, type MouseEvent, use } from 'react';
-import { Link as RouterLink } from 'wouter';
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type SyntheticEvent,
+  use,
+} from 'react';
+import { Link as RouterLink, useLocation } from 'wouter';
 
 /** Fetches what a link leads to; the routes provide it. */
 export const PrefetchContext = createContext<(href: string) => void>(() => {});
@@ -32,6 +38,34 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
       onTouchStart={intend}
     />
   );
+}
+
+/** The links in a text that came as HTML, followed as the others are: handlers for the element around it. */
+export function useInnerLinks() {
+  const prefetch = use(PrefetchContext);
+  const [, navigate] = useLocation();
+
+  /** Only pages of this site: not a file, not another site, not a place on this page. */
+  function pageOf(event: SyntheticEvent): string | undefined {
+    const link = (event.target as Element).closest('a');
+    if (!link || link.origin !== location.origin || link.target || link.pathname.includes('.'))
+      return;
+    if (link.pathname === location.pathname || link.pathname.startsWith('/api/')) return;
+    return link.pathname + link.search + link.hash;
+  }
+
+  return {
+    onClick(event: MouseEvent) {
+      const page = isPlainClick(event) && pageOf(event);
+      if (!page) return;
+      event.preventDefault();
+      navigate(page);
+    },
+    onPointerOver(event: SyntheticEvent) {
+      const page = pageOf(event);
+      if (page) prefetch(page);
+    },
+  };
 }
 
 const isPlainClick = (event: MouseEvent) =>

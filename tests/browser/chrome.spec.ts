@@ -130,6 +130,23 @@ test('the mobile menu works by keyboard and closes on navigation', async ({ page
   await expect(menu).toBeHidden();
 });
 
+test('the mobile menu closes on a press elsewhere and on tabbing out', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await ready(page);
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.locator('#mobile-menu');
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(195, 820);
+  await expect(menu).toBeHidden();
+
+  await button.click();
+  await menu.getByRole('link', { name: 'Join Team' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
+});
+
 test('the mobile menu closes when it leads to a part of the same page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
@@ -168,9 +185,11 @@ test('the product menu works by keyboard', async ({ page }) => {
   await ready(page);
   const button = page.getByRole('button', { name: 'Product family' });
   const menu = page.locator('#product-family');
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(menu).toBeVisible();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await expect(menu, 'it opens on focus').toBeVisible();
   await page.keyboard.press('Tab');
   await expect(menu.getByRole('link', { name: /Funding/ })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -179,6 +198,27 @@ test('the product menu works by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   for (let stops = 0; stops < 4; stops += 1) await page.keyboard.press('Tab');
   await expect(menu, 'moving on closes it').toBeHidden();
+});
+
+test.describe('on a small touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  // 195 px is a phone of 390 px with everything at 200 %.
+  for (const width of [320, 195]) {
+    test(`at ${width} px every button of the bar is on the screen`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto('/contact');
+      await ready(page);
+      for (const button of await page.locator('.nav-in > * > button:visible').all()) {
+        const box = await button.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
+      await page.getByRole('button', { name: 'Menu' }).tap();
+      await expect(page.locator('#mobile-menu').getByRole('link', { name: 'Blog' })).toBeVisible();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBe(width);
+    });
+  }
 });
 
 test.describe('on a touch screen', () => {
@@ -228,8 +268,10 @@ test('the development banner slides in after 500 ms, moves nothing, and stays di
   ).toBe(top);
 
   await ready(page);
-  await banner.getByRole('button', { name: 'Dismiss notice' }).click();
+  await banner.getByRole('button', { name: 'Dismiss notice' }).focus();
+  await page.keyboard.press('Enter');
   await expect(banner).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Fledge, home' }).first()).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('devBannerDismissed'))).toBe('true');
   await page.reload();
   await expect(banner).toBeHidden();

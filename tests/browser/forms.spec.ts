@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
-import { admin, expect, ready, test } from './site.ts';
+import { admin, expect, holdScripts, ready, test } from './site.ts';
 
 async function submissions(page: Page, list: string): Promise<Record<string, unknown>[]> {
   const { token } = await (await page.request.post('/api/admin/login', { data: admin })).json();
@@ -267,19 +267,32 @@ for (const form of forms) {
 }
 
 test('what is typed before the scripts arrive stays', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/client-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });
   await page.getByLabel('Subject').fill('early');
   release();
   await ready(page);
   await expect(page.getByLabel('Subject')).toHaveValue('early');
+});
+
+test('a form sent before the scripts arrive waits for them', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await forms[0]?.fill(page);
+  const sent = page.waitForRequest('**/api/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  release();
+  expect((await sent).postDataJSON()).toMatchObject(contactDraft);
+  await expect(page.getByText('Message Sent!').first()).toBeVisible();
+});
+
+test('a draft that comes back shows how much of its limit is left', async ({ page }) => {
+  await page.goto('/submit-idea');
+  await ready(page);
+  await page.getByLabel('Title').fill('x'.repeat(190));
+  await expect(page.getByText('10 of 200 characters left')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('10 of 200 characters left')).toBeVisible();
 });
 
 test('a limit shows before it is hit, and a text over it is kept and told', async ({ page }) => {

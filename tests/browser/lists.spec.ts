@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, ready, test } from './site.ts';
+import { expect, holdScripts, ready, test } from './site.ts';
 
 /** By a link, so that the data comes over the network, where a test can touch it. */
 async function arrive(page: Page, name: 'Community ideas' | 'Blog'): Promise<void> {
@@ -200,6 +200,25 @@ test('a post shows its parts; the original is linked where there is one', async 
   const plain = posts.find(({ externalUrl }) => !externalUrl);
   await page.goto(`/blog/${plain?.id}`);
   await expect(page.getByRole('link', { name: /original article/ })).toHaveCount(0);
+});
+
+test('a link inside a post is followed without a page load', async ({ page }) => {
+  await page.goto('/blog/return-the-page-not-the-paragraph');
+  await ready(page);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.locator('.prose').getByRole('link', { name: 'Reading Room' }).first().click();
+  await expect(page).toHaveURL(/\/project\/reading-room$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading Room');
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+});
+
+test('a search typed before the scripts arrive is applied', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/ideas', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('no idea has these words');
+  release();
+  await expect(page.locator('.idea')).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue('no idea has these words');
 });
 
 test('a project page shows its pod, its stats and its actions', async ({ page, context }) => {

@@ -88,6 +88,16 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
 }
 
+/** The page's scripts wait until they are let go: a slow network. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/client-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 /** A page load that answers 404 is told on the console by the browser itself. */
 export function expectNotFoundNotice(said: string[]): void {
   const notice = /status of 404/;

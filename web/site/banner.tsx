@@ -14,6 +14,8 @@ export function Banner() {
   function dismiss() {
     remember('devBannerDismissed', 'true');
     setDismissed(true);
+    // The button is gone: the keyboard goes on from what comes next.
+    document.querySelector<HTMLElement>('.nav .brand')?.focus();
   }
 
   return (

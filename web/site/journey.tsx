@@ -92,12 +92,11 @@ function ClimbLine({ count }: { count: number }) {
   ]);
   const first = points[0] ?? [0, 0];
   const last = points[count - 1] ?? [0, 0];
-  const all: [number, number][] = [
-    [-12, first[1] + 4],
-    ...points,
-    [last[0] + 100 / count + 8, last[1] - 78],
-  ];
-  let path = `M${all[0]?.join(',')}`;
+  const runway: [number, number] = [-12, first[1] + 4];
+  const sky: [number, number] = [last[0] + 100 / count + 8, last[1] - 78];
+  const all = [runway, ...points, sky];
+  // Straight on to the edges of a wide screen.
+  let path = `M-80 ${runway[1]}L${runway.join(' ')}`;
   for (let index = 0; index < all.length - 1; index += 1) {
     const [before, from, to, after] = [-1, 0, 1, 2].map(
       (step) => all[Math.min(all.length - 1, Math.max(0, index + step))] ?? [0, 0],
@@ -107,6 +106,7 @@ function ClimbLine({ count }: { count: number }) {
     const two = `${round(to[0] - bend(0, from, after))} ${round(to[1] - bend(1, from, after))}`;
     path += `C${one} ${two} ${round(to[0])} ${round(to[1])}`;
   }
+  path += `l60 ${round((60 * (sky[1] - last[1])) / (sky[0] - last[0]))}`;
   return (
     <svg className="climb-line" viewBox="0 0 100 520" preserveAspectRatio="none" aria-hidden="true">
       <path d={path} />

@@ -1,9 +1,10 @@
 import { ArrowRight, Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { useMenu } from '../ui/menu.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { ProductFamily } from './product-family.tsx';
 
@@ -25,7 +26,7 @@ export function Nav({ path }: { path: string }) {
         <ProductFamily path={path} />
         <Link className="brand" href="/" aria-label={`${site.name}, home`}>
           <Mark />
-          {site.name}
+          <span>{site.name}</span>
         </Link>
         <nav className="nav-links" aria-label="Main">
           {items.map(({ name, href }) => (
@@ -48,22 +49,10 @@ export function Nav({ path }: { path: string }) {
 }
 
 function MobileMenu({ path }: { path: string }) {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes
-  useEffect(() => setOpen(false), [path]);
+  const { open, setOpen, button, around } = useMenu(path);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the Escape key of what is inside
-    <div
-      className="nav-burger"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <div {...around} className="nav-burger">
       <button
         ref={button}
         type="button"

@@ -6,7 +6,7 @@ import { useRead } from '../api/reads.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
-import { Link } from '../link.tsx';
+import { Link, useInnerLinks } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Tags } from '../ui/tags.tsx';
@@ -15,6 +15,7 @@ import { PostMeta, PostPicture } from './post-parts.tsx';
 
 export default function Post({ id }: PageProps) {
   const post = useRead(sources.blog(id));
+  const innerLinks = useInnerLinks();
   return (
     <article className="page-end">
       <PostHead post={post} />
@@ -40,6 +41,7 @@ export default function Post({ id }: PageProps) {
       </div>
       <div className="wrap article-grid">
         <div
+          {...innerLinks}
           className="prose"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown, with no HTML let through
           dangerouslySetInnerHTML={{ __html: post.contentHtml }}

@@ -1,47 +1,21 @@
 import { ArrowUpRight, Grip } from 'lucide-react';
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { site } from '#site.config.ts';
+import { useMenu } from '../ui/menu.ts';
 
-/** Five products on one route. Opens by hover, tap or key; Escape and leaving it close it. */
+/** Five products on one route. Opens by hover, tap or key. */
 export function ProductFamily({ path }: { path: string }) {
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes
-  useEffect(() => setOpen(false), [path]);
-
-  useEffect(() => {
-    if (!open) return;
-    const elsewhere = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      if (box.current?.contains(document.activeElement)) button.current?.focus();
-      setOpen(false);
-    };
-    addEventListener('pointerdown', elsewhere);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', elsewhere);
-      removeEventListener('keydown', onKey);
-    };
-  }, [open]);
+  const { open, setOpen, button, around } = useMenu(path);
 
   const byMouse = (show: boolean) => (event: PointerEvent) =>
     event.pointerType === 'mouse' && setOpen(show);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by key
     <div
-      ref={box}
+      {...around}
       className="nav-grid"
       onPointerEnter={byMouse(true)}
       onPointerLeave={byMouse(false)}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
     >
       <button
         ref={button}
@@ -49,6 +23,7 @@ export function ProductFamily({ path }: { path: string }) {
         aria-label="Product family"
         aria-expanded={open}
         aria-controls="product-family"
+        onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
         onPointerDown={(event) => event.pointerType === 'mouse' && event.preventDefault()}
         onClick={(event) => {
           // The mouse has opened it by being here; a click must not close it under the pointer.

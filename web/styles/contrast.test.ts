@@ -9,8 +9,8 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 type Colour = [red: number, green: number, blue: number];
 
 const themes = {
-  dark: /:root,\s*\[data-theme="dark"\] \{([\s\S]*?)\n\}/,
-  light: /\n\[data-theme="light"\] \{([\s\S]*?)\n\}/,
+  dark: /\[data-theme="dark"\] \{([\s\S]*?)\n {2}\}/,
+  light: /chart paper [\s\S]*?:root \{([\s\S]*?)\n\}/,
 };
 
 function tokensOf(theme: keyof typeof themes): Map<string, Colour> {

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, use, useState } from 'react';
+import { type ComponentProps, type ReactNode, use } from 'react';
 import { limits } from '#contract/vocabulary.ts';
 import { FormContext } from './form.tsx';
 
@@ -80,9 +80,9 @@ export function TextField({
   autoComplete,
   ...field
 }: TextFieldProps) {
-  const { recheck, initial } = use(FormContext);
-  const [length, setLength] = useState(0);
+  const { recheck, initial, values } = use(FormContext);
   const { name, optional } = field;
+  const length = [...String(values[name] ?? '').trim()].length;
   const numbers = { min, max, step: 'any', inputMode: 'decimal' as const };
   const left = limit - length;
   return (
@@ -107,10 +107,7 @@ export function TextField({
           placeholder,
           autoComplete,
           'aria-required': !optional,
-          onChange: (event: { target: { value: string } }) => {
-            setLength([...event.target.value.trim()].length);
-            recheck(name);
-          },
+          onChange: () => recheck(name),
           ...described,
         };
         return lines ? (

@@ -75,6 +75,12 @@ export function useDraftForm<Draft>({
     if (Object.values(current).some((value) => !isBlank(value))) {
       keep(name, { ...readKept(name), ...current });
     }
+    // It was sent before the scripts came.
+    const form: HTMLFormElement & { waits?: boolean } = ref.current;
+    if (form.waits) {
+      form.waits = false;
+      form.requestSubmit();
+    }
   }, [name]);
 
   // A field that appears later, because of an answer, gets back what was typed in it.
@@ -178,7 +184,7 @@ export function Form({ form, labels = {}, children }: FormProps) {
     <FormContext value={form}>
       <form
         ref={form.ref}
-        // Sent before the scripts are there it must not end up in the address bar.
+        // Where no script ever runs, what was typed must not end up in the address bar.
         method="post"
         noValidate
         onSubmit={form.onSubmit}

@@ -1,0 +1,44 @@
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+interface Menu {
+  open: boolean;
+  setOpen(open: boolean): void;
+  button: RefObject<HTMLButtonElement | null>;
+  /** For the element around the button and what it opens. */
+  around: { ref: RefObject<HTMLDivElement | null>; onBlur(event: FocusEvent): void };
+}
+
+/** What a button opens is closed by Escape, by a press elsewhere, by tabbing out and by going to another page. */
+export function useMenu(path: string): Menu {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes
+  useEffect(() => setOpen(false), [path]);
+
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      if (box.current?.contains(document.activeElement)) button.current?.focus();
+      setOpen(false);
+    };
+    addEventListener('pointerdown', onPress);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointerdown', onPress);
+      removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+
+  function onBlur(event: FocusEvent) {
+    const { relatedTarget } = event;
+    if (relatedTarget && !event.currentTarget.contains(relatedTarget)) setOpen(false);
+  }
+
+  return { open, setOpen, button, around: { ref: box, onBlur } };
+}
