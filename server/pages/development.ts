@@ -25,6 +25,10 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
       const url = new URL(request.url);
       const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
       if (other) return other;
+      if (url.pathname === '/icon.svg') {
+        const { iconSvg } = await vite.ssrLoadModule('/web/art/pictures.ts');
+        return new Response(iconSvg, { headers: { 'Content-Type': 'image/svg+xml' } });
+      }
       const renderer = (await vite.ssrLoadModule('/web/render.tsx')) as Renderer;
       const page = await renderer.render({
         path: url.pathname,
