@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { limits } from '#contract/vocabulary.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
+import { useKeptForm } from '../ui/form.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { PageHead } from './parts/page-head.tsx';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
@@ -11,7 +12,7 @@ import { useSession } from './session.tsx';
 export default function Settings() {
   const { user, replaceUser } = useSession();
   const request = useRequest();
-  const form = useRef<HTMLFormElement>(null);
+  const { ref: form, onInput, forget } = useKeptForm('settings');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [next, setNext] = useState('');
@@ -51,6 +52,7 @@ export default function Settings() {
       });
       const changed = (answer as { user?: typeof user }).user;
       if (changed) replaceUser(changed);
+      forget();
       form.current?.reset();
       setNext('');
       setConfirm('');
@@ -74,7 +76,14 @@ export default function Settings() {
   return (
     <>
       <PageHead title="Settings" about="Your name here, and your password." />
-      <form ref={form} className="settings stack" noValidate onSubmit={submit} key={user.version}>
+      <form
+        key={user.version}
+        ref={form}
+        className="settings stack"
+        noValidate
+        onSubmit={submit}
+        onInput={onInput}
+      >
         <div className={errors.username === undefined ? 'field' : 'field err'}>
           <label htmlFor="username">Username</label>
           <input

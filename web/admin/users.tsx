@@ -1,12 +1,14 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { defaultRole, roles } from '#contract/vocabulary.ts';
 import { useRead, useReads } from '../api/reads.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
+import { useKeptForm } from '../ui/form.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { PageHead } from './parts/page-head.tsx';
+import { useAddressParam } from './parts/params.ts';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
 import { useRequest } from './request.ts';
 import { useSession } from './session.tsx';
@@ -14,8 +16,9 @@ import * as sources from './sources.ts';
 
 export default function Users() {
   const users = useRead(sources.users);
-  const [adding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<string>();
+  const [editing, setEditing] = useAddressParam('edit');
+  const adding = editing === 'new';
+  const close = () => setEditing(null);
   return (
     <>
       <PageHead
@@ -26,18 +29,18 @@ export default function Users() {
             variant={adding ? 'secondary' : 'primary'}
             aria-expanded={adding}
             aria-controls="add-user"
-            onClick={() => setAdding(!adding)}
+            onClick={() => setEditing(adding ? null : 'new')}
           >
             {!adding && <Plus className="i" aria-hidden="true" />}
             {adding ? 'Close' : 'Add User'}
           </Button>
         }
       />
-      <div id="add-user">{adding && <AddUser onDone={() => setAdding(false)} />}</div>
+      <div id="add-user">{adding && <AddUser onClose={close} />}</div>
       <section className="list" aria-label="Users">
         {users.map((user) =>
           user.id === editing ? (
-            <EditRow key={user.id} user={user} onClose={() => setEditing(undefined)} />
+            <EditRow key={user.id} user={user} onClose={close} />
           ) : (
             <Row key={user.id} user={user} onEdit={() => setEditing(user.id)} />
           ),
@@ -100,8 +103,13 @@ function Row({ user, onEdit }: { user: User; onEdit(): void }) {
 function EditRow({ user, onClose }: { user: User; onClose(): void }) {
   const { user: me } = useSession();
   const call = useUserCall();
-  const form = useRef<HTMLFormElement>(null);
+  const { ref: form, onInput, forget } = useKeptForm(`user:${user.id}`);
   const [invalid, setInvalid] = useState(false);
+
+  function close() {
+    forget();
+    onClose();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -117,11 +125,11 @@ function EditRow({ user, onClose }: { user: User; onClose(): void }) {
       body: { username, role: data.get('role') ?? user.role, ...(password && { password }) },
       version: user.version,
     });
-    if (saved) onClose();
+    if (saved) close();
   }
 
   return (
-    <form ref={form} className="entry user-edit" noValidate onSubmit={submit}>
+    <form ref={form} className="entry user-edit" noValidate onSubmit={submit} onInput={onInput}>
       <div className="field">
         <label htmlFor="edit-username">Username</label>
         <input
@@ -137,7 +145,7 @@ function EditRow({ user, onClose }: { user: User; onClose(): void }) {
       <RoleField id="edit-role" value={user.role} disabled={user.id === me?.id} />
       <PasswordField name="password" label="New password" autoComplete="new-password" optional />
       <div className="acts">
-        <Button small onClick={onClose}>
+        <Button small onClick={close}>
           Cancel
         </Button>
         <Button small type="submit" variant="primary">
@@ -171,12 +179,17 @@ function RoleField({
   );
 }
 
-function AddUser({ onDone }: { onDone(): void }) {
+function AddUser({ onClose }: { onClose(): void }) {
   const call = useUserCall();
-  const form = useRef<HTMLFormElement>(null);
+  const { ref: form, onInput, forget } = useKeptForm('user:new');
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
   const [invalid, setInvalid] = useState<string>();
+
+  function close() {
+    forget();
+    onClose();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -187,7 +200,7 @@ function AddUser({ onDone }: { onDone(): void }) {
       : !password
         ? 'password'
         : confirm !== password
-          ? 'confirm'
+          ? 'confirmPassword'
           : undefined;
     setInvalid(wrong);
     if (wrong) {
@@ -197,11 +210,11 @@ function AddUser({ onDone }: { onDone(): void }) {
     const made = await call('Failed to create user', 'POST', '/api/admin/users', {
       body: { username, password, role: data.get('role') },
     });
-    if (made) onDone();
+    if (made) close();
   }
 
   return (
-    <form ref={form} className="card add-user" noValidate onSubmit={submit}>
+    <form ref={form} className="card add-user" noValidate onSubmit={submit} onInput={onInput}>
       <div className="field">
         <label htmlFor="new-username">Username</label>
         <input
@@ -224,16 +237,16 @@ function AddUser({ onDone }: { onDone(): void }) {
         <StrengthHint password={password} />
       </PasswordField>
       <PasswordField
-        name="confirm"
+        name="confirmPassword"
         label="Confirm password"
         autoComplete="new-password"
-        error={invalid === 'confirm' ? '' : undefined}
+        error={invalid === 'confirmPassword' ? '' : undefined}
         onChange={setConfirm}
       >
         <MatchHint one={password} two={confirm} />
       </PasswordField>
       <div className="acts">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary">
           Add User
         </Button>

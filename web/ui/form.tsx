@@ -172,6 +172,19 @@ export function useDraftForm<Draft>({
   };
 }
 
+/** For a form that is sent in a way of its own: what is typed in it is kept in the tab all the same. */
+export function useKeptForm(name: string) {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (ref.current) fill(ref.current, readKept(name));
+  }, [name]);
+  return {
+    ref,
+    onInput: () => keep(name, valuesOf(ref.current)),
+    forget: () => keep(name, undefined),
+  };
+}
+
 interface FormProps {
   form: DraftForm;
   /** For the summary of what is wrong. */
@@ -279,9 +292,13 @@ function readKept(name: string): Values {
   }
 }
 
+/** All but passwords, which are kept nowhere. */
 function keep(name: string, values: Values | undefined): void {
   try {
-    if (values) sessionStorage.setItem(`draft:${name}`, JSON.stringify(values));
+    const kept = JSON.stringify(values, (key, value) =>
+      /password/i.test(key) ? undefined : value,
+    );
+    if (values) sessionStorage.setItem(`draft:${name}`, kept);
     else sessionStorage.removeItem(`draft:${name}`);
   } catch {}
 }

@@ -4,10 +4,10 @@ import { type Source, useRead, useReads } from '../../api/reads.ts';
 import { useSearchParam } from '../../search-params.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Values } from '../../ui/form.tsx';
+import { useGrowing } from '../../ui/growing.ts';
 import { Empty } from '../../ui/states.tsx';
 import { useRequest } from '../request.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
-import { useGrowing } from './growing.ts';
 import { PageHead } from './page-head.tsx';
 import { useAddressParam } from './params.ts';
 import { asOptions, Toolbar } from './toolbar.tsx';
@@ -63,7 +63,7 @@ export function ContentPage<Entry extends Item>({
     (entry) =>
       (!chosen || filterOf(entry) === chosen) && textOf(entry).toLowerCase().includes(wanted),
   );
-  const { shown, hasMore, marker } = useGrowing(found);
+  const { shown, hasMore, marker } = useGrowing(found, `${chosen}\n${wanted}`);
   const edited = entries.find(({ id }) => id === editing);
   const close = () => setEditing(null);
   const capitalised = kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -1,21 +1,27 @@
 import { useState } from 'react';
 import { type Source, useRead, useReads } from '../../api/reads.ts';
 import { useSearchParam } from '../../search-params.ts';
+import { useGrowing } from '../../ui/growing.ts';
 import { useRequest } from '../request.ts';
-import { useGrowing } from './growing.ts';
 import { useAddressParam } from './params.ts';
 import { useListKeys } from './review.tsx';
 
-interface Entry {
+export interface Entry {
   id: string;
   status: string;
   version: number;
+  notes?: string | null;
+}
+
+export interface Review {
+  status: string;
+  notes?: string;
 }
 
 /** A list of submissions, the filter and the open one in the address, and what is done with them. */
 export function useInbox<Item extends Entry>(
   source: Source<Item[]>,
-  matches?: (item: Item) => boolean,
+  textOf?: (item: Item) => string,
 ) {
   const items = useRead(source);
   const reads = useReads();
@@ -23,10 +29,14 @@ export function useInbox<Item extends Entry>(
   const [status, setStatus] = useSearchParam('status');
   const [openId, setOpen] = useAddressParam('open');
   const [deleting, setDeleting] = useState<Item>();
+  const [sought, setSought] = useSearchParam('q');
+  const wanted = sought.trim().toLowerCase();
   const found = items.filter(
-    (item) => (!status || item.status === status) && (!matches || matches(item)),
+    (item) =>
+      (!status || item.status === status) &&
+      (!wanted || !textOf || textOf(item).toLowerCase().includes(wanted)),
   );
-  const { shown, hasMore, marker, reach } = useGrowing(found);
+  const { shown, hasMore, marker, reach } = useGrowing(found, `${status}\n${sought}`);
   const current = useListKeys(
     found.map(({ id }) => id),
     setOpen,
@@ -49,6 +59,8 @@ export function useInbox<Item extends Entry>(
     marker,
     status,
     setStatus,
+    sought,
+    setSought,
     current,
     open,
     setOpen,
@@ -58,7 +70,7 @@ export function useInbox<Item extends Entry>(
     setDeleting,
     count: (value: string) => items.filter((item) => item.status === value).length,
     /** Shown at once; where it is refused the list is as it was, or as it has become meanwhile. */
-    async review(item: Item, review: { status: string; notes?: string }) {
+    async review(item: Item, review: Review) {
       replace({ ...item, ...review });
       try {
         const changed = await request('PATCH', `${source.path}/${item.id}/status`, {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import type { Review } from './inbox.ts';
 import { Tip } from './tip.tsx';
 
 /** What the three inboxes share: figures on top, moving by key, a sheet to read and decide in. */
@@ -78,7 +79,7 @@ interface ReviewSheetProps {
   /** Nothing there: it is the first or the last. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  save(review: { status: string; notes?: string }): Promise<void>;
+  save(review: Review): Promise<void>;
   onDelete(): void;
   onClose(): void;
   /** Names the draft that is kept in the tab. */

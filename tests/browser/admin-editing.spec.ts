@@ -1,0 +1,221 @@
+import { appDraft, blogDraft, podDraft } from '../drafts.ts';
+import { expect, ready, test } from './site.ts';
+import { create, open, token, unique } from './staff.ts';
+
+test('the dashboard counts, and says 12%', async ({ page, request }) => {
+  await open(page, '/admin');
+  const tiles = page.locator('.tile');
+  await expect(tiles.locator('dt')).toHaveText([
+    'Active Pods',
+    'Total Apps',
+    'Blog Posts',
+    'Growth Rate',
+  ]);
+  const apps = await (await request.get('/api/apps')).json();
+  await expect(tiles.nth(1).locator('dd')).toContainText(String(apps.length));
+  await expect(tiles.nth(3)).toContainText('12%');
+  await expect(tiles.nth(3)).toContainText('monthly growth');
+  await expect(page.locator('.quick a')).toHaveText([/Manage Pods/, /Manage Apps/, /Manage Blogs/]);
+});
+
+test('a pod is added with its defaults, changed and deleted', async ({ page }) => {
+  const name = `Turnstone ${unique()}`;
+  await open(page, '/admin/pods');
+  await page.getByRole('button', { name: 'Add Pod' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.locator('.error'), 'no message is shown').toHaveCount(0);
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Description').fill('Turns stones.');
+  await dialog.getByLabel('Progress').fill('');
+  await dialog.getByLabel('Team size').fill('');
+  const tags = dialog.getByLabel('Technologies', { exact: false }).last();
+  await tags.fill('Rust');
+  await tags.press('Enter');
+  await tags.pressSequentially('SQL,Go,Zig,');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const card = page.locator('.admin-card', { hasText: name });
+  await expect(card).toContainText('Active');
+  await expect(card).toContainText('0%');
+  await expect(card).toContainText('1 members');
+  await expect(card.getByRole('listitem')).toHaveText(['Rust', 'SQL', 'Go', '+1 more']);
+
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(page).toHaveURL(/edit=turnstone/);
+  await dialog.getByLabel('Status').selectOption('On Hold');
+  await dialog.getByLabel('Progress').fill('40');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card).toContainText('On Hold');
+  await expect(card).toContainText('40%');
+
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toContainText(
+    `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('two admins at one pod: nothing is overwritten silently', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const pod = await create(request, 'pods', { ...podDraft, name: `Ruff ${unique()}` });
+  await open(page, `/admin/pods?edit=${pod.id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('Mine');
+  await request.put(`/api/admin/pods/${pod.id}`, {
+    data: { ...podDraft, name: pod.name, description: 'Theirs' },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const conflict = dialog.getByRole('alert');
+  await expect(conflict).toContainText('Somebody has changed this in the meantime');
+  await expect(conflict).toContainText('Theirs');
+  await expect(conflict).toContainText('Mine');
+  await expect(dialog.getByLabel('Description')).toHaveValue('Mine');
+  said.length = 0;
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(dialog).toBeHidden();
+  const pods = await (await request.get('/api/pods')).json();
+  expect(pods.find(({ id }: { id: string }) => id === pod.id).description).toBe('Mine');
+});
+
+test('a failed save keeps the dialog and what was typed', async ({ page, console: said }) => {
+  await open(page, '/admin/apps?edit=new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Kept');
+  await dialog.getByLabel('Description').fill('Still here');
+  await page.route('**/api/admin/apps', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast')).toContainText('Failed to create app');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Kept');
+  said.length = 0;
+  await page.reload();
+  await ready(page);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Kept');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add App' }).click();
+  await expect(dialog.getByLabel('Name'), 'thrown away on purpose').toHaveValue('');
+});
+
+test('an app with its links and its pod', async ({ page, request }) => {
+  const name = `Tideline ${unique()}`;
+  await open(page, '/admin/apps?edit=new');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Status')).toHaveValue('In Development');
+  await expect(dialog.getByLabel('Category')).toHaveValue('AI Agent');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Description').fill('Says when the path is dry.');
+  await dialog.getByLabel('Demo link').fill('tideline.example');
+  await dialog.getByLabel('Pod').selectOption({ label: 'Avocet' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.locator('#demoUrl-error')).toContainText('https://');
+  await dialog.getByLabel('Demo link').fill('https://tideline.example/');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const card = page.locator('.admin-card', { hasText: name });
+  await expect(card.getByRole('link', { name: 'View Demo' })).toHaveAttribute(
+    'href',
+    'https://tideline.example/',
+  );
+  const apps = await (await request.get('/api/apps')).json();
+  expect(apps.find((app: { name: string }) => app.name === name)).toMatchObject({
+    podId: 'avocet',
+    githubUrl: null,
+  });
+});
+
+test('a post is written with a preview of how it will read', async ({ page, request }) => {
+  const title = `Mud ${unique()}`;
+  await open(page, '/admin/blogs?edit=new');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Minutes to read')).toHaveValue('5');
+  await expect(dialog.getByText('Time zone: UTC')).toBeVisible();
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Content').fill('## Wet\n\n*very* <b>wet</b>');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Wet' })).toBeVisible();
+  await expect(preview.locator('em')).toHaveText('very');
+  await expect(preview).toContainText('<b>wet</b>');
+  await dialog.getByLabel('Minutes to read').fill('');
+  await dialog.getByLabel('Show it first').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const card = page.locator('.admin-card', { hasText: title });
+  await expect(card).toContainText('Featured');
+  await expect(card).toContainText('5 min read');
+  const blogs = await (await request.get('/api/blogs')).json();
+  const saved = blogs.find((blog: { title: string }) => blog.title === title);
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog.getByLabel('Content')).toHaveValue(/very/);
+  await dialog.getByLabel('Excerpt').fill('Wet, very.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(card).toContainText('Wet, very.');
+  const after = await (await request.get(`/api/blogs/${saved.id}`)).json();
+  expect(after.publishedAt, 'a time that was not touched stays to the millisecond').toBe(
+    saved.publishedAt,
+  );
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('milestones are edited on the dashboard', async ({ page }) => {
+  const title = `First tide ${unique()}`;
+  await open(page, '/admin');
+  await page.getByRole('button', { name: 'Add Milestone' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Description').fill('The first that held.');
+  await dialog.getByLabel('Type').selectOption('achievement');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const entry = page.locator('.entry', { hasText: title });
+  await expect(entry).toContainText('achievement');
+  await entry.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(entry).toHaveCount(0);
+});
+
+for (const { kind, draft } of [
+  { kind: 'pod', draft: { ...podDraft, name: `Knot ${unique()}` } },
+  { kind: 'app', draft: { ...appDraft, name: `Ebb ${unique()}` } },
+  { kind: 'blog', draft: { ...blogDraft, title: `Mud ${unique()}` } },
+]) {
+  const name = 'title' in draft ? draft.title : draft.name;
+
+  test(`deleting ${kind} asks first; Cancel keeps it, a failure is told`, async ({
+    page,
+    request,
+    console: said,
+  }) => {
+    await create(request, `${kind}s`, draft);
+    await open(page, `/admin/${kind}s`);
+    const card = page.locator('.admin-card', { hasText: name });
+    const dialog = page.getByRole('dialog', { name: `Delete ${kind}` });
+    await card.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(dialog).toContainText(
+      `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(card).toBeVisible();
+
+    await page.route(`**/api/admin/${kind}s/*`, (route) => route.abort());
+    await card.getByRole('button', { name: `Delete ${name}` }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.locator('.toast')).toContainText(`Failed to delete ${kind}`);
+    said.length = 0;
+    await page.unroute(`**/api/admin/${kind}s/*`);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(card).toHaveCount(0);
+  });
+}

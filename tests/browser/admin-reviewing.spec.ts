@@ -1,0 +1,218 @@
+import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
+import { expect, test } from './site.ts';
+import { open, token, unique } from './staff.ts';
+
+test('an idea by keyboard: move, open, decide, next, close', async ({ page, request }) => {
+  const title = `Meter ${unique()}`;
+  await request.post('/api/ideas', { data: { ...ideaDraft, title: `${title} b` } });
+  await request.post('/api/ideas', { data: { ...ideaDraft, title: `${title} a` } });
+  await open(page, '/admin/ideas');
+  await expect(page.locator('.tile dt')).toHaveText([
+    'Total',
+    'Pending',
+    'Under Review',
+    'Approved',
+    'In Development',
+  ]);
+  await expect(page.locator('.entry').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const selected = page.locator('.entry[data-selected] h2');
+  const chosen = await selected.textContent();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: chosen ?? '' });
+  await expect(sheet).toBeVisible();
+  await expect(page).toHaveURL(/open=/);
+  for (const term of [
+    'Problem statement',
+    'Proposed AI-driven solution',
+    'Target audience/beneficiary',
+    'Expected impact/benefits',
+    'Required expertise',
+    'Potential MVP success metrics',
+    'Dependencies/prerequisites',
+  ]) {
+    await expect(sheet).toContainText(term);
+  }
+  await sheet.getByLabel('Status').selectOption('approved');
+  await sheet.getByLabel('Notes').fill('Ask for the photos.');
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(page.locator('.toast')).toContainText('Status saved');
+  await expect(sheet.locator('.badge').first()).toHaveText('Approved');
+  await sheet.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading').first()).not.toHaveText(chosen ?? '');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).not.toHaveURL(/open=/);
+  const saved = await (
+    await request.get('/api/admin/ideas', {
+      headers: { Authorization: `Bearer ${await token(request)}` },
+    })
+  ).json();
+  expect(saved.find((idea: { title: string }) => idea.title === chosen)).toMatchObject({
+    status: 'approved',
+    notes: 'Ask for the photos.',
+  });
+});
+
+test('a link to one submission opens it; the filter is in the address', async ({
+  page,
+  request,
+}) => {
+  const ideas = await (await request.get('/api/ideas')).json();
+  await open(page, `/admin/ideas?open=${ideas.at(-1).id}`);
+  await expect(page.getByRole('dialog', { name: ideas.at(-1).title })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Status').selectOption('rejected');
+  await expect(page).toHaveURL(/status=rejected/);
+  await expect(page.locator('.entry .badge').first()).toHaveText('Rejected');
+});
+
+test('applications show what was sent', async ({ page }) => {
+  await open(page, '/admin/applications');
+  await expect(page.locator('.tile dt')).toHaveText(['Total', 'Pending', 'Reviewed', 'Accepted']);
+  await expect(page.locator('.entry').first()).toContainText(/Applied .+ ago/);
+  const rich = page.locator('.entry', { hasText: '+' }).first();
+  await expect(rich.getByRole('listitem')).toHaveCount(6);
+  await rich.getByRole('button', { name: /^View/ }).click();
+  const sheet = page.getByRole('dialog');
+  for (const text of ['Personal information', 'Mattermost handle', 'Circles', 'Motivation']) {
+    await expect(sheet).toContainText(text);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Filter by status').selectOption('rejected');
+  await expect(page.getByRole('status').first()).toContainText(/\d+ application/);
+});
+
+for (const status of ['reviewed', 'accepted', 'rejected', 'pending']) {
+  test(`an application becomes ${status}`, async ({ page, request }) => {
+    const fullName = `Ines ${unique()}`;
+    await request.post('/api/applications', { data: { ...applicationDraft, fullName } });
+    await open(page, '/admin/applications');
+    const entry = page.locator('.entry', { hasText: fullName });
+    await entry.getByRole('button', { name: `View ${fullName}` }).click();
+    const sheet = page.getByRole('dialog', { name: fullName });
+    await sheet.getByLabel('Status').selectOption(status);
+    await sheet.getByLabel('Notes').fill('Talked on Tuesday.');
+    await sheet.getByRole('button', { name: 'Save status' }).click();
+    await expect(page.locator('.toast')).toContainText('Status saved');
+    await page.reload();
+    await expect(sheet.getByLabel('Status')).toHaveValue(status);
+    await expect(sheet.getByLabel('Notes')).toHaveValue('Talked on Tuesday.');
+  });
+}
+
+for (const { kind, form, list, draft } of [
+  {
+    kind: 'application',
+    form: 'applications',
+    list: 'applications',
+    draft: { ...applicationDraft, fullName: `Ada ${unique()}` },
+  },
+  { kind: 'idea', form: 'ideas', list: 'ideas', draft: { ...ideaDraft, title: `Eel ${unique()}` } },
+  {
+    kind: 'contact',
+    form: 'contact',
+    list: 'contacts',
+    draft: { ...contactDraft, subject: `Otter ${unique()}` },
+  },
+]) {
+  const name = 'title' in draft ? draft.title : 'subject' in draft ? draft.subject : draft.fullName;
+
+  test(`deleting one ${kind} asks first; Cancel keeps it, from the sheet it goes`, async ({
+    page,
+    request,
+  }) => {
+    await request.post(`/api/${form}`, { data: draft });
+    await open(page, `/admin/${list}`);
+    const entry = page.locator('.entry', { hasText: name });
+    const dialog = page.getByRole('dialog', { name: `Delete ${kind}` });
+    await entry.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(dialog).toContainText(
+      `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(entry).toBeVisible();
+
+    await entry.getByRole('button', { name: /^View/ }).click();
+    await page.getByRole('dialog', { name }).getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(entry).toHaveCount(0);
+  });
+}
+
+test('a contact’s status changes inline, at once, and rolls back where it is refused', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const subject = `Porto ${unique()}`;
+  await request.post('/api/contact', { data: { ...contactDraft, subject } });
+  await open(page, '/admin/contacts');
+  await page.getByRole('searchbox').fill(subject);
+  await expect(page.getByText('1 submission(s)')).toBeVisible();
+  const entry = page.locator('.entry', { hasText: subject });
+  const select = entry.getByLabel(`Status of ${subject}`);
+  await select.selectOption('replied');
+  await expect(entry.locator('.badge').first()).toHaveText('Replied');
+  await page.route('**/api/admin/contacts/*/status', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ status: 500, json: { error: 'no' } });
+  });
+  await select.selectOption('closed');
+  await expect(entry.locator('.badge').first(), 'at once').toHaveText('Closed');
+  await expect(entry.locator('.badge').first(), 'rolled back').toHaveText('Replied');
+  await expect(page.locator('.toast')).toContainText('Failed to update status');
+  said.length = 0;
+  await page.getByRole('searchbox').fill('nothing says this');
+  await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible();
+  await page.getByRole('searchbox').fill(subject);
+  await entry.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(entry).toHaveCount(0);
+});
+
+test('empty inboxes say so, and a failure can be retried', async ({ page, console: said }) => {
+  for (const [path, text] of [
+    ['applications', 'No applications found'],
+    ['ideas', 'No idea submissions found'],
+    ['contacts', 'Contact form submissions will appear here when users submit the contact form.'],
+  ] as const) {
+    await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json: [] }));
+    await open(page, `/admin/${path}`);
+    await expect(page.getByText(text)).toBeVisible();
+    await page.unroute(`**/api/admin/${path}`);
+  }
+  await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.goto('/admin/users');
+  await expect(page.getByText('Failed to fetch users')).toBeVisible();
+  said.length = 0;
+  await page.unroute('**/api/admin/users');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('.entry').first()).toBeVisible();
+});
+
+test('10,000 submissions stay quick', async ({ page, request }) => {
+  const [idea] = await (
+    await request.get('/api/admin/ideas', {
+      headers: { Authorization: `Bearer ${await token(request)}` },
+    })
+  ).json();
+  await page.route('**/api/admin/ideas', (route) =>
+    route.fulfill({
+      json: Array.from({ length: 10_000 }, (_, index) => ({
+        ...idea,
+        id: `idea-${index}`,
+        title: `Idea ${index}`,
+        status: index % 100 === 0 ? 'rejected' : 'pending',
+      })),
+    }),
+  );
+  await open(page, '/admin/ideas');
+  await expect(page.getByText('10000 submissions')).toBeVisible();
+  expect(await page.locator('.entry').count()).toBeLessThan(500);
+  await page.getByLabel('Status').selectOption('rejected');
+  await expect(page.getByText('100 submissions')).toBeVisible();
+});

@@ -1,0 +1,190 @@
+import { podDraft } from '../drafts.ts';
+import { expect, ready, test } from './site.ts';
+import { create, makeUser, open, signIn, token, unique } from './staff.ts';
+
+test('without one every address leads to the sign-in', async ({ page }) => {
+  for (const path of ['/admin', '/admin/pods', '/admin/nowhere']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/admin\/login$/);
+  }
+});
+
+test('wrong credentials are told, and a second press while busy is ignored', async ({
+  page,
+  console: said,
+}) => {
+  let asked = 0;
+  await page.route('**/api/admin/login', async (route) => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto('/admin/login');
+  await ready(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+  expect(asked).toBe(1);
+  await page.unroute('**/api/admin/login');
+  await page.route('**/api/admin/login', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+  said.length = 0;
+});
+
+test('the password can be shown and hidden', async ({ page }) => {
+  await page.goto('/admin/login');
+  await ready(page);
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(field).toHaveAttribute('type', 'password');
+});
+
+test('it is stored, restored after a reload, and gone after logout', async ({ page }) => {
+  await signIn(page);
+  await expect(page).toHaveURL(/\/admin$/);
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
+    'adminToken',
+    'adminUser',
+  ]);
+  const checked = page.waitForRequest('**/api/admin/blogs');
+  await page.reload();
+  await checked;
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.locator('.user').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a stored session that is no longer good is cleared without a word', async ({
+  page,
+  console: said,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('adminToken', 'x'.repeat(43));
+    localStorage.setItem('adminUser', JSON.stringify({ username: 'ghost', role: 'admin' }));
+  });
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(said.every((line) => /401/.test(line))).toBe(true);
+  said.length = 0;
+});
+
+test('a logout in one tab ends the other', async ({ page, context }) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.locator('.user').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL(/\/admin\/login$/);
+});
+
+test('one that ends in the middle of an edit gives back what was typed', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const who = await makeUser(request, 'admin');
+  const pod = await create(request, 'pods', { ...podDraft, name: `Sanderling ${unique()}` });
+  await signIn(page, who);
+  await page.goto(`/admin/pods?edit=${pod.id}`);
+  await ready(page);
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.fill('Typed before the session ended');
+  const users = await (
+    await request.get('/api/admin/users', {
+      headers: { Authorization: `Bearer ${await token(request)}` },
+    })
+  ).json();
+  const { id } = users.find(({ username }: { username: string }) => username === who.username);
+  await request.patch(`/api/admin/users/${id}`, {
+    data: { password: 'another one' },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  said.length = 0;
+  await page.getByLabel('Username').fill(who.username);
+  await page.getByLabel('Password', { exact: true }).fill('another one');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`edit=${pod.id}`));
+  await expect(name).toHaveValue('Typed before the session ended');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Typed before the session ended' })).toBeVisible();
+});
+
+const everything = [
+  'Dashboard',
+  'Pods',
+  'Apps',
+  'Blogs',
+  'Applications',
+  'Ideas',
+  'Contacts',
+  'Users',
+];
+
+test('an admin sees everything, the current entry marked', async ({ page }) => {
+  await open(page, '/admin');
+  const entries = page.getByRole('navigation', { name: 'Staff area' }).getByRole('link');
+  await expect(entries).toHaveText(everything);
+  for (const name of everything) {
+    await entries.filter({ hasText: name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('[aria-current=page]')).toHaveCount(1);
+  }
+});
+
+test('any other address below /admin is the dashboard', async ({ page }) => {
+  await open(page, '/admin/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+});
+
+test('a blog-admin sees the dashboard, blogs and settings, and nothing else', async ({
+  page,
+  request,
+}) => {
+  const who = await makeUser(request, 'blog-admin');
+  await open(page, '/admin', who);
+  await expect(page.getByRole('navigation', { name: 'Staff area' }).getByRole('link')).toHaveText([
+    'Dashboard',
+    'Blogs',
+  ]);
+  await expect(page.getByRole('link', { name: /Manage/ })).toHaveText([/Manage Blogs/]);
+  await expect(page.getByRole('heading', { name: 'Milestones' })).toHaveCount(0);
+  for (const path of ['pods', 'apps', 'applications', 'ideas', 'contacts', 'users']) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+  }
+  for (const [path, heading] of [
+    ['blogs', 'Blogs'],
+    ['settings', 'Settings'],
+  ] as const) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
+
+test('a role that is not known is denied', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('adminToken', 'x'.repeat(43));
+    localStorage.setItem('adminUser', JSON.stringify({ username: 'odd', role: 'owner' }));
+  });
+  await page.route('**/api/admin/blogs', (route) => route.fulfill({ json: [] }));
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText('You need admin privileges to access this dashboard.')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Staff area' })).toHaveCount(0);
+});

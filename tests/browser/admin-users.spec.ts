@@ -1,0 +1,99 @@
+import { expect, test } from './site.ts';
+import { makeUser, open, token, unique } from './staff.ts';
+
+test('a user is added, changed and deleted, without being asked', async ({ page }) => {
+  const name = `robin-${unique()}`;
+  await open(page, '/admin/users');
+  await expect(
+    page.getByText('Admins can add, edit, change roles of, and delete users.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const panel = page.locator('.add-user');
+  await expect(panel.getByLabel('Role')).toHaveValue('blog-admin');
+  await panel.getByLabel('Username').fill(`  ${name} `);
+  await panel.getByLabel('Password', { exact: true }).fill('six-or-more');
+  await panel.getByLabel('Confirm password', { exact: true }).fill('something else');
+  await expect(panel.getByText('The two do not match yet.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Add User' }).click();
+  await expect(panel.getByLabel('Confirm password', { exact: true })).toBeFocused();
+  await panel.getByLabel('Confirm password', { exact: true }).fill('six-or-more');
+  await panel.getByRole('button', { name: 'Add User' }).click();
+  const row = page.locator('.entry', { hasText: name });
+  await expect(row).toContainText('blog-admin');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.locator('.user-edit');
+  await edit.getByLabel('Role').selectOption('admin');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await edit.getByLabel('Role').selectOption('admin');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(row.locator('.badge')).toHaveText('admin');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toHaveCount(0);
+});
+
+test('what the server refuses is said', async ({ page, console: said }) => {
+  await open(page, '/admin/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const panel = page.locator('.add-user');
+  await panel.getByLabel('Username').fill('ADMIN');
+  await panel.getByLabel('Password', { exact: true }).fill('six-or-more');
+  await panel.getByLabel('Confirm password', { exact: true }).fill('six-or-more');
+  await panel.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.locator('.toast')).toContainText('This username is taken.');
+  said.length = 0;
+});
+
+test('settings follow the rules for passwords', async ({ page, request, console: said }) => {
+  const who = await makeUser(request, 'blog-admin');
+  await open(page, '/admin/settings', who);
+  await expect(page.getByLabel('Role')).toHaveAttribute('readonly', '');
+  await expect(page.getByText('Your role cannot be changed')).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save changes' });
+  const toast = page.locator('.toast');
+  await page.locator('#newPassword').fill('long enough');
+  await save.click();
+  await expect(toast).toContainText('Current password is required to change password');
+  await page.locator('#currentPassword').fill('wrong');
+  await page.locator('#confirmPassword').fill('other');
+  await save.click();
+  await expect(toast).toContainText('New passwords do not match');
+  await page.locator('#newPassword').fill('12345');
+  await page.locator('#confirmPassword').fill('12345');
+  await save.click();
+  await expect(toast).toContainText('New password must be at least 6 characters long');
+  await page.locator('#newPassword').fill('123456');
+  await page.locator('#confirmPassword').fill('123456');
+  await save.click();
+  await expect(toast).toContainText('Update Failed');
+  await expect(toast).toContainText('Current password is incorrect');
+  said.length = 0;
+  await page.locator('#currentPassword').fill(who.password);
+  await page.getByLabel('Username').fill(`${who.username}-new`);
+  await save.click();
+  await expect(toast).toContainText('Profile Updated');
+  await expect(toast).toContainText('Your profile has been updated successfully.');
+  await expect(page.locator('.user b')).toHaveText(`${who.username}-new`);
+  await token(request, { username: `${who.username}-new`, password: '123456' });
+});
+
+test('what is typed on users and settings is there after a reload, but no password', async ({
+  page,
+}) => {
+  await open(page, '/admin/users?edit=new');
+  await page.getByLabel('Username').fill('half-typed');
+  await page.getByLabel('Password', { exact: true }).fill('very secret words');
+  await page.getByLabel('Confirm password', { exact: true }).fill('very secret words');
+  await page.reload();
+  await expect(page.getByLabel('Username')).toHaveValue('half-typed');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.goto('/admin/settings');
+  await page.getByLabel('Username').fill('another-name');
+  await page.locator('#newPassword').fill('very secret words');
+  await page.reload();
+  await expect(page.getByLabel('Username')).toHaveValue('another-name');
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toContain('another-name');
+  expect(stored).not.toContain('very secret words');
+});

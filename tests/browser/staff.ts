@@ -1,0 +1,49 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { userDraft } from '../drafts.ts';
+import { admin, expect, ready } from './site.ts';
+
+/** What the tests of the staff area share. */
+
+export const token = async (request: APIRequestContext, who: object = admin): Promise<string> =>
+  (await (await request.post('/api/admin/login', { data: who })).json()).token;
+
+export async function signIn(page: Page, who: { username: string; password: string } = admin) {
+  await page.goto('/admin/login');
+  await ready(page);
+  await page.getByLabel('Username').fill(who.username);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+/** A page that is signed in already, as it is after a reload. */
+export async function open(page: Page, path: string, who: object = admin) {
+  const session = await (await page.request.post('/api/admin/login', { data: who })).json();
+  await page.addInitScript(({ token: value, user }) => {
+    if (sessionStorage.getItem('seeded')) return;
+    sessionStorage.setItem('seeded', 'yes');
+    localStorage.setItem('adminToken', value);
+    localStorage.setItem('adminUser', JSON.stringify(user));
+  }, session);
+  await page.goto(path);
+  await ready(page);
+}
+
+export const unique = () => Math.random().toString(36).slice(2, 10);
+
+export async function makeUser(request: APIRequestContext, role: string) {
+  const who = { username: `${role}-${unique()}`, password: 'six or more' };
+  await request.post('/api/admin/users', {
+    data: { ...userDraft, ...who, role },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  return who;
+}
+
+export const create = async (request: APIRequestContext, kind: string, data: object) =>
+  (
+    await request.post(`/api/admin/${kind}`, {
+      data,
+      headers: { Authorization: `Bearer ${await token(request)}` },
+    })
+  ).json();
