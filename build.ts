@@ -1,5 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import sharp from 'sharp';
 import { createBuilder } from 'vite';
 import { site } from './site.config.ts';
@@ -46,10 +48,25 @@ async function drawPictures(folder: string): Promise<void> {
   ]);
 }
 
+/** Compressed as well as can be, once, for all who ask. */
+async function compressFiles(folder: string): Promise<void> {
+  const worthwhile = globSync(`${folder}/**/*.{js,css,svg,webmanifest}`).filter(
+    (file) => statSync(file).size >= 1024,
+  );
+  await Promise.all(
+    worthwhile.map(async (file) => {
+      const body = await readFile(file);
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(body));
+      await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }));
+    }),
+  );
+}
+
 const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === made;
 if (!isFresh || process.argv.includes('--force')) {
   const builder = await createBuilder({ logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await drawPictures('dist/client');
+  await compressFiles('dist/client');
   await writeFile(stamp, made);
 }

@@ -19,7 +19,8 @@ export class ListenError extends Error {}
 
 export function createListener(): Listener {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
-  const handler = Promise.withResolvers<RequestListener>();
+  const early: Parameters<RequestListener>[] = [];
+  let handler: RequestListener = (...request) => early.push(request);
   const answering = new Set<ServerResponse>();
   const quiet = new Set<Socket>();
   let stopping = false;
@@ -28,15 +29,17 @@ export function createListener(): Listener {
     quiet.add(socket);
     socket.once('close', () => quiet.delete(socket));
   });
-  server.on('request', async (incoming, outgoing) => {
+  server.on('request', (incoming, outgoing) => {
     quiet.delete(incoming.socket);
+    if (stopping) outgoing.setHeader('Connection', 'close');
+    handler(incoming, outgoing);
+    // What was answered on the spot need not be remembered.
+    if (outgoing.writableEnded) return;
     answering.add(outgoing);
     outgoing.once('close', () => {
       answering.delete(outgoing);
       if (stopping) server.closeIdleConnections();
     });
-    if (stopping) outgoing.setHeader('Connection', 'close');
-    (await handler.promise)(incoming, outgoing);
   });
 
   return {
@@ -48,7 +51,10 @@ export function createListener(): Listener {
         );
         server.listen(port, host, resolve);
       }),
-    answerWith: handler.resolve,
+    answerWith(answer) {
+      handler = answer;
+      for (const request of early.splice(0)) answer(...request);
+    },
     drain: (milliseconds) =>
       new Promise((resolve) => {
         stopping = true;

@@ -3,12 +3,15 @@ import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
 import { site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
-import { createApi } from './api/api.ts';
+import { createApi, listRoutes } from './api/api.ts';
+import { keepPublic } from './cache/public.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
 import { builtPages } from './pages/built.ts';
+import type { Pages } from './pages/pages.ts';
 import { createPasswords } from './passwords.ts';
+import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
 import { openStore } from './store/open.ts';
 import { StoreError } from './store/store.ts';
@@ -17,7 +20,9 @@ import { sweep } from './store/upkeep.ts';
 /** Config, store, listen, site; then drain and close. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel, base: null });
+  // Lines are collected and written together, at the latest after a second.
+  const lines = pino.destination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 1000 });
+  const logger = pino({ level: config.logLevel, base: null }, lines);
   const clock = () => new Date();
   // One request's forgotten promise is a defect to read about, not a reason to drop everybody else's.
   process.on('unhandledRejection', (error) =>
@@ -29,9 +34,9 @@ async function main(): Promise<void> {
   await listener.listen(config.port, config.host);
   const origin = () => config.siteUrl ?? urlOf(listener.server.address() as AddressInfo);
   const passwords = createPasswords();
-  const first = await prepareFirstStart(store.db, config, passwords, clock());
+  const started = await prepareFirstStart(store.db, config, passwords, clock());
 
-  const api = createApi({
+  const apiDeps = {
     db: store.db,
     isAway: store.isAway,
     clock,
@@ -40,18 +45,20 @@ async function main(): Promise<void> {
     inception: lab.inception,
     siteName: lab.name,
     logger,
-  });
-  const loadPages = process.argv.includes('--dev')
-    ? (await import('./pages/development.ts')).developmentPages
-    : builtPages;
-  const pages = await loadPages({ server: listener.server, api, origin });
-  const site = createSite({
-    api,
-    pages: pages.answer,
-    store,
-    logger,
-    https: config.siteUrl?.startsWith('https:') ?? false,
-  });
+  };
+  const routes = listRoutes(apiDeps);
+  const api = createApi(apiDeps, routes);
+  const headers = securityHeaders(config.siteUrl?.startsWith('https:') ?? false);
+  const pagesDeps = { server: listener.server, api, origin };
+  let pages: Pages;
+  if (process.argv.includes('--dev')) {
+    pages = await (await import('./pages/development.ts')).developmentPages(pagesDeps);
+  } else {
+    const built = await builtPages(pagesDeps);
+    const kept = keepPublic({ routes, api, pages: built, store, logger, headers });
+    pages = { ...built, first: kept.serve };
+  }
+  const site = createSite({ api, pages: pages.answer, store, logger, headers });
   const answer = getRequestListener((request, { incoming }) => {
     const forwarded = request.headers.get('x-forwarded-for');
     return site(
@@ -59,13 +66,12 @@ async function main(): Promise<void> {
       clientAddress(incoming.socket.remoteAddress, forwarded, config.trustProxy),
     );
   });
+  const { first } = pages;
   listener.answerWith((incoming, outgoing) =>
-    pages.first
-      ? pages.first(incoming, outgoing, () => answer(incoming, outgoing))
-      : answer(incoming, outgoing),
+    first(incoming, outgoing, () => answer(incoming, outgoing)),
   );
   const upkeep = setInterval(() => sweep(store.db, clock()).catch(() => {}), 10 * 60_000);
-  welcome(origin(), first);
+  welcome(origin(), started);
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -76,6 +82,7 @@ async function main(): Promise<void> {
     await pages.close?.();
     await listener.drain(9000);
     await store.close();
+    lines.flushSync();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
@@ -85,14 +92,14 @@ async function main(): Promise<void> {
 const urlOf = ({ address, port }: AddressInfo) =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-type First = Awaited<ReturnType<typeof prepareFirstStart>>;
+type Started = Awaited<ReturnType<typeof prepareFirstStart>>;
 
 /** For the person at the terminal, and only there: the password never enters the log. */
-function welcome(address: string, first: First): void {
+function welcome(address: string, started: Started): void {
   const lines = [`${lab.name} is at ${address}`];
-  if (first.filled) lines.push('The empty database was filled with demo content.');
-  if (first.madeAdmin) {
-    const { username, generated } = first.madeAdmin;
+  if (started.filled) lines.push('The empty database was filled with demo content.');
+  if (started.madeAdmin) {
+    const { username, generated } = started.madeAdmin;
     lines.push(`The first admin is "${username}"; sign in at /admin/login.`);
     if (generated) lines.push(`Its password, shown only now: ${generated}`);
   }

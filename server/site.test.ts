@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { contactDraft } from '../tests/drafts.ts';
 import { startApi } from '../tests/harness.ts';
+import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
 
 const { api, logged, deps, store, userWithToken } = await startApi();
 const lines: string[] = [];
 const logger = pino({ base: null }, { write: (line) => lines.push(line) });
 const pages = async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } });
-const site = createSite({ api, pages, store, logger, https: false });
+const site = createSite({ api, pages, store, logger, headers: securityHeaders(false) });
 const ask = (path: string, init: RequestInit = {}) =>
   site(new Request(`http://127.0.0.1${path}`, init), '192.0.2.1');
 
@@ -26,7 +27,7 @@ test('/readyz answers 503 while the database is away; /healthz goes on', async (
   const ping = async () => {
     throw new Error('away');
   };
-  const away = createSite({ api, pages, store: { ping }, logger, https: false });
+  const away = createSite({ api, pages, store: { ping }, logger, headers: securityHeaders(false) });
   const ready = await away(new Request('http://127.0.0.1/readyz'), '');
   assert.equal(ready.status, 503);
   assert.equal(ready.headers.get('retry-after'), '2');
@@ -50,7 +51,7 @@ test('every answer carries the security headers and a request id of its own', as
 });
 
 test('HSTS is promised where the site is known to be https', async () => {
-  const secure = createSite({ api, pages, store, logger, https: true });
+  const secure = createSite({ api, pages, store, logger, headers: securityHeaders(true) });
   const { headers } = await secure(new Request('http://127.0.0.1/healthz'), '');
   assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
 });
@@ -101,7 +102,13 @@ test('an error inside answers 500 with the request id, and tells nothing else', 
       throw new Error('internal canary-detail');
     },
   });
-  const failing = createSite({ api: broken, pages, store, logger, https: false });
+  const failing = createSite({
+    api: broken,
+    pages,
+    store,
+    logger,
+    headers: securityHeaders(false),
+  });
   const response = await failing(new Request('http://127.0.0.1/api/stats'), '');
   assert.equal(response.status, 500);
   const body = (await response.json()) as { error: string; requestId: string };

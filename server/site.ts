@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Caller } from './api/api.ts';
+import { createRequestLog } from './request-log.ts';
 import type { Store } from './store/store.ts';
 
 /** The order of things: request id, health, the API, the pages; headers and one log line for all. */
@@ -9,13 +10,13 @@ export interface SiteDeps {
   pages: (request: Request) => Promise<Response>;
   store: Pick<Store, 'ping'>;
   logger: Logger;
-  /** HSTS is promised only where the site is known to be served over https. */
-  https: boolean;
+  /** What every answer carries that does not say otherwise. */
+  headers: [name: string, value: string][];
 }
 
 export type Site = (request: Request, address: string) => Promise<Response>;
 
-export function createSite({ api, pages, store, logger, https }: SiteDeps): Site {
+export function createSite({ api, pages, store, logger, headers: always }: SiteDeps): Site {
   const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
     if (path === '/healthz') return health(request, async () => {});
     if (path === '/readyz') return health(request, store.ping);
@@ -23,7 +24,7 @@ export function createSite({ api, pages, store, logger, https }: SiteDeps): Site
     return pages(request);
   };
 
-  const always = securityHeaders(https);
+  const tell = createRequestLog(logger);
 
   return async (request, address) => {
     const began = performance.now();
@@ -40,16 +41,7 @@ export function createSite({ api, pages, store, logger, https }: SiteDeps): Site
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     response.headers.set('X-Request-Id', requestId);
-    logger.info(
-      {
-        requestId,
-        method: request.method,
-        path,
-        status: response.status,
-        ms: Math.round((performance.now() - began) * 10) / 10,
-      },
-      'request',
-    );
+    tell({ requestId, method: request.method, path, status: response.status, began });
     return response;
   };
 }
@@ -79,15 +71,3 @@ async function health(request: Request, check: () => Promise<void>): Promise<Res
     );
   }
 }
-
-const securityHeaders = (https: boolean): [name: string, value: string][] => [
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-  ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['X-Frame-Options', 'DENY'],
-  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ...(https ? [hsts] : []),
-];
-
-const hsts: [string, string] = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];

@@ -3,7 +3,7 @@ import { type Read, statusOf } from './api/client.ts';
 import { Reads } from './api/reads.ts';
 import { Document, type PageState } from './document.tsx';
 import type { Outcome } from './page-frame.tsx';
-import { matchRoute } from './routes.tsx';
+import { anywhere, matchRoute } from './routes.tsx';
 
 interface PageRequest {
   path: string;
@@ -15,6 +15,35 @@ interface PageRequest {
   styles: string[];
   /** The chunks and style sheets that a page's file needs. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
+}
+
+export interface Description {
+  path: string;
+  search: string;
+  /** What it reads of the API. */
+  reads: string[];
+  status: number;
+}
+
+/**
+ * How a page may be kept: under one address for all that look the same. Undefined where it may not: the
+ * staff area, and addresses that are spelled in an odd way.
+ */
+export function describe(path: string, search: string): Description | undefined {
+  const { route, params } = matchRoute(path);
+  if (route.isBare) return undefined;
+  if (route.isNotFound) return { path: anywhere, search: '', reads: [], status: 404 };
+  if (params.id && !path.endsWith(`/${encodeURIComponent(params.id)}`)) return undefined;
+  const given = new URLSearchParams(search);
+  const shown = new URLSearchParams(
+    route.query.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? '']] : [])),
+  );
+  return {
+    path,
+    search: shown.size > 0 ? `?${shown}` : '',
+    reads: route.reads(params).map((source) => source.path),
+    status: 200,
+  };
 }
 
 /** One page as complete HTML, with the data it was made from. */

@@ -19,6 +19,8 @@ export interface Route {
   /** A lazy component that has failed stays failed: another try needs a new one. */
   retry(): void;
   reads(params: PageProps): Source<unknown>[];
+  /** The parts of the query that it shows something by. */
+  query: string[];
   Loading: ComponentType;
   Failure: ComponentType<StateProps>;
   /** Shown, with 404, where the data says that there is no such thing. */
@@ -61,6 +63,7 @@ function page(
     // show the loading state in its place.
     Page: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
     reads: () => [],
+    query: [],
     Loading,
     Failure,
     ...rest,
@@ -74,6 +77,7 @@ const Failure = () => <PageFailure title={failedToLoad} />;
 export const routes: Route[] = [
   page('/', 'site/home', () => import('./site/home.tsx'), {
     reads: () => [sources.stats, sources.apps, sources.pods, sources.milestones],
+    query: ['category'],
     Loading: () => <PageLoading text="Loading the lab" />,
   }),
   page('/project/:id', 'site/project', () => import('./site/project.tsx'), {
@@ -82,6 +86,7 @@ export const routes: Route[] = [
   }),
   page('/blog', 'site/blog', () => import('./site/blog.tsx'), {
     reads: () => [sources.blogs],
+    query: ['q', 'category'],
     Loading: BlogLoading,
     Failure: BlogFailure,
   }),
@@ -93,6 +98,7 @@ export const routes: Route[] = [
   page('/contact', 'site/contact', () => import('./site/contact.tsx')),
   page('/ideas', 'site/ideas', () => import('./site/ideas.tsx'), {
     reads: () => [sources.ideas],
+    query: ['q', 'status'],
     Loading: IdeasLoading,
     Failure: IdeasFailure,
   }),
@@ -107,7 +113,10 @@ const admin = page('/admin', 'admin/admin', () => import('./admin/admin.tsx'), {
   Loading: () => <PageLoading text="Loading the staff area" />,
 });
 
-const notFound = page('*', 'site/not-found', () => import('./site/not-found.tsx'), {
+/** In place of the path of a page that is the same wherever it is. */
+export const anywhere = '*';
+
+const notFound = page(anywhere, 'site/not-found', () => import('./site/not-found.tsx'), {
   isNotFound: true,
 });
 

@@ -23,9 +23,8 @@ type Api = Hono<Env>;
 export const listRoutes = (deps: ApiDeps): Route[] => [...publicRoutes(deps), ...adminRoutes(deps)];
 
 /** Request in, Response out: over HTTP, or in process while a page is rendered. */
-export function createApi(deps: ApiDeps): Api {
+export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
   const api: Api = new Hono();
-  const routes = listRoutes(deps);
   const document = openApi(routes, deps.siteName);
   const reference = referencePage(document);
 

@@ -1,12 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Content } from '../cache/entry.ts';
+import type { PageDescription } from '../cache/resources.ts';
 
 /** The rendered pages, whoever renders them: the built bundle, or Vite in development. */
 export interface Pages {
   answer(request: Request): Promise<Response>;
   /** Sees a request before anything else does; calls `next` for what is not its own. */
-  first?(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
+  first(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
   /** Lets go of what it holds open. */
   close?(): Promise<void>;
+}
+
+/** What the built ones offer besides, for what is kept in memory. */
+export interface BuiltPages extends Pick<Pages, 'answer'> {
+  files: Map<string, Content>;
+  feeds: Map<string, () => Promise<Response>>;
+  describe: Renderer['describe'];
+  render(path: string, search: string): Promise<Response>;
 }
 
 export interface PagesDeps {
@@ -19,6 +29,7 @@ export interface PagesDeps {
 
 /** What web/render.tsx exports. The two are separate module graphs: only values cross. */
 export interface Renderer {
+  describe(path: string, search: string): PageDescription | undefined;
   render(page: PageRequest): Promise<{ status: number; html: string }>;
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { migrate } from './migrations/migrations.ts';
 import { type Store, StoreError } from './store.ts';
 import type { Tables } from './tables.ts';
+import { toVersions } from './versions.ts';
 
 /**
  * A pool that mends itself: a broken connection is dropped, and the next query opens another.
@@ -26,7 +27,13 @@ export async function openPostgres(url: string): Promise<Store> {
   return {
     engine: 'postgres',
     db,
-    ping: () => within(2500, sql`select 1`.execute(db)),
+    // A database that takes longer than this to say so counts as away: see cache.ts.
+    versions: together(async () =>
+      toVersions(await within(1000, db.selectFrom('content_versions').selectAll().execute())),
+    ),
+    ping: async () => {
+      await within(2500, sql`select 1`.execute(db));
+    },
     isAway,
     close: () => within(5000, db.destroy()).catch(() => {}),
   };
@@ -38,10 +45,29 @@ function survive(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/**
+ * One question for all who ask meanwhile. A question that is already on its way may have been answered
+ * before the asker's own news, so those who come during it share the next one.
+ */
+function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let underway: Promise<unknown> | undefined;
+  let next: Promise<Answer> | undefined;
+  return () => {
+    next ??= (async () => {
+      await underway?.catch(() => {});
+      const answer = ask();
+      underway = answer;
+      next = undefined;
+      return answer;
+    })();
+    return next;
+  };
+}
+
+function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('timeout exceeded')), milliseconds);
-    work.then(() => resolve(), reject).finally(() => clearTimeout(late));
+    work.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }
 

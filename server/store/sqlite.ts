@@ -6,6 +6,7 @@ import { migrate } from './migrations/migrations.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { type Store, StoreError } from './store.ts';
 import type { Tables } from './tables.ts';
+import { toVersions, type Versions } from './versions.ts';
 
 /** How long a writer waits for another process's write, in milliseconds. */
 const patience = 5000;
@@ -22,14 +23,42 @@ export async function openSqlite(dataDir: string): Promise<Store> {
     await db.destroy();
     throw new StoreError(`Cannot migrate ${file}: ${reason(error)}`);
   });
+  const watch = watchFile(file);
   return {
     engine: 'sqlite',
     db,
+    versions: watch.versions,
     ping: async () => {
       await sql`select 1`.execute(db);
     },
     isAway,
-    close: () => db.destroy(),
+    close: async () => {
+      watch.close();
+      await db.destroy();
+    },
+  };
+}
+
+/**
+ * A connection that only looks. SQLite tells it, in a few microseconds, whether any other connection has
+ * committed since: of this process or of another one.
+ */
+function watchFile(file: string) {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 250 });
+  const ask = database.prepare('pragma data_version');
+  const read = database.prepare('select topic, version from content_versions');
+  let seen: unknown;
+  let versions: Versions;
+  return {
+    versions() {
+      const { data_version } = ask.get() as { data_version: number };
+      if (data_version !== seen) {
+        versions = toVersions(read.all() as { topic: string; version: number }[]);
+        seen = data_version;
+      }
+      return versions;
+    },
+    close: () => database.close(),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Engine } from './migrations/schema.ts';
 import type { Tables } from './tables.ts';
+import type { Versions } from './versions.ts';
 
 /** What every query takes: the database, or a transaction on it. */
 export type Db = Kysely<Tables>;
@@ -9,6 +10,11 @@ export type Db = Kysely<Tables>;
 export interface Store {
   engine: Engine;
   db: Db;
+  /**
+   * How often content has changed, as of now: what was written before the question counts, whoever wrote
+   * it. At once where it can be, later or never where the database is elsewhere.
+   */
+  versions(): Versions | Promise<Versions>;
   /** Resolves if the database answers. */
   ping(): Promise<void>;
   /** True for errors that mean "ask again later", not "the question was wrong". */

@@ -16,6 +16,7 @@ export interface Tables {
   rate_limits: RateLimitRow;
   locks: LockRow;
   meta: MetaRow;
+  content_versions: ContentVersionRow;
 }
 
 /** Pods, apps and posts are known by a slug; `uid` keeps the order in which they were made. */
@@ -167,4 +168,9 @@ export interface LockRow {
 export interface MetaRow {
   key: string;
   value: string;
+}
+
+export interface ContentVersionRow {
+  topic: string;
+  version: number;
 }

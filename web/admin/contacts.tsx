@@ -3,9 +3,8 @@ import { contactStatuses } from '#contract/vocabulary.ts';
 import { Day } from '../day.tsx';
 import { statusLabel } from '../ui/status-badge.tsx';
 import { showToast } from '../ui/toasts.ts';
-import type { Review } from './parts/inbox.ts';
 import { InboxPage } from './parts/inbox-page.tsx';
-import { Part } from './parts/review.tsx';
+import { Part, type Review } from './parts/review.tsx';
 import * as sources from './sources.ts';
 
 export default function Contacts() {

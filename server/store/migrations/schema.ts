@@ -9,6 +9,8 @@ export interface Schema {
   table(name: string, columns: string[]): Promise<void>;
   index(name: string, on: string): Promise<void>;
   insert(into: string): Promise<void>;
+  /** Runs `statement` and the table's name whenever rows of the table change, in the same transaction. */
+  counter(table: string, statement: string): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration meets tables of every age
@@ -25,5 +27,19 @@ export function schemaOf(db: AnyDb, engine: Engine): Schema {
     table: (name, columns) => run(`create table ${name} (${columns.map(spell).join(', ')})${end}`),
     index: (name, on) => run(`create index ${name} on ${on}`),
     insert: (into) => run(`insert into ${into}`),
+    counter: async (table, statement) => {
+      const counted = `${statement} '${table}';`;
+      if (engine === 'sqlite') {
+        for (const event of ['insert', 'update', 'delete']) {
+          await run(`create trigger ${table}_${event}_counted after ${event} on ${table}
+            begin ${counted} end`);
+        }
+      } else {
+        await run(`create function count_${table}() returns trigger language plpgsql
+          as $$ begin ${counted} return null; end $$`);
+        await run(`create trigger ${table}_counted after insert or update or delete or truncate
+          on ${table} for each statement execute function count_${table}()`);
+      }
+    },
   };
 }

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
-import { type Entry, type Review, useInbox } from './inbox.ts';
+import { type Entry, useInbox } from './inbox.ts';
 import { PageHead } from './page-head.tsx';
-import { ReviewSheet, Summary } from './review.tsx';
+import { type Review, ReviewSheet, Summary } from './review.tsx';
 import { asOptions, Toolbar } from './toolbar.tsx';
 
 interface InboxPageProps<Item extends Entry> {

@@ -4,18 +4,13 @@ import { useSearchParam } from '../../search-params.ts';
 import { useGrowing } from '../../ui/growing.ts';
 import { useRequest } from '../request.ts';
 import { useAddressParam } from './params.ts';
-import { useListKeys } from './review.tsx';
+import { type Review, useListKeys } from './review.tsx';
 
 export interface Entry {
   id: string;
   status: string;
   version: number;
   notes?: string | null;
-}
-
-export interface Review {
-  status: string;
-  notes?: string;
 }
 
 /** A list of submissions, the filter and the open one in the address, and what is done with them. */

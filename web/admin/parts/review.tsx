@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import type { Review } from './inbox.ts';
 import { Tip } from './tip.tsx';
 
 /** What the three inboxes share: figures on top, moving by key, a sheet to read and decide in. */
@@ -68,6 +67,12 @@ export function useListKeys(
     document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return current;
+}
+
+/** What staff decide about a submission. */
+export interface Review {
+  status: string;
+  notes?: string;
 }
 
 interface ReviewSheetProps {

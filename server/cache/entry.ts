@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** An answer, whole. */
+export interface Content {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  body: Uint8Array;
+  /** Made ahead, where there was time for it. */
+  compressed?: Partial<Record<Compression, Uint8Array>>;
+}
+
+/** What a request says that matters here. */
+export interface Asked {
+  isHead: boolean;
+  isSigned: boolean;
+  encodings: string | undefined;
+  /** The tags of what the sender has. */
+  known: string | undefined;
+}
+
+/** From the headers as they came: the server's own object of all of them takes longer than the answer. */
+export function readAsked({ method, rawHeaders }: IncomingMessage): Asked {
+  const asked: Asked = {
+    isHead: method === 'HEAD',
+    isSigned: false,
+    encodings: undefined,
+    known: undefined,
+  };
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length !== 13 && name.length !== 15) continue;
+    const lower = name.toLowerCase();
+    if (lower === 'authorization') asked.isSigned = true;
+    else if (lower === 'if-none-match') asked.known = rawHeaders[at + 1];
+    else if (lower === 'accept-encoding') asked.encodings = rawHeaders[at + 1];
+  }
+  return asked;
+}
+
+export type Compression = 'br' | 'gzip';
+export type Encoding = Compression | 'identity';
+
+/** The bytes of one encoding, and the headers that go with them, ready to be sent. */
+interface Form {
+  body: Uint8Array;
+  headers: string[];
+}
+
+const compress: Record<Compression, (body: Uint8Array) => Promise<Uint8Array>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+      },
+    }),
+  gzip: promisify(gzip),
+};
+
+const isText = (type = '') => /^text\/|json|xml|svg|javascript/.test(type);
+/** Below this a compressed answer is hardly smaller. */
+const worthwhile = 1024;
+
+/** One answer in memory, in the encodings that were asked for so far. */
+export class Entry {
+  readonly status: number;
+  readonly #content: Content;
+  readonly #tag: string;
+  readonly #isCompressible: boolean;
+  readonly #forms: Partial<Record<Encoding, Form | Promise<Form>>> = {};
+
+  constructor(content: Content) {
+    this.status = content.status;
+    this.#content = content;
+    this.#tag = createHash('sha256').update(content.body).digest('base64url').slice(0, 22);
+    this.#isCompressible =
+      isText(content.headers['content-type']) && content.body.byteLength >= worthwhile;
+  }
+
+  /** Roughly, with the compressed ones. */
+  get size(): number {
+    return this.#content.body.byteLength * 1.5 + 1024;
+  }
+
+  /** Sends it; at once where the bytes are there. */
+  send(asked: Asked, outgoing: ServerResponse, requestId: string): void {
+    const form = this.#form(this.#isCompressible ? chooseEncoding(asked.encodings) : 'identity');
+    if (form instanceof Promise) {
+      form.then((ready) => this.#write(asked, outgoing, requestId, ready));
+    } else {
+      this.#write(asked, outgoing, requestId, form);
+    }
+  }
+
+  /** The status that a request gets: 304 where the sender has just this. */
+  statusFor({ known }: Asked): number {
+    return known !== undefined && this.status === 200 && this.#isKnown(known) ? 304 : this.status;
+  }
+
+  #write(asked: Asked, outgoing: ServerResponse, requestId: string, form: Form): void {
+    const status = this.statusFor(asked);
+    const { body, headers } = form;
+    if (status === 304) {
+      outgoing.writeHead(304, [...headers, 'x-request-id', requestId]).end();
+      return;
+    }
+    const length = String(body.byteLength);
+    outgoing.writeHead(status, [...headers, 'content-length', length, 'x-request-id', requestId]);
+    if (asked.isHead) outgoing.end();
+    else outgoing.end(body);
+  }
+
+  /** Whichever encoding it was that the sender got. */
+  #isKnown(header: string): boolean {
+    return header.includes(this.#tag) || header.trim() === '*';
+  }
+
+  #form(encoding: Encoding): Form | Promise<Form> {
+    const there = this.#forms[encoding];
+    if (there) return there;
+    const ahead =
+      encoding === 'identity' ? this.#content.body : this.#content.compressed?.[encoding];
+    if (ahead) return this.#keep(encoding, ahead);
+    const form = compress[encoding as Compression](this.#content.body).then((body) =>
+      this.#keep(encoding, body),
+    );
+    this.#forms[encoding] = form;
+    return form;
+  }
+
+  #keep(encoding: Encoding, body: Uint8Array): Form {
+    const suffix = encoding === 'identity' ? '' : `-${encoding}`;
+    const headers = {
+      ...this.#content.headers,
+      etag: `"${this.#tag}${suffix}"`,
+      ...(this.#isCompressible && { vary: 'Accept-Encoding' }),
+      ...(suffix && { 'content-encoding': encoding }),
+    };
+    const form = { body, headers: Object.entries(headers).flat() };
+    this.#forms[encoding] = form;
+    return form;
+  }
+}
+
+const chosen = new Map<string, Encoding>();
+
+/** Brotli, then gzip. Browsers send one of a few lines, so the answer is remembered. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  const known = chosen.get(header);
+  if (known) return known;
+  const accepted = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  const takes = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
+  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  if (chosen.size < 100) chosen.set(header, encoding);
+  return encoding;
+}

@@ -1,0 +1,32 @@
+import pino, { type Logger } from 'pino';
+
+/** One request, as it is told: the path without its query, as what people search for is theirs. */
+export interface Told {
+  requestId: string;
+  method: string | undefined;
+  path: string;
+  status: number;
+  /** From performance.now(). */
+  began: number;
+}
+
+export type RequestLog = (told: Told) => void;
+
+/**
+ * One line a request, in the logger's own form and to the same place. Written out by hand: for an answer
+ * that is there already, the logger's general way takes a third of the whole time.
+ */
+export function createRequestLog(logger: Logger): RequestLog {
+  if (!logger.isLevelEnabled('info')) return () => {};
+  const { [pino.symbols.streamSym]: stream } = logger as unknown as Record<symbol, Lines>;
+  return ({ requestId, method, path, status, began }) => {
+    const ms = Math.round((performance.now() - began) * 10) / 10;
+    stream?.write(
+      `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
+    );
+  };
+}
+
+interface Lines {
+  write(line: string): void;
+}
