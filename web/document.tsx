@@ -1,10 +1,10 @@
 import displayFont from '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2?url';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { type Reads, ReadsContext } from './api/reads.ts';
 import { jsonForHtml, OriginContext } from './head.tsx';
-import { PrefetchContext } from './link.tsx';
+import { PrefetchContext, revisits } from './link.tsx';
 import { type Outcome, PageFrame } from './page-frame.tsx';
 import { matchRoute, prefetcher } from './routes.tsx';
 import { Chrome } from './site/chrome.tsx';
@@ -92,18 +92,30 @@ function Site({ first, reads }: { first: PageState; reads: Reads }) {
   useEffect(() => {
     document.documentElement.dataset.ready = 'true';
   }, []);
+  const visit = useVisits();
   const Frame = match.route.isBare ? Bare : Chrome;
   return (
     <PrefetchContext value={prefetch}>
       <Frame path={path}>
         <PageFrame
-          key={match.route.isBare ? match.route.pattern : path}
+          key={match.route.isBare ? match.route.pattern : `${path} ${visit}`}
           {...match}
           outcome={path === first.path ? first.outcome : 'ready'}
         />
       </Frame>
     </PrefetchContext>
   );
+}
+
+/** How often somebody asked for the page that was there already. */
+function useVisits(): number {
+  const [visits, setVisits] = useState(0);
+  useEffect(() => {
+    const again = () => setVisits((count) => count + 1);
+    revisits.addEventListener('revisit', again);
+    return () => revisits.removeEventListener('revisit', again);
+  }, []);
+  return visits;
 }
 
 function Bare({ children }: { path: string; children: ReactNode }) {

@@ -28,13 +28,15 @@ export function Head({ title, description, path, image, type = 'website', data =
       {path === null ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <link rel="canonical" href={origin + path} />
+        <>
+          <link rel="canonical" href={origin + path} />
+          <meta property="og:url" content={origin + path} />
+        </>
       )}
       <meta property="og:site_name" content={site.name} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title ?? full} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={origin + (path ?? '/')} />
       <meta property="og:image" content={picture} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title ?? full} />

@@ -19,13 +19,15 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
-    const [target, hash] = href.split('#');
-    // The router follows paths; a place on this very page is ours to go to.
-    if (hash && target === location.pathname && !event.defaultPrevented && isPlainClick(event)) {
-      event.preventDefault();
-      history.pushState(null, '', href);
-      showTarget(hash);
-    }
+    const { pathname, hash } = new URL(href, location.href);
+    if (pathname !== location.pathname || event.defaultPrevented || !isPlainClick(event)) return;
+    // The router follows paths; this very page, or a place on it, is ours to show.
+    event.preventDefault();
+    const address = hash ? pathname + location.search + hash : href;
+    const isThere = address === location.pathname + location.search + location.hash;
+    history[isThere ? 'replaceState' : 'pushState'](null, '', address);
+    if (hash) showTarget(hash.slice(1), 'smooth');
+    else revisits.dispatchEvent(new Event('revisit'));
   }
 
   return (
@@ -71,11 +73,15 @@ export function useInnerLinks() {
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
+/** Says that somebody follows a link to the page that is shown: it starts anew. */
+export const revisits = new EventTarget();
+
 /** Scrolls to a part of the page, and puts the focus there for those who read by keyboard. */
-export function showTarget(id: string): boolean {
+export function showTarget(id: string, behavior: 'smooth' | 'instant' = 'instant'): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
-  target.scrollIntoView();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: still ? 'instant' : behavior });
   target.setAttribute('tabindex', '-1');
   target.focus({ preventScroll: true });
   return true;

@@ -22,61 +22,118 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
     route.retry();
   }
   useState(retry);
+  const [arrival] = useState(newArrival);
   const [retried, setRetried] = useState(false);
   const state = retried ? 'ready' : outcome;
-  if (state === 'missing') return <Missing onRetry={() => {}} />;
-  if (state === 'failed') return <Failure onRetry={() => setRetried(true)} />;
+  const missing = (
+    <>
+      <Missing onRetry={() => {}} />
+      <Arrived arrival={arrival} />
+    </>
+  );
+  const failed = (again: () => void) => (
+    <>
+      <Failure onRetry={again} />
+      <Arrived arrival={arrival} />
+    </>
+  );
+  if (state === 'missing') return missing;
+  if (state === 'failed') return failed(() => setRetried(true));
   return (
     <ErrorBoundary
       fallback={(error, again) =>
-        statusOf(error) === 404 ? (
-          <Missing onRetry={() => {}} />
-        ) : (
-          <Failure
-            onRetry={() => {
+        statusOf(error) === 404
+          ? missing
+          : failed(() => {
               retry();
               again();
-            }}
-          />
-        )
+            })
       }
     >
-      <Suspense fallback={<Loading />}>
+      <Suspense
+        fallback={
+          <>
+            <Loading />
+            <Arrived arrival={arrival} isWaiting />
+          </>
+        }
+      >
         <Page {...params} />
-        <Arrival />
+        <Arrived arrival={arrival} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-let arrivals = 0;
+interface Arrival {
+  /** The browser's own to show. */
+  isFirst: boolean;
+  /** By "back" or "forward": where the visitor was, and where they come from. */
+  isReturn: boolean;
+  top: number | undefined;
+  from: string;
+  isShown: boolean;
+}
+
+let isFirst = true;
 let cameByHistory = false;
-let lastPath = typeof location === 'undefined' ? '' : location.pathname;
+let lastPath = '';
+let isOnTheWay = false;
+
+const newArrival = (): Arrival => ({
+  isFirst,
+  isReturn: cameByHistory,
+  top: cameByHistory ? history.state?.top : undefined,
+  from: lastPath,
+  isShown: false,
+});
+
 if (typeof window !== 'undefined') {
   // A step to another part of the same page is no arrival anywhere.
   addEventListener('popstate', () => {
     cameByHistory = location.pathname !== lastPath;
   });
+  // Where the visitor was on each page of the history, also after a reload.
+  let pause: ReturnType<typeof setTimeout>;
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(pause);
+      pause = setTimeout(() => {
+        if (!isOnTheWay) history.replaceState({ ...history.state, top: scrollY }, '');
+      }, 150);
+    },
+    { passive: true },
+  );
 }
 
 /**
- * Once a page is really there: the top of it is shown, or the part the address names, and the focus goes
- * to its heading, which a screen reader then says. The first page is the browser's own to show, and so is
- * where to scroll after "back".
+ * Once there is something to show: the top of it, or the part the address names, or where the visitor was
+ * before. Once it is really there, page or failure, the focus goes to its heading, which a screen reader
+ * then says; on return, to the link that was followed.
  */
-function Arrival() {
+function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?: boolean }) {
   useEffect(() => {
-    arrivals += 1;
-    const back = cameByHistory;
+    const { isReturn, top, from, isShown } = arrival;
+    isOnTheWay = isWaiting;
+    isFirst = false;
     cameByHistory = false;
     lastPath = location.pathname;
-    if (arrivals === 1) return;
+    if (arrival.isFirst) return;
     const hash = location.hash.slice(1);
-    if (hash && !back && showTarget(hash)) return;
-    if (!back) scrollTo({ top: 0, behavior: 'instant' });
+    if (isReturn) {
+      if (!isWaiting) scrollTo({ top: top ?? scrollY, behavior: 'instant' });
+    } else if (hash && !isWaiting && showTarget(hash)) {
+      return;
+    } else if (!isShown) {
+      scrollTo({ top: 0, behavior: 'instant' });
+    }
+    arrival.isShown = true;
+    if (isWaiting) return;
+    const followed = isReturn && document.querySelector<HTMLElement>(`main a[href="${from}"]`);
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
-  }, []);
+    (followed || heading)?.focus({ preventScroll: true });
+  }, [arrival, isWaiting]);
   return null;
 }

@@ -310,6 +310,21 @@ test('a limit shows before it is hit, and a text over it is kept and told', asyn
   await expect(title).toHaveValue('x'.repeat(205));
 });
 
+test('a refusal of a field that the form does not have is a failure', async ({
+  page,
+  console: said,
+}) => {
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({ status: 422, json: { error: 'Invalid', fields: { weird: 'nope' } } }),
+  );
+  await page.goto('/contact');
+  await ready(page);
+  await forms[0]?.fill(page);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.locator('.toast')).toContainText('Submission Failed');
+  said.length = 0;
+});
+
 test('the role Other asks for its text, which takes its place', async ({ page }) => {
   const role = `Field recordist ${unique()}`;
   const form = forms[2];
@@ -319,9 +334,13 @@ test('the role Other asks for its text, which takes its place', async ({ page })
   await expect(page.getByLabel('Which role?')).toHaveCount(0);
   await page.getByLabel('Role', { exact: true }).selectOption('Other');
   await page.getByRole('button', { name: 'Submit application' }).click();
-  await expect(page.locator('#customRole-error')).toBeVisible();
+  await expect(page.locator('#customRole-error')).toHaveText('Say which role you have in mind.');
   await page.getByLabel('Which role?').fill(role);
+  const sent = page.waitForRequest('**/api/applications');
   await page.getByRole('button', { name: 'Submit application' }).click();
+  expect(Object.keys((await sent).postDataJSON()).sort(), 'nothing that was left empty').toEqual(
+    Object.keys(applicationDraft).sort(),
+  );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
   const [saved] = await submissions(page, 'applications');
   expect(saved?.role).toBe(role);

@@ -204,6 +204,11 @@ test('View Details opens a dialog by keyboard, and gives the focus back', async 
   await opener.click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.mouse.click(10, 400);
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
   await opener.click();
   await dialog.getByRole('link', { name: 'Project page' }).click();
   await expect(page).toHaveURL(/\/project\/sonogram$/);

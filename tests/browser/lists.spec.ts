@@ -202,6 +202,27 @@ test('a post shows its parts; the original is linked where there is one', async 
   await expect(page.getByRole('link', { name: /original article/ })).toHaveCount(0);
 });
 
+for (const width of [1440, 390]) {
+  test(`tables in a post do not break words at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/blog/six-prototypes-we-stopped-on-purpose');
+    const broken = await page.locator('.prose :is(th, td)').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const words = document.createRange();
+        const text = cell.firstChild;
+        if (!text?.textContent) return [];
+        return [...text.textContent.matchAll(/[\p{L}\d]+/gu)].flatMap(({ 0: word, index }) => {
+          if (text.nodeType !== Node.TEXT_NODE) return [];
+          words.setStart(text, index);
+          words.setEnd(text, index + word.length);
+          return words.getClientRects().length > 1 ? [word] : [];
+        });
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+}
+
 test('a link inside a post is followed without a page load', async ({ page }) => {
   await page.goto('/blog/return-the-page-not-the-paragraph');
   await ready(page);

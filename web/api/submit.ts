@@ -1,17 +1,17 @@
 import { ApiError, okOrThrow } from './client.ts';
 
 /** Sends a public form. The key makes sure that a retry is not a second submission. */
-export async function submitForm<Answer>(
+export async function submitForm(
   path: string,
   draft: object,
   idempotencyKey: string,
-): Promise<Answer> {
+): Promise<void> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
     body: JSON.stringify(draft),
   });
-  return (await okOrThrow(response)).json();
+  await okOrThrow(response);
 }
 
 interface Refusal {

@@ -16,12 +16,13 @@ import { FormGroup, FormPage } from './form-page.tsx';
 import { Sent } from './sent.tsx';
 import { useSubmission } from './submission.ts';
 
+/** In the order of the page. */
 const labels = {
-  name: 'Name',
-  email: 'E-mail',
+  inquiryType: 'What is it about?',
   subject: 'Subject',
   message: 'Message',
-  inquiryType: 'What is it about?',
+  name: 'Name',
+  email: 'E-mail',
 };
 
 const topics: Record<InquiryType, string> = {
@@ -40,6 +41,7 @@ const success = {
 export default function Contact() {
   const { sent, send, reset } = useSubmission<ContactDraft>({
     path: '/api/contact',
+    labels,
     success,
     failure: 'There was an error sending your message. Please try again.',
   });

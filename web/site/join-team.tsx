@@ -36,8 +36,9 @@ const success = {
 };
 
 export default function JoinTeam() {
-  const { sent, send, reset } = useSubmission<ApplicationDraft>({
+  const { sent, send, reset } = useSubmission({
     path: '/api/applications',
+    labels,
     success,
     failure: 'There was an error submitting your application. Please try again.',
   });
@@ -92,25 +93,29 @@ function toDraft({ role, customRole, skills, ...values }: Values) {
     .filter(Boolean);
   return {
     ...Object.fromEntries(filled),
-    role: role === otherRole ? (customRole ?? '') : role,
+    role: role === otherRole ? customRole || otherRole : role,
     ...(list.length > 0 && { skills: list }),
   };
 }
 
+/** The optional section is sent only where it is filled. */
+const onlyFilled = (draft: ApplicationDraft) =>
+  Object.fromEntries(
+    Object.entries(draft).filter(
+      ([name, value]) => name === 'circles' || (value !== null && String(value) !== ''),
+    ),
+  );
+
 const fieldOf = (name: string, values: Values) =>
   name === 'role' && values.role === otherRole ? 'customRole' : name;
 
-function ApplicationForm({
-  send,
-}: {
-  send: ReturnType<typeof useSubmission<ApplicationDraft>>['send'];
-}) {
+function ApplicationForm({ send }: { send: ReturnType<typeof useSubmission>['send'] }) {
   const form = useDraftForm({
     name: 'application',
     schema: ApplicationDraft,
     toDraft,
     fieldOf,
-    send,
+    send: (draft) => send(onlyFilled(draft)),
   });
   return (
     <Form form={form} labels={labels}>

@@ -15,6 +15,9 @@ const icons: Record<MilestoneType, LucideIcon> = {
   hackathon: Timer,
 };
 
+/** More than fit side by side: the keyboard must be able to scroll them. */
+const scroller = { tabIndex: 0, role: 'region', 'aria-label': 'Milestones' };
+
 export function Journey({ milestones }: { milestones: Milestone[] }) {
   const count = milestones.length;
   return (
@@ -37,7 +40,7 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
             data-many={count > 6 || undefined}
             data-one={count === 1 || undefined}
           >
-            <div className="climb-scroll" tabIndex={count > 6 ? 0 : undefined}>
+            <div className="climb-scroll" {...(count > 6 && scroller)}>
               <div className="climb-field" style={{ '--n': count }}>
                 <ol className="climb">
                   {milestones.map((milestone, index) => (

@@ -8,12 +8,19 @@ import { showToast } from '../ui/toasts.ts';
 
 interface SubmissionOptions {
   path: string;
+  /** What the form asks for, by name: where an error can be shown. */
+  labels: Record<string, string>;
   success: { title: string; text: string };
   failure: string;
 }
 
 /** Sends a public form and says how that went; what was sent is answered until it is reset. */
-export function useSubmission<Draft extends object>({ path, success, failure }: SubmissionOptions) {
+export function useSubmission<Draft extends object>({
+  path,
+  labels,
+  success,
+  failure,
+}: SubmissionOptions) {
   const reads = useReads();
   const [sent, setSent] = useState(false);
   const attempt = useRef<{ body: string; key: string }>(undefined);
@@ -27,7 +34,8 @@ export function useSubmission<Draft extends object>({ path, success, failure }: 
       await submitForm(path, draft, attempt.current.key);
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal?.fields && Object.keys(refusal.fields).length > 0) return refusal.fields;
+      const { fields = {} } = refusal ?? {};
+      if (Object.keys(fields).some((name) => name in labels)) return fields;
       const tooMany = (error as { status?: number }).status === 429;
       showToast({
         title: 'Submission Failed',
@@ -41,7 +49,7 @@ export function useSubmission<Draft extends object>({ path, success, failure }: 
     if (path === sources.ideas.path) reads.refresh(path).catch(() => {});
     setSent(true);
     showToast({ ...success, tone: 'success' });
-    scrollTo({ top: 0 });
+    scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
   }
 

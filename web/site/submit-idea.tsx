@@ -32,6 +32,7 @@ const success = {
 export default function SubmitIdea() {
   const { sent, send, reset } = useSubmission<IdeaDraft>({
     path: '/api/ideas',
+    labels,
     success,
     failure: 'There was an error submitting your idea. Please try again.',
   });

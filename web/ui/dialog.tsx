@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface DialogProps {
@@ -18,7 +18,8 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Before it leaves the document, or the focus could not be given back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     // What is there to be read is read from its title on; what asks for something, from its first field.
@@ -29,6 +30,7 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
     return () => dialog?.close();
   }, [size]);
   const pressedOutside = useRef(false);
+  const close = () => ref.current?.close();
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on what lies behind
@@ -36,12 +38,12 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
       ref={ref}
       className={size ? `dialog dialog-${size}` : 'dialog'}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={(event) => event.currentTarget.isConnected && onClose()}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && pressedOutside.current) onClose();
+        if (event.target === event.currentTarget && pressedOutside.current) close();
       }}
     >
       {header}
@@ -52,7 +54,7 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
         </h2>
         {children}
       </div>
-      <Button variant="ghost" icon className="dialog-close" aria-label="Close" onClick={onClose}>
+      <Button variant="ghost" icon className="dialog-close" aria-label="Close" onClick={close}>
         <X className="i" aria-hidden="true" />
       </Button>
     </dialog>

@@ -93,7 +93,7 @@ export function TextField({
           <p className={left < 0 ? 'help over' : 'help'} role="status">
             {left >= 0
               ? `${left.toLocaleString('en')} of ${limit.toLocaleString('en')} characters left`
-              : `${(-left).toLocaleString('en')} characters over the limit of ${limit.toLocaleString('en')}`}
+              : `${(-left).toLocaleString('en')} ${left === -1 ? 'character' : 'characters'} over the limit of ${limit.toLocaleString('en')}`}
           </p>
         )
       }

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, ready, test } from './site.ts';
+
+const top = (page: Page) => page.evaluate(() => scrollY);
+const scrollDown = async (page: Page, to: number) => {
+  await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), to);
+  // Where the visitor is gets noted once they have stopped.
+  await expect.poll(() => page.evaluate(() => history.state?.top)).toBe(await top(page));
+};
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('back returns to where the visitor was, at once, also after a reload', async ({ page }) => {
+  await page.goto('/blog');
+  await ready(page);
+  await scrollDown(page, 900);
+  const link = page.locator('main .post-body a').last();
+  await link.evaluate((element: HTMLElement) => element.click());
+  await expect(page).toHaveURL(/\/blog\/.+/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
+  await expect.poll(() => top(page)).toBe(900);
+  await page.goForward();
+  await expect(page.locator('.prose')).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
+  await expect.poll(() => top(page)).toBe(900);
+});
+
+test('back gives the keyboard the link that was followed', async ({ page }) => {
+  await page.goto('/blog');
+  await ready(page);
+  const link = page.locator('main .post-body a').last();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.prose')).toBeVisible();
+  await page.goBack();
+  await expect(link).toBeFocused();
+});
+
+test('a link to the page that is shown starts it anew, and fills no history', async ({ page }) => {
+  await page.goto('/workflow');
+  await page.goto('/blog');
+  await ready(page);
+  await scrollDown(page, 700);
+  for (let presses = 0; presses < 3; presses += 1) {
+    await main(page).getByRole('link', { name: 'Blog' }).click();
+    await expect.poll(() => top(page)).toBe(0);
+  }
+  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/workflow$/);
+});
+
+test('a link to a part of the page keeps the filter, and is in the history once', async ({
+  page,
+}) => {
+  await page.goto('/workflow');
+  await page.goto('/?category=Tool');
+  await ready(page);
+  for (let presses = 0; presses < 3; presses += 1) {
+    await main(page).getByRole('link', { name: 'Projects' }).click();
+    await expect(page).toHaveURL(/\?category=Tool#projects$/);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\?category=Tool$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/workflow$/);
+});
+
+test('the form is there again after a link to its own page', async ({ page }) => {
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 201, body: '' }));
+  await page.goto('/contact');
+  await ready(page);
+  for (const [label, text] of [
+    ['Subject', 'A'],
+    ['Message', 'B'],
+    ['Name', 'C'],
+    ['E-mail', 'd@example.org'],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+  }
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Message Sent!' }),
+    'the status alone decides',
+  ).toBeVisible();
+  await main(page).getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByLabel('Subject')).toBeVisible();
+});
+
+test('what stands in for a page is shown from its top, and takes the focus', async ({
+  page,
+  console: said,
+}) => {
+  await page.route('**/api/ideas', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.fulfill({ status: 500, body: 'no' });
+  });
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Community ideas' }).click();
+  await expect(page.getByText('Loading ideas')).toBeVisible();
+  expect(await top(page), 'while it loads').toBe(0);
+  await expect(page.getByText('Failed to load ideas. Please try again later.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await top(page), 'where it failed').toBe(0);
+  said.length = 0;
+});
