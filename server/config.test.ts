@@ -15,6 +15,7 @@ test('an empty environment is a good one', () => {
     rateLimits: true,
     siteUrl: undefined,
     trustProxy: 0,
+    webConcurrency: 1,
     logLevel: 'info',
   });
 });
@@ -44,6 +45,7 @@ test('every setting is read', () => {
     rateLimits: false,
     siteUrl: 'https://lab.example',
     trustProxy: 2,
+    webConcurrency: 1,
     logLevel: 'warn',
   });
 });

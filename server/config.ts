@@ -52,6 +52,7 @@ const Environment = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   TRUST_PROXY: whole(0, 10).default(0),
+  WEB_CONCURRENCY: whole(1, 64).default(1),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
@@ -67,6 +68,8 @@ export interface Config {
   /** The canonical address, or undefined: then links are made from where the server listens. */
   siteUrl: string | undefined;
   trustProxy: number;
+  /** How many processes serve. */
+  webConcurrency: number;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -92,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: value.RATE_LIMITS,
     siteUrl: value.SITE_URL,
     trustProxy: value.TRUST_PROXY,
+    webConcurrency: value.WEB_CONCURRENCY,
     logLevel: value.LOG_LEVEL,
   };
 }

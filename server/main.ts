@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
@@ -5,6 +6,7 @@ import { site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
 import { keepPublic } from './cache/public.ts';
+import { runWorkers } from './cluster.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
@@ -17,9 +19,15 @@ import { openStore } from './store/open.ts';
 import { StoreError } from './store/store.ts';
 import { sweep } from './store/upkeep.ts';
 
+const isDevelopment = process.argv.includes('--dev');
+
 /** Config, store, listen, site; then drain and close. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.webConcurrency > 1 && cluster.isPrimary && !isDevelopment) {
+    runWorkers(config.webConcurrency, onceForAll());
+    return;
+  }
   // Lines are collected and written together, at the latest after a second.
   const lines = pino.destination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 1000 });
   const logger = pino({ level: config.logLevel, base: null }, lines);
@@ -51,7 +59,7 @@ async function main(): Promise<void> {
   const headers = securityHeaders(config.siteUrl?.startsWith('https:') ?? false);
   const pagesDeps = { server: listener.server, api, origin };
   let pages: Pages;
-  if (process.argv.includes('--dev')) {
+  if (isDevelopment) {
     pages = await (await import('./pages/development.ts')).developmentPages(pagesDeps);
   } else {
     const built = await builtPages(pagesDeps);
@@ -71,7 +79,9 @@ async function main(): Promise<void> {
     first(incoming, outgoing, () => answer(incoming, outgoing)),
   );
   const upkeep = setInterval(() => sweep(store.db, clock()).catch(() => {}), 10 * 60_000);
-  welcome(origin(), started);
+  const news = { address: origin(), ...started };
+  if (cluster.isWorker) process.send?.(news);
+  else process.stdout.write(welcome(news));
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -92,18 +102,27 @@ async function main(): Promise<void> {
 const urlOf = ({ address, port }: AddressInfo) =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-type Started = Awaited<ReturnType<typeof prepareFirstStart>>;
+type News = { address: string } & Awaited<ReturnType<typeof prepareFirstStart>>;
 
 /** For the person at the terminal, and only there: the password never enters the log. */
-function welcome(address: string, started: Started): void {
-  const lines = [`${lab.name} is at ${address}`];
-  if (started.filled) lines.push('The empty database was filled with demo content.');
-  if (started.madeAdmin) {
-    const { username, generated } = started.madeAdmin;
+function welcome({ address, filled, madeAdmin }: News, isSaid = false): string {
+  const lines = isSaid ? [] : [`${lab.name} is at ${address}`];
+  if (filled) lines.push('The empty database was filled with demo content.');
+  if (madeAdmin) {
+    const { username, generated } = madeAdmin;
     lines.push(`The first admin is "${username}"; sign in at /admin/login.`);
     if (generated) lines.push(`Its password, shown only now: ${generated}`);
   }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Of several workers the first says where; whoever filled the database or made the admin says that. */
+function onceForAll(): (news: unknown) => void {
+  let isSaid = false;
+  return (news) => {
+    process.stdout.write(welcome(news as News, isSaid));
+    isSaid = true;
+  };
 }
 
 main().catch((error) => {

@@ -1,5 +1,5 @@
 import './styles/site.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readOverHttp } from './api/client.ts';
 import { Reads } from './api/reads.ts';
@@ -12,9 +12,12 @@ const reads = new Reads(readOverHttp(), state.known);
 
 // The page's own code first, so that taking over does not have to wait half way.
 await matchRoute(state.path).route.load();
-hydrateRoot(
-  document,
-  <StrictMode>
-    <Document state={state} reads={reads} />
-  </StrictMode>,
-);
+// In slices, so that a slow machine goes on answering meanwhile.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Document state={state} reads={reads} />
+    </StrictMode>,
+  );
+});

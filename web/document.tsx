@@ -4,11 +4,12 @@ import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { type Reads, ReadsContext } from './api/reads.ts';
 import { jsonForHtml, OriginContext } from './head.tsx';
+import { inHead } from './in-head.ts';
 import { PrefetchContext, revisits } from './link.tsx';
 import { type Outcome, PageFrame } from './page-frame.tsx';
 import { matchRoute, prefetcher } from './routes.tsx';
 import { Chrome } from './site/chrome.tsx';
-import { beforePaint, ThemeProvider } from './theme.tsx';
+import { ThemeProvider } from './theme.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
 /** What the server tells the browser, as JSON in the page: enough to take over without asking again. */
@@ -22,6 +23,8 @@ export interface PageState {
   /** The chunks of this page, fetched along with the first script. */
   preload: string[];
   styles: string[];
+  /** Fetched with the scripts: the page has what it needs of them within it. */
+  laterStyles: string[];
   /** What was read, by path. */
   known: Record<string, unknown>;
 }
@@ -35,7 +38,9 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, a constant */}
-        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <script dangerouslySetInnerHTML={{ __html: inHead }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server puts the page's styles here */}
+        <style dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
         <link
           rel="preload"
           as="font"
@@ -46,12 +51,9 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
         {state.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {state.preload.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
-        {state.scripts.map((src) => (
-          <script key={src} type="module" src={src} />
-        ))}
+        <meta name="styles" content={state.laterStyles.join(' ')} />
+        <meta name="modules" content={state.preload.join(' ')} />
+        <meta name="scripts" content={state.scripts.join(' ')} />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -84,8 +86,9 @@ function Site({ first, reads }: { first: PageState; reads: Reads }) {
   const path = usePathname({ ssrPath: first.path });
   const match = matchRoute(path);
   // All at once: a page that asks one by one would wait for each in turn.
-  for (const { path: wanted } of match.route.reads(match.params)) {
-    if (path !== first.path) reads.prefetch(wanted);
+  if (path !== first.path) {
+    const search = new URLSearchParams(location.search);
+    for (const source of match.route.reads(match.params, search)) reads.prefetch(source.path);
   }
   const prefetch = useMemo(() => prefetcher(reads), [reads]);
   // For whoever has to wait until the scripts have taken over.

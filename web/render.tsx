@@ -13,6 +13,8 @@ interface PageRequest {
   read: Read;
   scripts: string[];
   styles: string[];
+  /** The style sheet of the public site. */
+  sheet: { files: string[]; usedBy(html: string): string };
   /** The chunks and style sheets that a page's file needs. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
@@ -41,18 +43,19 @@ export function describe(path: string, search: string): Description | undefined 
   return {
     path,
     search: shown.size > 0 ? `?${shown}` : '',
-    reads: route.reads(params).map((source) => source.path),
+    reads: route.reads(params, shown).map((source) => source.path),
     status: 200,
   };
 }
 
 /** One page as complete HTML, with the data it was made from. */
 export async function render(request: PageRequest) {
-  const { path, search, origin, read, scripts, styles, chunksOf } = request;
+  const { path, search, origin, read, scripts, styles, sheet, chunksOf } = request;
   const { route, params } = matchRoute(path);
   const reads = new Reads(read);
   await route.load();
-  const outcome = await outcomeOf(route.reads(params).map(({ path: wanted }) => reads.get(wanted)));
+  const sources = route.reads(params, new URLSearchParams(search));
+  const outcome = await outcomeOf(sources.map((source) => reads.get(source.path)));
   const chunks = chunksOf(route.module);
   const state: PageState = {
     path,
@@ -60,16 +63,19 @@ export async function render(request: PageRequest) {
     outcome,
     origin,
     scripts,
-    styles: [...styles, ...chunks.styles],
+    // The staff area builds itself in the browser: nobody knows yet what it will need.
+    styles: [...styles, ...(route.isBare ? sheet.files : []), ...chunks.styles],
+    laterStyles: route.isBare ? [] : sheet.files,
     preload: chunks.scripts,
     known: outcome === 'ready' ? reads.known() : {},
   };
   const { prelude } = await prerender(<Document state={state} reads={reads} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
+  const html = await new Response(prelude).text();
   return {
     status: statusFor(outcome, route.isNotFound),
-    html: await new Response(prelude).text(),
+    html: route.isBare ? html : html.replace('<style>', () => `<style>${sheet.usedBy(html)}`),
   };
 }
 

@@ -18,7 +18,7 @@ export interface Route {
   load(): Promise<unknown>;
   /** A lazy component that has failed stays failed: another try needs a new one. */
   retry(): void;
-  reads(params: PageProps): Source<unknown>[];
+  reads(params: PageProps, search: URLSearchParams): Source<unknown>[];
   /** The parts of the query that it shows something by. */
   query: string[];
   Loading: ComponentType;
@@ -86,7 +86,7 @@ export const routes: Route[] = [
   }),
   page('/blog', 'site/blog', () => import('./site/blog.tsx'), {
     reads: () => [sources.blogs],
-    query: ['q', 'category'],
+    query: ['q', 'category', 'shown'],
     Loading: BlogLoading,
     Failure: BlogFailure,
   }),
@@ -97,8 +97,14 @@ export const routes: Route[] = [
   }),
   page('/contact', 'site/contact', () => import('./site/contact.tsx')),
   page('/ideas', 'site/ideas', () => import('./site/ideas.tsx'), {
-    reads: () => [sources.ideas],
-    query: ['q', 'status'],
+    reads: (_, search) => [
+      sources.ideas(
+        search.get('status') ?? '',
+        (search.get('q') ?? '').trim().toLowerCase(),
+        Number(search.get('shown')) || 0,
+      ),
+    ],
+    query: ['q', 'status', 'shown'],
     Loading: IdeasLoading,
     Failure: IdeasFailure,
   }),
@@ -149,7 +155,8 @@ function decode(part: string): string {
 
 /** Gets what a link leads to while somebody is about to follow it. Whether it fails shows later. */
 export const prefetcher = (reads: Reads) => (href: string) => {
-  const { route, params } = matchRoute(href.split(/[?#]/)[0] || '/');
+  const { pathname, searchParams } = new URL(href, location.href);
+  const { route, params } = matchRoute(pathname);
   route.load().catch(() => {});
-  for (const { path } of route.reads(params)) reads.prefetch(path);
+  for (const { path } of route.reads(params, searchParams)) reads.prefetch(path);
 };

@@ -2,13 +2,6 @@ import { createContext, type ReactNode, use, useCallback, useSyncExternalStore }
 
 export type Theme = 'light' | 'dark';
 
-/**
- * Runs in the head before the first paint, so that neither the theme nor a dismissed banner flashes. The
- * server always renders the dark default. A form sent before the page's scripts are there waits for them
- * (see useDraftForm). Its hash is in the page's policy.
- */
-export const beforePaint = `(function(){addEventListener('submit',function(e){if(!e.defaultPrevented){e.preventDefault();e.target.waits=true}});try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('devBannerDismissed'))d.banner='dismissed'}catch(e){}})()`;
-
 interface ThemeValue {
   theme: Theme;
   toggle(): void;

@@ -4,7 +4,7 @@ import { App } from '#contract/app.ts';
 import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
 import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
-import { IdeaDraft, PublicIdea } from '#contract/idea.ts';
+import { IdeaDraft, IdeaPage, PublicIdea } from '#contract/idea.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
 import { Stats } from '#contract/stats.ts';
@@ -14,7 +14,7 @@ import { findApp, listApps } from '../store/app.ts';
 import { createApplication } from '../store/application.ts';
 import { findBlog, listBlogSummaries, listBlogs } from '../store/blog.ts';
 import { createContact } from '../store/contact.ts';
-import { createIdea, listPublicIdeas } from '../store/idea.ts';
+import { createIdea, listIdeaPage, listPublicIdeas } from '../store/idea.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { listPods } from '../store/pod.ts';
 import { readStats } from '../store/stats.ts';
@@ -99,8 +99,25 @@ export function publicRoutes(deps: ApiDeps): Route[] {
     ),
     get(
       '/api/ideas',
-      { access: open, summary: 'All ideas, newest first', answer: z.array(PublicIdea) },
-      () => listPublicIdeas(db),
+      {
+        access: open,
+        summary: 'All ideas, newest first; or the first ones that fit',
+        answer: z.union([z.array(PublicIdea), IdeaPage]),
+        query: {
+          view: {
+            schema: z.literal('page'),
+            description: 'page: only the first ones that fit, and how many there are',
+          },
+          limit: { schema: z.int(), description: 'with view=page: how many, 1 to 10,000' },
+          status: { schema: z.string(), description: 'with view=page: only those' },
+          q: {
+            schema: z.string(),
+            description: 'with view=page: only those that say so in title, problem or solution',
+          },
+        },
+      },
+      ({ query }) =>
+        query.get('view') === 'page' ? listIdeaPage(db, ideaQuery(query)) : listPublicIdeas(db),
     ),
     post(
       '/api/ideas',
@@ -142,3 +159,9 @@ export function publicRoutes(deps: ApiDeps): Route[] {
     ),
   ];
 }
+
+const ideaQuery = (query: URLSearchParams) => ({
+  wanted: (query.get('q') ?? '').trim().toLowerCase(),
+  status: query.get('status') ?? '',
+  limit: Math.min(10_000, Math.max(1, Math.floor(Number(query.get('limit'))) || 48)),
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appDraft, blogDraft, milestoneDraft, podDraft } from '../../tests/drafts.ts';
+import { appDraft, blogDraft, ideaDraft, milestoneDraft, podDraft } from '../../tests/drafts.ts';
 import { startApi } from '../../tests/harness.ts';
 import { fillWithDemo } from '../store/demo.ts';
 import { wholeMonths } from '../store/stats.ts';
@@ -221,4 +221,38 @@ test('HEAD answers like GET, without a body', async () => {
   const { status, body } = await call('HEAD', '/api/apps');
   assert.equal(status, 200);
   assert.equal(body, '');
+});
+
+test('GET /api/ideas?view=page answers the first ones that fit, and counts them', async () => {
+  const fresh = await startApi();
+  for (const [title, problemStatement] of [
+    ['Élan', 'plain'],
+    ['Tide', 'the ÉLAN is gone'],
+    ['Mud', 'plain'],
+  ]) {
+    await fresh.call('POST', '/api/ideas', { body: { ...ideaDraft, title, problemStatement } });
+  }
+  const page = async (query: string) =>
+    (await fresh.call('GET', `/api/ideas?view=page${query}`)).body;
+  const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
+
+  const all = await page('');
+  assert.deepEqual(titles(all), ['Mud', 'Tide', 'Élan']);
+  assert.equal(all.total, 3);
+  assert.equal(all.counts.pending, 3);
+  assert.equal(all.counts.rejected, 0);
+  assert.deepEqual(
+    Object.keys(all.items[0]),
+    Object.keys((await fresh.call('GET', '/api/ideas')).body[0]),
+  );
+
+  const some = await page('&limit=2');
+  assert.deepEqual([titles(some), some.total], [['Mud', 'Tide'], 3]);
+  const found = await page(`&q=${encodeURIComponent(' élan ')}`);
+  assert.deepEqual([titles(found), found.total], [['Tide', 'Élan'], 2]);
+  assert.deepEqual((await page('&status=rejected')).items, []);
+  assert.deepEqual((await page('&status=nonsense')).total, 0);
+  for (const odd of ['&limit=-1', '&limit=x', '&limit=1e9', '&limit=0.5']) {
+    assert.equal((await page(odd)).total, 3, odd);
+  }
 });

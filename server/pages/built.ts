@@ -12,6 +12,7 @@ import {
   readerOf,
   withoutTrailingSlash,
 } from './pages.ts';
+import { stylesFor } from './styles.ts';
 
 const dist = path.join(root, 'dist');
 
@@ -81,10 +82,19 @@ async function readManifest() {
     return seen;
   };
   const first = filesOf('web/client.tsx');
+  const sheets = entry.css ?? [];
   return {
     entry: {
       scripts: [`/${entry.file}`],
-      styles: (entry.css ?? []).map((file) => `/${file}`),
+      styles: [],
+      sheet: {
+        files: sheets.map((file) => `/${file}`),
+        usedBy: stylesFor(
+          (
+            await Promise.all(sheets.map((file) => readFile(`${dist}/client/${file}`, 'utf8')))
+          ).join('\n'),
+        ),
+      },
     },
     chunksOf: (module: string) => ({
       scripts: [

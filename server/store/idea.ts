@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import type { Idea, IdeaDraft, IdeaReview, PublicIdea } from '#contract/idea.ts';
+import {
+  type Idea,
+  type IdeaDraft,
+  type IdeaPage,
+  type IdeaReview,
+  ideaSays,
+  type PublicIdea,
+} from '#contract/idea.ts';
+import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
@@ -11,6 +19,37 @@ export const listIdeas = async (db: Db): Promise<Idea[]> => (await newest(db)).m
 
 export const listPublicIdeas = async (db: Db): Promise<PublicIdea[]> =>
   (await newest(db)).map(toPublicIdea);
+
+/** The first `limit` of those with this status that say what is wanted; either may be empty. */
+export async function listIdeaPage(
+  db: Db,
+  { wanted, status, limit }: { wanted: string; status: string; limit: number },
+): Promise<IdeaPage> {
+  const counted = await db
+    .selectFrom('ideas')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .groupBy('status')
+    .execute();
+  const counts = Object.fromEntries(ideaStatuses.map((each) => [each, 0])) as IdeaPage['counts'];
+  for (const row of counted) counts[row.status as IdeaStatus] = Number(row.count);
+  const fitting = db
+    .selectFrom('ideas')
+    .selectAll()
+    .$if(status !== '', (query) => query.where('status', '=', status))
+    .orderBy('id', 'desc');
+  if (wanted === '') {
+    const rows = await fitting.limit(limit).execute();
+    const total = status
+      ? (counts[status as IdeaStatus] ?? 0)
+      : Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { items: rows.map(toPublicIdea), total, counts };
+  }
+  // In our own words, as the two engines differ in what is the same letter.
+  const found = (await fitting.execute())
+    .map(toPublicIdea)
+    .filter((idea) => ideaSays(idea, wanted));
+  return { items: found.slice(0, limit), total: found.length, counts };
+}
 
 export const createIdea = async (db: Db, draft: IdeaDraft, now: Date): Promise<PublicIdea> =>
   toPublicIdea(

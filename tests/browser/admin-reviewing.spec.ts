@@ -64,7 +64,7 @@ test('a link to one submission opens it; the filter is in the address', async ({
   await open(page, `/admin/ideas?open=${ideas.at(-1).id}`);
   await expect(page.getByRole('dialog', { name: ideas.at(-1).title })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Status').selectOption('rejected');
+  await page.getByLabel('Filter by status').selectOption('rejected');
   await expect(page).toHaveURL(/status=rejected/);
   await expect(page.locator('.entry .badge').first()).toHaveText('Rejected');
 });
@@ -213,6 +213,6 @@ test('10,000 submissions stay quick', async ({ page, request }) => {
   await open(page, '/admin/ideas');
   await expect(page.getByText('10000 submissions')).toBeVisible();
   expect(await page.locator('.entry').count()).toBeLessThan(500);
-  await page.getByLabel('Status').selectOption('rejected');
+  await page.getByLabel('Filter by status').selectOption('rejected');
   await expect(page.getByText('100 submissions')).toBeVisible();
 });

@@ -77,16 +77,19 @@ test('an idea card shows everything it should', async ({ page, request }) => {
 });
 
 test('ideas without a date, of an unknown status, or none at all', async ({ page }) => {
-  await page.route('**/api/ideas', async (route) => {
-    const [idea] = await (await route.fetch()).json();
-    await route.fulfill({ json: [{ ...idea, createdAt: null, status: 'lost' }] });
+  await page.route('**/api/ideas?*', async (route) => {
+    const page = await (await route.fetch()).json();
+    const idea = { ...page.items[0], createdAt: null, status: 'lost' };
+    await route.fulfill({ json: { ...page, items: [idea], total: 1 } });
   });
   await arrive(page, 'Community ideas');
   await expect(page.locator('.idea')).toContainText('N/A');
   await expect(page.locator('.idea .badge')).toHaveText('Pending');
 
-  await page.unroute('**/api/ideas');
-  await page.route('**/api/ideas', (route) => route.fulfill({ json: [] }));
+  await page.unroute('**/api/ideas?*');
+  await page.route('**/api/ideas?*', (route) =>
+    route.fulfill({ json: { items: [], total: 0, counts: {} } }),
+  );
   await arrive(page, 'Community ideas');
   await expect(
     page.getByText('No ideas have been submitted yet. Be the first to submit an idea!'),
@@ -94,11 +97,11 @@ test('ideas without a date, of an unknown status, or none at all', async ({ page
 });
 
 test('ideas that cannot be loaded say so, and can be retried', async ({ page, console: said }) => {
-  await page.route('**/api/ideas', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.route('**/api/ideas?*', (route) => route.fulfill({ status: 500, body: 'no' }));
   await arrive(page, 'Community ideas');
   await expect(page.getByText('Failed to load ideas. Please try again later.')).toBeVisible();
   said.length = 0;
-  await page.unroute('**/api/ideas');
+  await page.unroute('**/api/ideas?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('.idea').first()).toBeVisible();
 });
@@ -258,21 +261,61 @@ test('a project page shows its pod, its stats and its actions', async ({ page, c
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test('1,000 ideas are searched without a pause that is felt', async ({ page }) => {
-  await page.route('**/api/ideas', async (route) => {
-    const [idea] = await (await route.fetch()).json();
+/** So many ideas, as the API would answer them. */
+async function manyIdeas(page: Page, length: number): Promise<string[]> {
+  const asked: string[] = [];
+  const [idea] = await (await page.request.get('/api/ideas')).json();
+  await page.route('**/api/ideas?*', async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(query.toString());
+    const all = Array.from({ length }, (_, index) => ({
+      ...idea,
+      id: `idea-${index}`,
+      title: `Idea number ${index}`,
+    }));
+    const found = all.filter(({ title }) => title.toLowerCase().includes(query.get('q') ?? ''));
     await route.fulfill({
-      json: Array.from({ length: 1000 }, (_, index) => ({
-        ...idea,
-        id: `idea-${index}`,
-        title: `Idea number ${index}`,
-      })),
+      json: {
+        items: found.slice(0, Number(query.get('limit'))),
+        total: found.length,
+        counts: { pending: length },
+      },
     });
   });
+  return asked;
+}
+
+test('1,000 ideas are fetched once and searched here, and shown as they come near', async ({
+  page,
+}) => {
+  const asked = await manyIdeas(page, 1000);
   await arrive(page, 'Community ideas');
-  await expect(page.locator('.idea')).toHaveCount(1000);
+  await expect(page.locator('.idea')).toHaveCount(48);
+  await page.getByRole('searchbox').focus();
+  await expect.poll(() => asked.length).toBe(2);
   await page.getByRole('searchbox').fill('number 777');
   await expect(page.locator('.idea h2')).toHaveText(['Idea number 777']);
+  await page.getByRole('searchbox').fill('number 77');
+  await expect(page.locator('.idea')).toHaveCount(11);
+  expect(asked.length, 'no key press asks the server').toBe(2);
+  await page.getByRole('searchbox').fill('');
+  await expect(page.locator('.idea')).toHaveCount(48);
+  await page.getByRole('link', { name: 'Show more ideas' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('.idea').count()).toBeGreaterThanOrEqual(96);
+});
+
+test('of 10,000 ideas the server finds those that fit', async ({ page }) => {
+  const asked = await manyIdeas(page, 10_000);
+  await arrive(page, 'Community ideas');
+  await expect(page.locator('.idea')).toHaveCount(48);
+  await page.getByRole('searchbox').fill('number 7777');
+  await expect(page.locator('.idea h2')).toHaveText(['Idea number 7777']);
+  await expect(page.getByText('1 idea', { exact: true })).toBeAttached();
+  await page.getByRole('searchbox').fill('');
+  await expect(page.locator('.idea')).toHaveCount(48);
+  await page.getByRole('link', { name: 'Show more ideas' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('.idea').count()).toBeGreaterThanOrEqual(96);
+  expect(asked.every((query) => !query.includes('limit=1000&'))).toBe(true);
 });
 
 test('ideas, a post and a project show that they load, and what went wrong', async ({
@@ -283,7 +326,7 @@ test('ideas, a post and a project show that they load, and what went wrong', asy
     {
       from: '/workflow',
       link: page.locator('footer').getByRole('link', { name: 'Community ideas' }),
-      api: '**/api/ideas',
+      api: '**/api/ideas?*',
       loading: 'Loading ideas',
       failure: 'Failed to load ideas. Please try again later.',
     },

@@ -94,7 +94,7 @@ test('what stands in for a page is shown from its top, and takes the focus', asy
   page,
   console: said,
 }) => {
-  await page.route('**/api/ideas', async (route) => {
+  await page.route('**/api/ideas?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.fulfill({ status: 500, body: 'no' });
   });

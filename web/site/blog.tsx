@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { memo, useDeferredValue, useMemo } from 'react';
+import { useSearch } from 'wouter';
 import type { BlogSummary } from '#contract/blog.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
 import { useRead } from '../api/reads.ts';
@@ -7,7 +8,9 @@ import * as sources from '../api/sources.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
+import { useGrowing } from '../ui/growing.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Tags } from '../ui/tags.tsx';
@@ -17,8 +20,8 @@ import { PostMeta, PostPicture } from './post-parts.tsx';
 import { StayUpdated } from './stay-updated.tsx';
 
 const all = 'all';
-/** From here on, cards far down are laid out only when they come near. */
-const many = 60;
+/** How many posts the list starts with. */
+const first = 48;
 const options = [
   { value: all, label: 'All' },
   ...blogCategories.map((category) => ({ value: category, label: category })),
@@ -33,6 +36,16 @@ export default function Blog() {
     () => posts.filter((post) => (!category || post.category === category) && says(post, wanted)),
     [posts, category, wanted],
   );
+  const asked = Number(new URLSearchParams(useSearch()).get('shown')) || 0;
+  const growing = useGrowing(`${category}\n${wanted}`, first);
+  const { marker } = growing;
+  const count = Math.max(growing.count, asked);
+  const near = useMemo(() => shown.slice(0, count), [shown, count]);
+  const more = `/blog?${new URLSearchParams({
+    ...(wanted && { q: wanted }),
+    ...(category && { category }),
+    shown: String(count + first * 4),
+  })}`;
   const featured = wanted || category ? undefined : posts.find((post) => post.featured);
   return (
     <div className="wrap page-top page-end">
@@ -63,7 +76,16 @@ export default function Blog() {
             : 'Try adjusting your search or filter criteria'}
         </Empty>
       ) : (
-        <CardList posts={shown} />
+        <>
+          <CardList posts={near} />
+          {shown.length > count && (
+            <p className="mt-6" ref={marker}>
+              <a className={buttonClass()} href={more}>
+                Show more posts
+              </a>
+            </p>
+          )}
+        </>
       )}
       <StayUpdated />
     </div>
@@ -75,7 +97,7 @@ const CardList = memo(function CardList({ posts }: { posts: BlogSummary[] }) {
   return (
     <ul className="grid3">
       {posts.map((post) => (
-        <li key={post.id} className={posts.length > many ? 'lazily' : undefined}>
+        <li key={post.id} className={posts.length < first ? undefined : 'lazily'}>
           <PostCard post={post} />
         </li>
       ))}

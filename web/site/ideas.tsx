@@ -1,39 +1,35 @@
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo } from 'react';
 import type { PublicIdea } from '#contract/idea.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
-import { useRead } from '../api/reads.ts';
-import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { Head } from '../head.tsx';
 import { useSearchParam } from '../search-params.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { Empty } from '../ui/states.tsx';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
+import { useIdeaSearch } from './idea-search.ts';
 import { IdeasHeading } from './ideas-states.tsx';
 
 const all = 'all';
-/** From here on, cards far down are laid out only when they come near. */
-const many = 60;
+/** Cards further down are laid out when they come near. */
+const near = 12;
 /** A rejected idea has its badge but no button of its own; ?status=rejected works all the same. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 
 export default function Ideas() {
-  const ideas = useRead(sources.ideas);
   const [search, setSearch] = useSearchParam('q');
   const [status, setStatus] = useSearchParam('status');
-  const wanted = useDeferredValue(search.trim().toLowerCase());
-  const shown = useMemo(
-    () => ideas.filter((idea) => (!status || idea.status === status) && says(idea, wanted)),
-    [ideas, status, wanted],
-  );
+  const { ideas, total, counts, isLooking, marker, prepare, more } = useIdeaSearch(search, status);
+  const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [
-    { value: all, label: 'All', count: ideas.length },
+    { value: all, label: 'All', count: everything },
     ...offered.map((value) => ({
       value,
       label: statusLabel(value),
-      count: ideas.filter((idea) => idea.status === value).length,
+      count: counts[value],
     })),
   ];
   return (
@@ -45,7 +41,8 @@ export default function Ideas() {
       />
       <IdeasHeading />
       <div className="wrap page-end">
-        <div className="toolbar">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody comes near */}
+        <div className="toolbar" onFocus={prepare} onPointerEnter={prepare}>
           <SearchBox
             label="Search title, problem or solution"
             value={search}
@@ -59,17 +56,26 @@ export default function Ideas() {
           />
         </div>
         <p className="sr" role="status">
-          {shown.length} {shown.length === 1 ? 'idea' : 'ideas'}
+          {total} {total === 1 ? 'idea' : 'ideas'}
         </p>
-        {shown.length === 0 ? (
-          <Empty title="No ideas found">
-            {ideas.length === 0
-              ? 'No ideas have been submitted yet. Be the first to submit an idea!'
-              : 'Try adjusting your search or filter criteria'}
-          </Empty>
-        ) : (
-          <CardList ideas={shown} />
-        )}
+        <div aria-busy={isLooking}>
+          {total === 0 ? (
+            <Empty title="No ideas found">
+              {everything === 0
+                ? 'No ideas have been submitted yet. Be the first to submit an idea!'
+                : 'Try adjusting your search or filter criteria'}
+            </Empty>
+          ) : (
+            <CardList ideas={ideas} />
+          )}
+          {ideas.length < total && (
+            <p className="mt-6" ref={marker}>
+              <a className={buttonClass()} href={more}>
+                Show more ideas
+              </a>
+            </p>
+          )}
+        </div>
       </div>
     </>
   );
@@ -79,20 +85,14 @@ export default function Ideas() {
 const CardList = memo(function CardList({ ideas }: { ideas: PublicIdea[] }) {
   return (
     <ul className="stack">
-      {ideas.map((idea) => (
-        <li key={idea.id} className={ideas.length > many ? 'lazily' : undefined}>
+      {ideas.map((idea, index) => (
+        <li key={idea.id} className={index < near ? undefined : 'lazily'}>
           <IdeaCard idea={idea} />
         </li>
       ))}
     </ul>
   );
 });
-
-const says = (idea: PublicIdea, wanted: string) =>
-  wanted === '' ||
-  [idea.title, idea.problemStatement, idea.proposedSolution].some((text) =>
-    text.toLowerCase().includes(wanted),
-  );
 
 function IdeaCard({ idea }: { idea: PublicIdea }) {
   return (

@@ -46,7 +46,7 @@ export function useSubmission<Draft extends object>({
     }
     attempt.current = undefined;
     // The public list shows it from now on.
-    if (path === sources.ideas.path) reads.refresh(path).catch(() => {});
+    if (path === '/api/ideas') reads.refresh(sources.ideas().path).catch(() => {});
     setSent(true);
     showToast({ ...success, tone: 'success' });
     scrollTo({ top: 0, behavior: 'instant' });

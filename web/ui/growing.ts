@@ -3,30 +3,29 @@ import { useCallback, useState } from 'react';
 const step = 16;
 
 /**
- * The first part of a long list, and a marker for its end: while that is near the screen, more is
- * shown. `reach` makes sure that an entry is among those shown. Another filter starts from the top.
+ * How many entries of a long list to show, and a marker for their end: while that is near the screen, there
+ * are more. `reach` makes sure that an entry is among those shown. Another filter starts from the top.
  */
-export function useGrowing<Item>(items: Item[], filter: string) {
-  const [grown, setGrown] = useState({ filter, count: step });
-  const wanted = grown.filter === filter ? grown.count : step;
+export function useGrowing(filter: string, first = step) {
+  const [grown, setGrown] = useState({ filter, count: first });
+  const count = grown.filter === filter ? grown.count : first;
   const marker = useCallback(
     (element: Element | null) => {
       if (!element) return;
       // A new one for each step, as one observer tells only of changes, and the end may still be near.
       const observer = new IntersectionObserver(
-        ([entry]) => entry?.isIntersecting && setGrown({ filter, count: wanted + step }),
+        ([entry]) => entry?.isIntersecting && setGrown({ filter, count: count + first }),
         { rootMargin: '800px' },
       );
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [filter, wanted],
+    [filter, count, first],
   );
   return {
-    shown: items.slice(0, wanted),
-    hasMore: items.length > wanted,
+    count,
     marker,
     reach: (index: number) =>
-      index >= wanted - step && setGrown({ filter, count: Math.max(wanted, index + step) }),
+      index >= count - first && setGrown({ filter, count: Math.max(count, index + first) }),
   };
 }

@@ -63,7 +63,7 @@ export function ContentPage<Entry extends Item>({
     (entry) =>
       (!chosen || filterOf(entry) === chosen) && textOf(entry).toLowerCase().includes(wanted),
   );
-  const { shown, hasMore, marker } = useGrowing(found, `${chosen}\n${wanted}`);
+  const { count, marker } = useGrowing(`${chosen}\n${wanted}`);
   const edited = entries.find(({ id }) => id === editing);
   const close = () => setEditing(null);
   const capitalised = kind.charAt(0).toUpperCase() + kind.slice(1);
@@ -93,7 +93,7 @@ export function ContentPage<Entry extends Item>({
         <Empty title={`No ${title.toLowerCase()} found`}>Try another search, or add one.</Empty>
       )}
       <ul className="grid3">
-        {shown.map((entry) => (
+        {found.slice(0, count).map((entry) => (
           <li key={entry.id}>
             <article className="card admin-card">
               {card(entry)}
@@ -119,7 +119,7 @@ export function ContentPage<Entry extends Item>({
           </li>
         ))}
       </ul>
-      {hasMore && <div ref={marker} />}
+      {found.length > count && <div ref={marker} />}
       {editing === 'new' && editor(undefined, close)}
       {edited && editor(edited, close)}
       {deleting && (

@@ -31,7 +31,7 @@ export function useInbox<Item extends Entry>(
       (!status || item.status === status) &&
       (!wanted || !textOf || textOf(item).toLowerCase().includes(wanted)),
   );
-  const { shown, hasMore, marker, reach } = useGrowing(found, `${status}\n${sought}`);
+  const { count: shownCount, marker, reach } = useGrowing(`${status}\n${sought}`);
   const current = useListKeys(
     found.map(({ id }) => id),
     setOpen,
@@ -49,8 +49,8 @@ export function useInbox<Item extends Entry>(
   return {
     items,
     found,
-    shown,
-    hasMore,
+    shown: found.slice(0, shownCount),
+    hasMore: found.length > shownCount,
     marker,
     status,
     setStatus,

@@ -1,0 +1,19 @@
+/**
+ * Runs in the head, before anything is painted; its hash is in the page's policy. It is written out as the
+ * browser gets it, so it speaks the language of old ones.
+ *
+ * The theme and a dismissed banner are set before the first paint, so that neither flashes: the server
+ * always renders the dark default.
+ */
+const beforePaint = `try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('devBannerDismissed'))d.banner='dismissed'}catch(e){}`;
+
+/** A form sent before the page's scripts are there waits for them: see useDraftForm. */
+const earlySends = `addEventListener('submit',function(e){if(!e.defaultPrevented){e.preventDefault();e.target.waits=true}});`;
+
+/**
+ * The page is whole without its scripts, so they are fetched once it has been painted: they do not compete
+ * with what the visitor came to see. A page in a tab behind is never painted, hence the time-out.
+ */
+const scriptsLater = `addEventListener('DOMContentLoaded',function(){var begun;function each(n,f){var m=document.querySelector('meta[name='+n+']');m.content.split(' ').forEach(function(a){a&&f(a)})}function begin(){if(begun)return;begun=1;each('styles',function(a){var l=document.createElement('link');l.rel='stylesheet';l.href=a;document.head.append(l)});each('modules',function(a){var l=document.createElement('link');l.rel='modulepreload';l.href=a;document.head.append(l)});each('scripts',function(a){var s=document.createElement('script');s.type='module';s.src=a;document.head.append(s)})}requestAnimationFrame(function(){setTimeout(begin)});setTimeout(begin,1000)});`;
+
+export const inHead = `(function(){${earlySends}${scriptsLater}${beforePaint}})()`;

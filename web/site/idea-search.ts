@@ -1,0 +1,63 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { ideaSays, type PublicIdea } from '#contract/idea.ts';
+import { useRead, useReads } from '../api/reads.ts';
+import * as sources from '../api/sources.ts';
+import { useGrowing } from '../ui/growing.ts';
+
+const { firstIdeas } = sources;
+/** Up to so many are fetched whole once somebody is about to search; beyond, the server looks. */
+const fetchable = 1000;
+
+/** The ideas that fit, as many as are near the screen. Nobody waits for a key press to be answered. */
+export function useIdeaSearch(search: string, status: string) {
+  const reads = useReads();
+  const wanted = search.trim().toLowerCase();
+  // Without scripts the list grows by a link.
+  const asked = Number(new URLSearchParams(useSearch()).get('shown')) || 0;
+  const { count, marker } = useGrowing(`${status}\n${wanted}`, firstIdeas);
+  const limit = Math.max(count, asked);
+  const [whole, setWhole] = useState<{ items: PublicIdea[]; path: string }>();
+
+  // What is asked for stays behind what is typed until the answer is there.
+  const asking = whole?.path ?? sources.ideas(status, wanted, limit).path;
+  const path = useDeferredValue(asking);
+  const page = useRead(sources.ideasAt(path));
+  const { counts } = page;
+
+  const local = useDeferredValue(`${status}\n${wanted}`);
+  const found = useMemo(() => {
+    const [localStatus, localWanted = ''] = local.split('\n');
+    return whole?.items.filter(
+      (idea) => (!localStatus || idea.status === localStatus) && ideaSays(idea, localWanted),
+    );
+  }, [whole, local]);
+
+  /** Somebody is about to search: where there are few, all of them are fetched once. */
+  function prepare() {
+    const all = Object.values(counts).reduce((sum, each) => sum + each, 0);
+    if (whole || all > fetchable) return;
+    reads
+      .get(sources.ideas('', '', fetchable).path)
+      .then((answer) => setWhole({ items: (answer as typeof page).items, path }))
+      .catch(() => {});
+  }
+
+  const total = found ? found.length : page.total;
+  const items = found ?? page.items;
+  const ideas = useMemo(() => items.slice(0, limit), [items, limit]);
+  const query = new URLSearchParams({
+    ...(wanted && { q: wanted }),
+    ...(status && { status }),
+    shown: String(limit + firstIdeas * 4),
+  });
+  return {
+    ideas,
+    total,
+    counts,
+    isLooking: path !== asking,
+    marker,
+    prepare,
+    more: `/ideas?${query}`,
+  };
+}
