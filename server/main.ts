@@ -46,6 +46,7 @@ async function main(): Promise<void> {
 
   const apiDeps = {
     db: store.db,
+    write: store.write,
     isAway: store.isAway,
     clock,
     passwords,

@@ -66,6 +66,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}) {
   const logged: string[] = [];
   const deps: ApiDeps = {
     db: store.db,
+    write: store.write,
     isAway: store.isAway,
     clock: () => now,
     passwords: cheapPasswords(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Invalid, Malformed, NotJson, TooLarge } from '../errors.ts';
+import { Invalid, Malformed, NotJson, Refusal, TooLarge } from '../errors.ts';
 
 /** The body as the schema understands it, or the refusal that says what is wrong with it. */
 export async function readBody(request: Request, schema: z.ZodType, limit: number) {
@@ -13,25 +13,36 @@ export async function readBody(request: Request, schema: z.ZodType, limit: numbe
 
 /** Counts what arrives: a chunked body announces no length, and an announced one may lie. */
 async function readText(request: Request, limit: number): Promise<string> {
-  if (Number(request.headers.get('content-length')) > limit) throw new TooLarge(limit);
-  if (!request.body) throw new Malformed('Send a JSON object.');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const announced = Number(request.headers.get('content-length'));
+  if (announced > limit) throw new TooLarge(limit);
+  let bytes: ArrayBuffer | Uint8Array;
   try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > limit) throw new TooLarge(limit);
-      chunks.push(chunk);
-    }
+    // Of an announced length the server reads that much and no more; reading it whole is quicker.
+    bytes = announced > 0 ? await request.arrayBuffer() : await readChunks(request, limit);
   } catch (error) {
     // A sender that hangs up half way is no failure of ours.
-    throw error instanceof TooLarge ? error : new Malformed('The body ended early.');
+    throw error instanceof Refusal ? error : new Malformed('The body ended early.');
   }
+  if (bytes.byteLength > limit) throw new TooLarge(limit);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return utf8.decode(bytes);
   } catch {
     throw new Malformed('The body is not valid UTF-8.');
   }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+async function readChunks(request: Request, limit: number): Promise<Uint8Array> {
+  if (!request.body) throw new Malformed('Send a JSON object.');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw new TooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function parseJson(text: string): unknown {

@@ -5,6 +5,7 @@ import type { Db, Store } from '../store/store.ts';
 /** What the API is made with. Tests pass their own. */
 export interface ApiDeps {
   db: Db;
+  write: Store['write'];
   isAway: Store['isAway'];
   clock: () => Date;
   passwords: Passwords;

@@ -27,7 +27,7 @@ import { createSignIn } from './sessions.ts';
 
 /** Every endpoint that answers without a token: the attack surface, on one screen. */
 export function publicRoutes(deps: ApiDeps): Route[] {
-  const { db, clock, inception, rateLimits } = deps;
+  const { db, write, clock, inception, rateLimits } = deps;
   const open = 'public' as const;
   const signIn = createSignIn(deps);
 
@@ -49,7 +49,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
           }))
         : [],
     };
-    return submitOnce(db, submission, now, (tx) => create(tx, body, now));
+    return submitOnce(write, submission, now, (tx) => create(tx, body, now));
   };
 
   return [

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations/migrations.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { type Store, StoreError } from './store.ts';
@@ -27,6 +28,7 @@ export async function openSqlite(dataDir: string): Promise<Store> {
   return {
     engine: 'sqlite',
     db,
+    write: groupCommits(db),
     versions: watch.versions,
     ping: async () => {
       await sql`select 1`.execute(db);

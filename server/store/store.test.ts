@@ -120,8 +120,8 @@ test('upkeep takes away what has run out, and nothing else', async () => {
   await countOrRefuse(store.db, 'live', { points: 1, seconds: 60 }, later);
   const submission = { form: 'contact', bodyHash: 'x', limits: [] };
   const twoDays = new Date(now.getTime() - 48 * 60 * 60_000);
-  await submitOnce(store.db, { ...submission, key: 'old' }, twoDays, async () => 1);
-  await submitOnce(store.db, { ...submission, key: 'live' }, now, async () => 1);
+  await submitOnce(store.write, { ...submission, key: 'old' }, twoDays, async () => 1);
+  await submitOnce(store.write, { ...submission, key: 'live' }, now, async () => 1);
   await sweep(store.db, later);
   const left = async (table: 'sessions' | 'rate_limits' | 'idempotency_keys') =>
     (await store.db.selectFrom(table).selectAll().execute()).map((row) => Object.values(row));

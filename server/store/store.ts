@@ -6,10 +6,15 @@ import type { Versions } from './versions.ts';
 /** What every query takes: the database, or a transaction on it. */
 export type Db = Kysely<Tables>;
 
+/** Does its work in a transaction, and resolves once that is on the disk. */
+export type Write = <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>;
+
 /** An open database, migrated and ready. */
 export interface Store {
   engine: Engine;
   db: Db;
+  /** For the many small writes of visitors. */
+  write: Write;
   /**
    * How often content has changed, as of now: what was written before the question counts, whoever wrote
    * it. At once where it can be, later or never where the database is elsewhere.

@@ -1,6 +1,6 @@
 import { Conflict } from '../errors.ts';
 import { countOrRefuse, type Limit } from './limit.ts';
-import type { Db } from './store.ts';
+import type { Db, Write } from './store.ts';
 
 export interface Submission {
   form: string;
@@ -19,12 +19,12 @@ const remembered = 24 * 60 * 60_000;
  * so do requests that arrive at the same moment.
  */
 export const submitOnce = <Answer>(
-  db: Db,
+  write: Write,
   { form, key, bodyHash, limits }: Submission,
   now: Date,
   create: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> =>
-  db.transaction().execute(async (tx) => {
+  write(async (tx) => {
     const createCounted = async () => {
       for (const { key: counted, limit } of limits) await countOrRefuse(tx, counted, limit, now);
       return create(tx);
