@@ -44,25 +44,6 @@ export const PublicIdea = z
   .meta({ id: 'PublicIdea' });
 export type PublicIdea = z.infer<typeof PublicIdea>;
 
-/** The first ones of those that fit, and how many there are. */
-export const IdeaPage = z
-  .object({
-    items: z.array(PublicIdea),
-    /** How many fit. */
-    total: z.int(),
-    /** How many there are of each status, whether they fit or not. */
-    counts: z.record(z.enum(ideaStatuses), z.int()),
-  })
-  .meta({ id: 'IdeaPage' });
-export type IdeaPage = z.infer<typeof IdeaPage>;
-
-/** Whether an idea says something, in any case of its letters; the search looks at these three. */
-export const ideaSays = (idea: PublicIdea, wanted: string) =>
-  wanted === '' ||
-  [idea.title, idea.problemStatement, idea.proposedSolution].some((text) =>
-    text.toLowerCase().includes(wanted),
-  );
-
 /** What staff read: with their notes. */
 export const Idea = PublicIdea.extend({
   notes: z.string().nullable(),

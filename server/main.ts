@@ -28,9 +28,7 @@ async function main(): Promise<void> {
     runWorkers(config.webConcurrency, onceForAll());
     return;
   }
-  // Lines are collected and written together, at the latest after a second.
-  const lines = pino.destination({ dest: 1, sync: true, minLength: 8192, periodicFlush: 1000 });
-  const logger = pino({ level: config.logLevel, base: null }, lines);
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination(1));
   const clock = () => new Date();
   // One request's forgotten promise is a defect to read about, not a reason to drop everybody else's.
   process.on('unhandledRejection', (error) =>
@@ -93,8 +91,8 @@ async function main(): Promise<void> {
     await pages.close?.();
     await listener.drain(9000);
     await store.close();
-    lines.flushSync();
-    process.exit(0);
+    // The last lines are written at the end of this turn.
+    setImmediate(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -13,20 +13,25 @@ export interface Told {
 export type RequestLog = (told: Told) => void;
 
 /**
- * One line a request, in the logger's own form and to the same place. Written out by hand: for an answer
- * that is there already, the logger's general way takes a third of the whole time.
+ * One line a request, in the logger's own form and to the same place. Written out by hand, and the lines of
+ * one turn of the event loop together: for an answer that is there already, the logger's general way would
+ * take a third of the whole time.
  */
 export function createRequestLog(logger: Logger): RequestLog {
   if (!logger.isLevelEnabled('info')) return () => {};
   const { [pino.symbols.streamSym]: stream } = logger as unknown as Record<symbol, Lines>;
+  let lines = '';
+  function flush(): void {
+    stream?.write(lines);
+    lines = '';
+  }
   return ({ requestId, method, path, status, began }) => {
+    if (lines === '') setImmediate(flush);
     const ms = Math.round((performance.now() - began) * 10) / 10;
-    stream?.write(
-      `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
-    );
+    lines += `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`;
   };
 }
 
 interface Lines {
-  write(line: string): void;
+  write(lines: string): void;
 }

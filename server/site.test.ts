@@ -8,7 +8,7 @@ import { createSite } from './site.ts';
 
 const { api, logged, deps, store, userWithToken } = await startApi();
 const lines: string[] = [];
-const logger = pino({ base: null }, { write: (line) => lines.push(line) });
+const logger = pino({ base: null }, { write: (text) => lines.push(...text.trim().split('\n')) });
 const pages = async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } });
 const site = createSite({ api, pages, store, logger, headers: securityHeaders(false) });
 const ask = (path: string, init: RequestInit = {}) =>
@@ -74,6 +74,8 @@ test('one line a request is logged, with its id, and nothing personal or secret'
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
+  // Lines are written at the end of a turn.
+  await new Promise(setImmediate);
   assert.equal(lines.length, 2);
   const line = JSON.parse(lines[0] ?? '');
   assert.deepEqual(Object.keys(line), [

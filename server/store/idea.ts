@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import {
-  type Idea,
-  type IdeaDraft,
-  type IdeaPage,
-  type IdeaReview,
-  ideaSays,
-  type PublicIdea,
-} from '#contract/idea.ts';
+import type { Idea, IdeaDraft, IdeaReview, PublicIdea } from '#contract/idea.ts';
+import type { IdeaPage } from '#contract/idea-page.ts';
+import { ideaSays } from '#contract/idea-search.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';

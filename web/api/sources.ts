@@ -1,6 +1,6 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
-import type { IdeaPage } from '#contract/idea.ts';
+import type { IdeaPage } from '#contract/idea-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
 import type { Stats } from '#contract/stats.ts';

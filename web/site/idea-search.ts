@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
-import { ideaSays, type PublicIdea } from '#contract/idea.ts';
+import type { PublicIdea } from '#contract/idea.ts';
+import { ideaSays } from '#contract/idea-search.ts';
 import { useRead, useReads } from '../api/reads.ts';
 import * as sources from '../api/sources.ts';
 import { useGrowing } from '../ui/growing.ts';

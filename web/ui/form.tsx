@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { config, type z } from 'zod';
+import { z } from 'zod';
 import { prepareToasts } from './toast-outlet.tsx';
 
 // No code made from strings: the page's policy forbids it, and trying would be reported.
-config({ jitless: true });
+z.config({ jitless: true });
 
 /** The fields' own contents live in the page's inputs, so what was typed before the scripts came stays. */
 

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * What Node can do at best. `bare.ts same <url> <encoding>` sends the answer of that address, its headers
+ * and its bytes, to everybody; `bare.ts small …` sends the bytes with two headers; `bare.ts insert <file>`
+ * puts each body into an SQLite table, fsynced, and sends it back.
+ */
+const [, , what = '', source = '', encoding = 'identity'] = process.argv;
+
+const server = what === 'insert' ? inserting(source) : await answering(source);
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object') console.log(`listening ${address?.port}`);
+});
+
+async function answering(url: string) {
+  const { request } = await import('node:http');
+  const { headers, body } = await new Promise<{ headers: Record<string, string>; body: Buffer }>(
+    (resolve, reject) => {
+      request(url, { headers: { 'accept-encoding': encoding } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            headers: response.headers as Record<string, string>,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+  const { date: _, connection: __, 'keep-alive': ___, ...same } = headers;
+  const small = { 'content-type': headers['content-type'], 'content-length': body.length };
+  const sent = what === 'small' ? small : same;
+  return createServer((_incoming, outgoing) => {
+    outgoing.writeHead(200, sent);
+    outgoing.end(body);
+  });
+}
+
+function inserting(file: string) {
+  const database = new DatabaseSync(file);
+  database.exec('pragma journal_mode = wal');
+  database.exec('pragma synchronous = full');
+  database.exec('create table ideas (id integer primary key, body text not null) strict');
+  const insert = database.prepare('insert into ideas (body) values (?)');
+  return createServer((incoming, outgoing) => {
+    let text = '';
+    incoming.setEncoding('utf8');
+    incoming.on('data', (chunk) => {
+      text += chunk;
+    });
+    incoming.on('end', () => {
+      const { lastInsertRowid } = insert.run(JSON.stringify(JSON.parse(text)));
+      const body = JSON.stringify({ id: Number(lastInsertRowid), ...JSON.parse(text) });
+      outgoing.writeHead(201, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      });
+      outgoing.end(body);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { ideaDraft } from '../tests/drafts.ts';
+import { startFledge } from './servers.ts';
+
+/** Writes to one process and reads the other, and the same one, while both are read all the time. */
+export async function tryFreshness(dataDir: string, tries: number): Promise<string> {
+  const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+  const servers = [await startFledge(dataDir, env), await startFledge(dataDir, env)];
+  let isReading = true;
+  const load = servers.flatMap(({ url }) =>
+    Array.from({ length: 4 }, async () => {
+      while (isReading) await (await fetch(`${url}/api/ideas?view=page&limit=1`)).text();
+    }),
+  );
+  let seen = 0;
+  for (let number = 0; number < tries; number += 1) {
+    const title = randomUUID();
+    await fetch(`${servers[number % 2]?.url}/api/ideas`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...ideaDraft, title }),
+    });
+    const read = await fetch(`${servers[(number >> 1) % 2]?.url}/api/ideas?view=page&limit=1`);
+    if ((await read.text()).includes(title)) seen += 1;
+  }
+  isReading = false;
+  await Promise.all(load);
+  for (const { process: child } of servers) child.kill();
+  return `a write was in the very next read, on the same or on another process, in ${seen} of ${tries} tries under load`;
+}

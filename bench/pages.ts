@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import pino from 'pino';
+import { createApi } from '#server/api/api.ts';
+import { builtPages } from '#server/pages/built.ts';
+import { createPasswords } from '#server/passwords.ts';
+import { openStore } from '#server/store/open.ts';
+import { findChromium } from '../tests/chromium.ts';
+import { median } from './load.ts';
+import { folder } from './servers.ts';
+
+/** Milliseconds to make each page anew, from the database to the HTML. */
+export async function renderTimes(dataDir: string): Promise<Record<string, number>> {
+  const store = await openStore({ databaseUrl: undefined, dataDir });
+  const api = createApi({
+    db: store.db,
+    write: store.write,
+    isAway: store.isAway,
+    clock: () => new Date(),
+    passwords: createPasswords(),
+    rateLimits: false,
+    inception: '2025-06',
+    siteName: 'Fledge',
+    logger: pino({ level: 'silent' }),
+  });
+  const { render } = await builtPages({
+    server: undefined as never,
+    api,
+    origin: () => 'http://127.0.0.1',
+  });
+  const times: Record<string, number> = {};
+  for (const page of [
+    '/',
+    '/blog',
+    '/blog/a-chart-you-can-hear',
+    '/project/sonogram',
+    '/ideas',
+    '/contact',
+    '/submit-idea',
+    '/join-team',
+    '/workflow',
+  ]) {
+    const all: number[] = [];
+    for (let number = 0; number < 60; number += 1) {
+      const began = performance.now();
+      await render(page, '');
+      all.push(performance.now() - began);
+    }
+    times[page] = median(all.slice(10));
+  }
+  await store.close();
+  return times;
+}
+
+/** kB on the wire of a first visit, by kind. */
+export async function bytesOf(origin: string, page: string) {
+  const size = async (address: string) => {
+    const response = await fetch(origin + address, { headers: { 'accept-encoding': 'br' } });
+    const html = await response.text();
+    return { html, bytes: Number(response.headers.get('content-length')) };
+  };
+  const { html, bytes } = await size(page);
+  const named = (name: string) =>
+    html
+      .match(new RegExp(`<meta name="${name}" content="([^"]*)"`))?.[1]
+      ?.split(' ')
+      .filter(Boolean) ?? [];
+  const sum = async (addresses: string[]) => {
+    const all = await Promise.all(addresses.map(async (address) => (await size(address)).bytes));
+    return kB(all.reduce((total, one) => total + one, 0));
+  };
+  const fonts = [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, address = '']) => address);
+  return {
+    html: kB(bytes),
+    styles: await sum(named('styles')),
+    scripts: await sum([...named('modules'), ...named('scripts')]),
+    fonts: await sum([...new Set(fonts)]),
+  };
+}
+
+const kB = (bytes: number) => (bytes / 1000).toFixed(1);
+
+/** In a browser: the first view of 24 and of 10,000 ideas, and the longest task while somebody types. */
+export async function typing(few: string, many: string): Promise<string> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const view = async (origin: string) => {
+    const times: number[] = [];
+    for (let number = 0; number < 7; number += 1) {
+      const page = await browser.newPage();
+      await page.goto(`${origin}/ideas`);
+      times.push(
+        await page.evaluate(
+          () =>
+            new Promise<number>((resolve) =>
+              new PerformanceObserver((list) => {
+                const paint = list.getEntriesByName('first-contentful-paint')[0];
+                if (paint) resolve(paint.startTime);
+              }).observe({ type: 'paint', buffered: true }),
+            ),
+        ),
+      );
+      await page.close();
+    }
+    return median(times);
+  };
+  const [small, large] = [await view(few), await view(many)];
+  const page = await browser.newPage();
+  await page.goto(`${many}/ideas`);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+  await page.evaluate(() => {
+    const seen = window as unknown as { longest: number };
+    seen.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+    }).observe({ type: 'longtask' });
+  });
+  await page.getByRole('searchbox').pressSequentially('idea number 77', { delay: 80 });
+  await page.waitForTimeout(1500);
+  const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
+  await browser.close();
+  return `/ideas, first paint: ${Math.round(small)} ms with 24, ${Math.round(large)} ms with 10,000 (${(large / small).toFixed(2)} ×). Longest task while typing in the search of 10,000: ${longest === 0 ? 'under 50' : Math.round(longest)} ms`;
+}
+
+/** Mobile, simulated; where Lighthouse can be had. */
+export async function lighthouse(origin: string): Promise<string> {
+  const rows = [
+    '| page | performance | accessibility | best practices | SEO | FCP | LCP | TBT ms | CLS |',
+    '|---|---|---|---|---|---|---|---|---|',
+  ];
+  for (const page of [
+    '/',
+    '/blog',
+    '/blog/a-chart-you-can-hear',
+    '/project/sonogram',
+    '/ideas',
+    '/contact',
+    '/submit-idea',
+    '/join-team',
+    '/workflow',
+  ]) {
+    const report = path.join(folder, 'lighthouse.json');
+    const { status } = spawnSync(
+      'npx',
+      [
+        '--yes',
+        'lighthouse@13',
+        origin + page,
+        '--output=json',
+        `--output-path=${report}`,
+        '--quiet',
+        '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-background-networking',
+      ],
+      { env: { ...process.env, CHROME_PATH: findChromium() }, timeout: 180_000 },
+    );
+    if (status !== 0) return 'Lighthouse could not be had here.';
+    const { categories, audits } = JSON.parse(readFileSync(report, 'utf8'));
+    const score = (name: string) => Math.round(categories[name].score * 100);
+    const seconds = (name: string) => (audits[name].numericValue / 1000).toFixed(2);
+    rows.push(
+      `| ${page} | ${score('performance')} | ${score('accessibility')} | ${score('best-practices')} | ${score('seo')} | ${seconds('first-contentful-paint')} | ${seconds('largest-contentful-paint')} | ${Math.round(audits['total-blocking-time'].numericValue)} | ${audits['cumulative-layout-shift'].numericValue.toFixed(3)} |`,
+    );
+  }
+  return rows.join('\n');
+}

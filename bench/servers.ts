@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createBlog } from '#server/store/blog.ts';
+import { createContact } from '#server/store/contact.ts';
+import { fillWithDemo } from '#server/store/demo.ts';
+import { createIdea } from '#server/store/idea.ts';
+import { openStore } from '#server/store/open.ts';
+import { blogDraft, contactDraft, ideaDraft } from '../tests/drafts.ts';
+
+/** Everything that is started here, and ended with the run. */
+const started = new Set<ChildProcess>();
+export const folder = mkdtempSync(path.join(tmpdir(), 'fledge-bench-'));
+
+export function endAll(): void {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+export interface Started {
+  url: string;
+  process: ChildProcess;
+}
+
+/** What it prints goes into a file, as it would at work: reading it here would cost the other core. */
+async function start(args: string[], env: Record<string, string>, said: RegExp): Promise<Started> {
+  const log = path.join(folder, `${logs++}.log`);
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', openSync(log, 'w'), 'inherit'],
+  });
+  started.add(child);
+  for (;;) {
+    const found = readFileSync(log, 'utf8').match(said)?.[1];
+    if (found) {
+      const url = found.startsWith('http') ? found : `http://127.0.0.1:${found}`;
+      return { url, process: child };
+    }
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+let logs = 0;
+
+/** The built server, as `npm start` runs it. */
+export const startFledge = (dataDir: string, env: Record<string, string> = {}) =>
+  start(
+    ['dist/server/start.js'],
+    { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench bench', TRUST_PROXY: '1', ...env },
+    / is at (http:\S+)\n/,
+  );
+
+export const startBare = (...args: string[]) =>
+  start(['bench/bare.ts', ...args], {}, /listening (\d+)/);
+
+/** A database with so much in it. */
+export async function seed(name: string, ideas: number, contacts = 0, posts = 0): Promise<string> {
+  const dataDir = path.join(folder, name);
+  mkdirSync(dataDir);
+  const store = await openStore({ databaseUrl: undefined, dataDir });
+  const now = new Date();
+  await fillWithDemo(store.db, now);
+  await store.db.transaction().execute(async (tx) => {
+    for (let number = 10; number < ideas; number += 1) {
+      await createIdea(tx, { ...ideaDraft, title: `Idea number ${number}` } as never, now);
+    }
+    for (let number = 0; number < contacts; number += 1) {
+      await createContact(tx, { ...contactDraft, subject: `Subject ${number}` } as never, now);
+    }
+  });
+  for (let number = 0; number < posts; number += 1) {
+    await createBlog(
+      store.db,
+      { ...blogDraft, title: `Post number ${number}`, featured: false } as never,
+      now,
+    );
+  }
+  await store.close();
+  return dataDir;
+}
+
+/** The same bytes as files, by nginx with two workers; undefined where there is none. */
+export async function startNginx(files: Record<string, string>): Promise<string | undefined> {
+  if (spawnSync('which', ['nginx']).status !== 0 && !existsSync('/usr/sbin/nginx'))
+    return undefined;
+  const root = path.join(folder, 'nginx');
+  mkdirSync(root);
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const locations: string[] = [];
+  for (const [address, url] of Object.entries(files)) {
+    const name = address.replaceAll(/\W/g, '_');
+    const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+    writeFileSync(path.join(root, name), Buffer.from(await response.arrayBuffer()));
+    const type = response.headers.get('content-type');
+    locations.push(
+      `location = ${address} { root ${root}; try_files /${name} =404; default_type "${type}"; types {} }`,
+    );
+  }
+  const config = path.join(root, 'nginx.conf');
+  writeFileSync(
+    config,
+    `daemon off; worker_processes 2; pid ${root}/pid; error_log /dev/null;
+user ${process.getuid?.() === 0 ? 'root' : 'nobody'};
+events { worker_connections 512; }
+http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; open_file_cache max=100;
+  server { listen 127.0.0.1:${port}; ${locations.join('\n')} } }`,
+  );
+  const child = spawn('nginx', ['-c', config, '-p', root], { stdio: 'ignore' });
+  started.add(child);
+  // Its workers end when it does, if it may say so.
+  process.once('exit', () => {
+    try {
+      process.kill(Number(readFileSync(`${root}/pid`, 'utf8')), 'SIGTERM');
+    } catch {}
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Resident memory in MB; where the system tells. */
+export function memoryOf({ process: child }: Started): number {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return Math.round(Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024);
+  } catch {
+    return Number.NaN;
+  }
+}
