@@ -25,8 +25,9 @@ export const listRoutes = (deps: ApiDeps): Route[] => [...publicRoutes(deps), ..
 /** Request in, Response out: over HTTP, or in process while a page is rendered. */
 export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
   const api: Api = new Hono();
-  const document = openApi(routes, deps.siteName);
-  const reference = referencePage(document);
+  // Made when somebody asks for it.
+  const document = once(() => openApi(routes, deps.siteName));
+  const reference = once(() => referencePage(document()));
 
   for (const route of routes) {
     api.on(route.method, route.path, async (context) =>
@@ -36,9 +37,9 @@ export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
       ),
     );
   }
-  api.get('/api/openapi.json', (context) => context.json(document));
+  api.get('/api/openapi.json', (context) => context.json(document()));
   api.get('/api/docs', (context) =>
-    context.html(reference.html, 200, { 'Content-Security-Policy': reference.policy }),
+    context.html(reference().html, 200, { 'Content-Security-Policy': reference().policy }),
   );
 
   // Known paths, other methods; then everything else. A sub-app's notFound would not be asked.
@@ -60,6 +61,14 @@ export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
   api.onError((error, context) => translate(deps, error, context.env?.requestId));
   return api;
 }
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
 
 const nobody = { user: {} as User, tokenHash: '' };
 

@@ -1,7 +1,13 @@
 import type { Config } from '../config.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 
-export const openStore = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) =>
-  (databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)) as Promise<Store>;
+/** The driver of the other engine is loaded only where it is needed: it takes memory. */
+export async function openStore({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
+  if (!databaseUrl) return openSqlite(dataDir);
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(databaseUrl);
+}
