@@ -108,3 +108,20 @@ test('what stands in for a page is shown from its top, and takes the focus', asy
   expect(await top(page), 'where it failed').toBe(0);
   said.length = 0;
 });
+
+test('a slow style sheet is waited for: no page is shown without its styles', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.css', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /contact-.*\.js/.test(name)),
+  );
+  const isReady = () => page.evaluate(() => document.documentElement.dataset.ready === 'true');
+  await page.waitForTimeout(300);
+  expect(await isReady()).toBe(false);
+  held.resolve();
+  await ready(page);
+});
