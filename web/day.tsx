@@ -27,3 +27,9 @@ export function Day({ date, style = 'day' }: { date: string | null; style?: Styl
     </time>
   );
 }
+
+/** The day that it is where the reader is, as forms write it. */
+export function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -219,3 +219,109 @@ for (const { kind, draft } of [
     await expect(card).toHaveCount(0);
   });
 }
+
+test('a failed save is told above the dialog, where it can be read and dismissed', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const pod = await create(request, 'pods', { ...podDraft, name: `Ruff ${unique()}` });
+  await page.route('**/api/admin/pods/*', (route) => route.abort());
+  await open(page, `/admin/pods?edit=${pod.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Failed to update pod');
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  said.length = 0;
+});
+
+test('a draft of an older version does not overwrite a newer one', async ({ page, request }) => {
+  const pod = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
+  const change = async (data: object) => {
+    const answer = await request.put(`/api/admin/pods/${pod.id}`, {
+      data: { ...podDraft, name: pod.name, ...data },
+      headers: { Authorization: `Bearer ${await token(request)}` },
+    });
+    expect(answer.status()).toBe(200);
+  };
+  const dialog = page.getByRole('dialog');
+
+  // Opened and left, with nothing typed: what is there now is shown.
+  await open(page, '/admin/pods');
+  await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await change({ description: 'Changed by a colleague.' });
+  await page.goto(`/admin/pods?edit=${pod.id}`);
+  await expect(dialog.getByLabel('Description')).toHaveValue('Changed by a colleague.');
+
+  // Typed and left: the draft is back, and meets the newer version.
+  await dialog.getByLabel('Description').fill('Typed here.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await change({ description: 'Theirs.', technologies: ['theirs'], progress: 77 });
+  await page.goto(`/admin/pods?edit=${pod.id}`);
+  await expect(dialog.getByLabel('Description')).toHaveValue('Typed here.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Somebody has changed this in the meantime')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(dialog).toBeHidden();
+  const saved = (await (await request.get('/api/pods')).json()).find(
+    ({ id }: { id: string }) => id === pod.id,
+  );
+  expect(saved, 'what was to be seen, tags and all').toMatchObject({
+    description: 'Typed here.',
+    technologies: podDraft.technologies,
+    progress: podDraft.progress,
+  });
+});
+
+test('what was written is not called failed where only the list cannot be had', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const name = `Dotterel ${unique()}`;
+  await open(page, '/admin/pods?edit=new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Description').fill('Once.');
+  await page.route('**/api/pods', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  said.length = 0;
+  const pods = await (await request.get('/api/pods')).json();
+  expect(pods.filter((pod: { name: string }) => pod.name === name)).toHaveLength(1);
+});
+
+test('an editor whose data is away says so in the dialog, and the list stays', async ({
+  page,
+  console: said,
+}) => {
+  await open(page, '/admin/apps');
+  await page.route('**/api/pods', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('What it needs could not be read.');
+  await expect(page.locator('.admin-card').first()).toBeVisible();
+  said.length = 0;
+  await page.unroute('**/api/pods');
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+});
+
+test.describe('west of Greenwich', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('a pod starts on the day that it is here', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-03-11T03:30:00Z'));
+    await open(page, '/admin/pods?edit=new');
+    await expect(page.getByRole('dialog').getByLabel('Start date')).toHaveValue('2026-03-10');
+  });
+});

@@ -1,5 +1,5 @@
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
-import { expect, test } from './site.ts';
+import { admin, expect, test } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
 test('an idea by keyboard: move, open, decide, next, close', async ({ page, request }) => {
@@ -215,4 +215,95 @@ test('10,000 submissions stay quick', async ({ page, request }) => {
   expect(await page.locator('.entry').count()).toBeLessThan(500);
   await page.getByLabel('Filter by status').selectOption('rejected');
   await expect(page.getByText('100 submissions')).toBeVisible();
+});
+
+test('two reviewers: theirs is shown beside mine, and a person decides', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const title = `Tern ${unique()}`;
+  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
+  await open(page, `/admin/ideas?open=${id}`);
+  const sheet = page.getByRole('dialog', { name: title });
+  await sheet.getByLabel('Status').selectOption('approved');
+  await sheet.getByLabel('Notes').fill('My note');
+  await request.patch(`/api/admin/ideas/${id}/status`, {
+    data: { status: 'rejected', notes: 'Their note' },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  const conflict = sheet.getByRole('alert');
+  await expect(conflict).toContainText('Somebody has changed this in the meantime');
+  said.length = 0;
+  await expect(conflict).toContainText('Their note');
+  await expect(conflict).toContainText('My note');
+  await expect(sheet.getByLabel('Notes')).toHaveValue('My note');
+  await sheet.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.locator('.toast')).toContainText('Status saved');
+  await expect(conflict).toHaveCount(0);
+});
+
+test('a review whose session ends keeps what was typed', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const title = `Skua ${unique()}`;
+  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
+  await open(page, `/admin/ideas?open=${id}`);
+  const sheet = page.getByRole('dialog', { name: title });
+  await sheet.getByLabel('Notes').fill('Do not lose this.');
+  await page.route('**/api/admin/ideas/*/status', (route) =>
+    route.fulfill({ status: 401, json: { error: 'Authentication required' } }),
+  );
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  said.length = 0;
+  await page.unroute('**/api/admin/ideas/*/status');
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByLabel('Notes')).toHaveValue('Do not lose this.');
+});
+
+test('with a filter on, the next one is at hand after a decision', async ({ page, request }) => {
+  for (const letter of ['a', 'b', 'c']) {
+    await request.post('/api/ideas', {
+      data: { ...ideaDraft, title: `Auk ${letter} ${unique()}` },
+    });
+  }
+  await open(page, '/admin/ideas?status=pending');
+  await expect(page.locator('.entry').first()).toBeVisible();
+  const names = await page.locator('.entry h2').allTextContents();
+  await page.getByRole('button', { name: `View ${names[1]}` }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Status').selectOption('under_review');
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(page.locator('.toast')).toContainText('Status saved');
+  await sheet.getByRole('button', { name: 'Next' }).click();
+  await expect(sheet.getByRole('heading', { name: names[2] ?? '' })).toBeVisible();
+});
+
+test('quick changes of contacts do not collide with each other', async ({ page, request }) => {
+  const word = unique();
+  for (const number of [1, 2]) {
+    await request.post('/api/contact', {
+      data: { ...contactDraft, subject: `Gull ${number} ${word}` },
+    });
+  }
+  await page.route('**/api/admin/contacts/*/status', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await open(page, `/admin/contacts?q=${word}`);
+  const one = page.getByLabel(`Status of Gull 1 ${word}`);
+  const two = page.getByLabel(`Status of Gull 2 ${word}`);
+  await one.selectOption('read');
+  await two.selectOption('replied');
+  await one.selectOption('closed');
+  await page.waitForTimeout(1200);
+  await expect(one).toHaveValue('closed');
+  await expect(two).toHaveValue('replied');
+  await expect(page.locator('.toast')).toHaveCount(0);
 });

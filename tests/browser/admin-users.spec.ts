@@ -97,3 +97,40 @@ test('what is typed on users and settings is there after a reload, but no passwo
   expect(stored).toContain('another-name');
   expect(stored).not.toContain('very secret words');
 });
+
+test('a second press while a user is made is ignored, and a conflict is no dead end', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const username = `wren-${unique()}`;
+  await page.route('**/api/admin/users', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await open(page, '/admin/users?edit=new');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('six or more');
+  await page.getByLabel('Confirm password', { exact: true }).fill('six or more');
+  await page.locator('.add-user').getByRole('button', { name: 'Add User' }).dblclick();
+  await expect(page.getByRole('heading', { name: username })).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Edit ${username}` }).click();
+  const users = await (
+    await request.get('/api/admin/users', {
+      headers: { Authorization: `Bearer ${await token(request)}` },
+    })
+  ).json();
+  const { id } = users.find((user: { username: string }) => user.username === username);
+  await request.patch(`/api/admin/users/${id}`, {
+    data: { username: `${username}-theirs` },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  await page.locator('#edit-username').fill(`${username}-mine`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast')).toContainText('Save again to keep yours');
+  said.length = 0;
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: `${username}-mine` })).toBeVisible();
+});

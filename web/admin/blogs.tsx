@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { Suspense, use, useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { type BlogArticle, BlogChange, BlogDraft } from '#contract/blog.ts';
 import { blogCategories, defaultBlogCategory, limits } from '#contract/vocabulary.ts';
 import { useRead, useReads } from '../api/reads.ts';
@@ -69,9 +69,7 @@ export default function Blogs() {
       )}
       editor={(blog, onClose) =>
         blog ? (
-          <Suspense key={blog.id}>
-            <BlogLoader id={blog.id} onClose={onClose} />
-          </Suspense>
+          <BlogLoader id={blog.id} onClose={onClose} />
         ) : (
           <BlogEditor blog={undefined} onClose={onClose} />
         )

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/contact.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';
+import { statusOf } from '../api/client.ts';
 import { Day } from '../day.tsx';
 import { statusLabel } from '../ui/status-badge.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -72,10 +73,13 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
   async function change(status: string) {
     try {
       await review({ status });
-    } catch {
+    } catch (error) {
       showToast({
         title: 'Failed to update status',
-        text: `The status of "${contact.subject}" is as it was.`,
+        text:
+          statusOf(error) === 412
+            ? `Somebody has changed "${contact.subject}" in the meantime: what you see is theirs.`
+            : `The status of "${contact.subject}" is as it was.`,
         tone: 'destructive',
       });
     }

@@ -4,7 +4,7 @@ import { type Milestone, MilestoneChange, MilestoneDraft } from '#contract/miles
 import { limits, milestoneTypes } from '#contract/vocabulary.ts';
 import { useRead, useReads } from '../api/reads.ts';
 import * as sources from '../api/sources.ts';
-import { Day } from '../day.tsx';
+import { Day, today } from '../day.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { Values } from '../ui/form.tsx';
@@ -106,11 +106,7 @@ function MilestoneEditor({
     <Editor
       {...saving}
       title={milestone ? `Edit ${milestone.title}` : 'Add milestone'}
-      initial={
-        milestone
-          ? valuesOf(milestone)
-          : { type: 'milestone', date: new Date().toISOString().slice(0, 10) }
-      }
+      initial={milestone ? valuesOf(milestone) : { type: 'milestone', date: today() }}
       schema={milestone ? MilestoneChange : MilestoneDraft}
       toDraft={({ date, ...values }) => ({ ...values, ...(date && { date }) })}
       labels={labels}

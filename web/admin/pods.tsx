@@ -1,7 +1,7 @@
 import { type Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { defaultPodStatus, limits, podStatuses } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
-import { Day } from '../day.tsx';
+import { Day, today } from '../day.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { Values } from '../ui/form.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -70,7 +70,6 @@ const valuesOf = (pod: Pod): Values => ({
   technologies: pod.technologies.join(','),
 });
 
-const today = () => new Date().toISOString().slice(0, 10);
 const empty = (): Values => ({
   status: defaultPodStatus,
   progress: '0',

@@ -65,7 +65,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const follow = () => setStored(readStored());
     const onStorage = (event: StorageEvent) => {
-      if (event.key === tokenKey || event.key === null) follow();
+      if (event.key !== tokenKey && event.key !== null) return;
+      // Signed out elsewhere: whoever signs in again here goes on where they were.
+      if (!readStored()) sessionStorage.setItem(returnKey, location.pathname + location.search);
+      follow();
     };
     addEventListener(loginEvent, follow);
     addEventListener(logoutEvent, follow);

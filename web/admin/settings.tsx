@@ -64,6 +64,8 @@ export default function Settings() {
     } catch (error) {
       const refusal = refusalOf(error);
       setErrors(refusal?.fields ?? {});
+      const [wrong] = Object.keys(refusal?.fields ?? {});
+      if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
       showToast({
         title: 'Update Failed',
         text: refusal?.error ?? 'An error occurred',

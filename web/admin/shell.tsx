@@ -42,6 +42,13 @@ const isCurrent = (target: string, path: string) =>
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   const { user } = useSession();
   const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
   const role = user?.role ?? '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the path changes

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { defaultRole, roles } from '#contract/vocabulary.ts';
+import { statusOf } from '../api/client.ts';
 import { useRead, useReads } from '../api/reads.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
@@ -54,26 +55,42 @@ export default function Users() {
 function useUserCall() {
   const request = useRequest();
   const reads = useReads();
-  return async (
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const call = async (
     failure: string,
     ...[method, path, options]: Parameters<typeof request>
   ): Promise<boolean> => {
+    if (busy.current) return false;
+    busy.current = true;
+    setBusy(true);
     try {
       await request(method, path, options);
-      await reads.refresh(sources.users.path);
       return true;
     } catch (error) {
       const refusal = refusalOf(error);
       const reason = Object.values(refusal?.fields ?? {})[0] ?? refusal?.error;
-      showToast({ title: failure, text: reason ?? 'Please try again.', tone: 'destructive' });
+      const again =
+        statusOf(error) === 412 ? ' Save again to keep yours, or cancel to see theirs.' : '';
+      showToast({
+        title: failure,
+        text: (reason ?? 'Please try again.') + again,
+        tone: 'destructive',
+      });
       return false;
+    } finally {
+      // As it is now, whoever has changed it; where that cannot be had just now, nothing is lost.
+      await reads.refresh(sources.users.path).catch(() => {});
+      busy.current = false;
+      setBusy(false);
     }
   };
+  return { call, isBusy };
 }
 
 function Row({ user, onEdit }: { user: User; onEdit(): void }) {
   const { user: me } = useSession();
-  const call = useUserCall();
+  const { call, isBusy } = useUserCall();
   return (
     <article className="entry">
       <div className="top">
@@ -91,6 +108,7 @@ function Row({ user, onEdit }: { user: User; onEdit(): void }) {
           small
           variant="danger"
           aria-label={`Delete ${user.username}`}
+          busy={isBusy && 'Deleting...'}
           onClick={() => call('Failed to delete user', 'DELETE', `/api/admin/users/${user.id}`)}
         >
           Delete
@@ -102,7 +120,7 @@ function Row({ user, onEdit }: { user: User; onEdit(): void }) {
 
 function EditRow({ user, onClose }: { user: User; onClose(): void }) {
   const { user: me } = useSession();
-  const call = useUserCall();
+  const { call, isBusy } = useUserCall();
   const { ref: form, onInput, forget } = useKeptForm(`user:${user.id}`);
   const [invalid, setInvalid] = useState(false);
 
@@ -148,7 +166,7 @@ function EditRow({ user, onClose }: { user: User; onClose(): void }) {
         <Button small onClick={close}>
           Cancel
         </Button>
-        <Button small type="submit" variant="primary">
+        <Button small type="submit" variant="primary" busy={isBusy && 'Saving...'}>
           Save
         </Button>
       </div>
@@ -180,7 +198,7 @@ function RoleField({
 }
 
 function AddUser({ onClose }: { onClose(): void }) {
-  const call = useUserCall();
+  const { call, isBusy } = useUserCall();
   const { ref: form, onInput, forget } = useKeptForm('user:new');
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
@@ -247,7 +265,7 @@ function AddUser({ onClose }: { onClose(): void }) {
       </PasswordField>
       <div className="acts">
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" busy={isBusy && 'Adding...'}>
           Add User
         </Button>
       </div>

@@ -49,6 +49,12 @@ export class Reads {
     this.#put(path, settled(value));
   }
 
+  /** Changes what is there; nothing where nothing is. */
+  update<Data>({ path }: Source<Data>, change: (data: Data) => Data): void {
+    const promise = this.#entries.get(path)?.promise;
+    if (promise?.status === 'fulfilled') this.set(path, change(promise.value as Data));
+  }
+
   /** Reads again; the old answer stays in view until the new one is there. */
   async refresh(path: string): Promise<void> {
     this.set(path, await this.#read(path));

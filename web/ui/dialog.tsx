@@ -13,6 +13,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const firstQuestion = 'form :is(input:not([type=hidden]), select, textarea), .acts button';
+
 /** The browser's own modal dialog: it keeps the focus, closes on Escape, and gives the focus back. */
 export function Dialog({ title, onClose, header, above, size, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -22,11 +24,10 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // What is there to be read is read from its title on; what asks for something, from its first field.
-    if (size === 'sheet' || size === undefined) {
-      const asks = size === undefined && dialog?.querySelector('form');
-      if (!asks) dialog?.querySelector<HTMLElement>('h2')?.focus();
-    }
+    // What is there to be read is read from its title on; what asks for something, from its first field,
+    // or from the answer that changes nothing.
+    const asks = size === 'sheet' ? null : dialog?.querySelector<HTMLElement>(firstQuestion);
+    (asks ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
     return () => dialog?.close();
   }, [size]);
   const pressedOutside = useRef(false);

@@ -29,6 +29,8 @@ interface DraftFormOptions<Draft> {
   schema: z.ZodType<Draft>;
   /** What the fields start with, where something is edited. */
   initial?: Values;
+  /** Of what is edited: a draft is of the version that it was begun on. */
+  version?: number | undefined;
   /** A field that is only missing is focused and marked, without a word. */
   quiet?: boolean;
   /** From the fields to what is sent. */
@@ -42,6 +44,8 @@ interface DraftFormOptions<Draft> {
 export interface DraftForm {
   ref: RefObject<HTMLFormElement | null>;
   initial: Values;
+  /** The version that what is typed was begun on. */
+  version: number | undefined;
   quiet: boolean;
   values: Values;
   errors: FieldErrors;
@@ -57,13 +61,17 @@ export interface DraftForm {
 export function useDraftForm<Draft>({
   name,
   schema,
-  initial = nothing,
+  initial: given = nothing,
+  version: current,
   quiet = false,
   toDraft = (values) => values,
   fieldOf = (field) => field,
   send,
 }: DraftFormOptions<Draft>): DraftForm {
   const ref = useRef<HTMLFormElement>(null);
+  // As it was when the form was opened: what comes later must not change fields under somebody's hands.
+  const [initial] = useState(given);
+  const [version] = useState(() => keptVersion(name) ?? current);
   const [values, setValues] = useState<Values>({});
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState(false);
@@ -72,19 +80,19 @@ export function useDraftForm<Draft>({
   useEffect(() => {
     if (!ref.current) return;
     fill(ref.current, readKept(name));
-    const current = valuesOf(ref.current);
-    setValues(current);
+    const there = valuesOf(ref.current);
+    setValues(there);
     // What was typed before the scripts came is kept from here on.
-    if (Object.values(current).some((value) => !isBlank(value))) {
-      keep(name, { ...readKept(name), ...current });
-    }
+    const isTyped = ([field, value]: [string, string | string[]]) =>
+      !isBlank(value) && String(value) !== String(initial[field] ?? '');
+    if (Object.entries(there).some(isTyped)) keep(name, { ...readKept(name), ...there }, version);
     // It was sent before the scripts came.
     const form: HTMLFormElement & { waits?: boolean } = ref.current;
     if (form.waits) {
       form.waits = false;
       form.requestSubmit();
     }
-  }, [name]);
+  }, [name, initial, version]);
 
   // A field that appears later, because of an answer, gets back what was typed in it.
   const known = useRef(new Set<string>());
@@ -151,6 +159,7 @@ export function useDraftForm<Draft>({
   return {
     ref,
     initial,
+    version,
     quiet,
     discard: () => keep(name, undefined),
     values,
@@ -161,7 +170,7 @@ export function useDraftForm<Draft>({
       const current = valuesOf(ref.current);
       setValues(current);
       // A field that is not shown just now keeps what was in it.
-      keep(name, { ...readKept(name), ...current });
+      keep(name, { ...readKept(name), ...current }, version);
     },
     /** A field that was wrong is looked at again while it is mended. */
     recheck(field) {
@@ -295,13 +304,25 @@ function readKept(name: string): Values {
   }
 }
 
+function keptVersion(name: string): number | undefined {
+  try {
+    const kept = sessionStorage.getItem(`draft-version:${name}`);
+    return kept === null ? undefined : Number(kept);
+  } catch {
+    return undefined;
+  }
+}
+
 /** All but passwords, which are kept nowhere. */
-function keep(name: string, values: Values | undefined): void {
+function keep(name: string, values: Values | undefined, version?: number): void {
   try {
     const kept = JSON.stringify(values, (key, value) =>
       /password/i.test(key) ? undefined : value,
     );
     if (values) sessionStorage.setItem(`draft:${name}`, kept);
     else sessionStorage.removeItem(`draft:${name}`);
+    if (values && version !== undefined) {
+      sessionStorage.setItem(`draft-version:${name}`, String(version));
+    } else sessionStorage.removeItem(`draft-version:${name}`);
   } catch {}
 }

@@ -1,7 +1,14 @@
 import { useState } from 'react';
+import { statusOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
+
+/** What is gone already, because somebody else was quicker, is deleted too. */
+export const deleted = (request: Promise<unknown>) =>
+  request.catch((error) => {
+    if (statusOf(error) !== 404) throw error;
+  });
 
 interface ConfirmDeleteProps {
   /** What it is: "pod". */

@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type Source, useRead, useReads } from '../../api/reads.ts';
 import { useSearchParam } from '../../search-params.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import type { Values } from '../../ui/form.tsx';
 import { useGrowing } from '../../ui/growing.ts';
 import { Empty } from '../../ui/states.tsx';
 import { useRequest } from '../request.ts';
-import { ConfirmDelete } from './confirm-delete.tsx';
+import { ConfirmDelete, deleted } from './confirm-delete.tsx';
 import { PageHead } from './page-head.tsx';
 import { useAddressParam } from './params.ts';
 import { asOptions, Toolbar } from './toolbar.tsx';
@@ -120,8 +122,38 @@ export function ContentPage<Entry extends Item>({
         ))}
       </ul>
       {found.length > count && <div ref={marker} />}
-      {editing === 'new' && editor(undefined, close)}
-      {edited && editor(edited, close)}
+      {(editing === 'new' || edited) && (
+        <ErrorBoundary
+          key={editing}
+          fallback={(_, again) => (
+            <Dialog title={`Edit ${kind}`} onClose={close}>
+              <p>What it needs could not be read.</p>
+              <div className="acts">
+                <Button onClick={close}>Cancel</Button>
+                <Button
+                  variant="primary"
+                  onClick={() => {
+                    reads.retry();
+                    again();
+                  }}
+                >
+                  Retry
+                </Button>
+              </div>
+            </Dialog>
+          )}
+        >
+          <Suspense
+            fallback={
+              <Dialog title={`Edit ${kind}`} onClose={close}>
+                <p role="status">Loading</p>
+              </Dialog>
+            }
+          >
+            {editor(edited, close)}
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {deleting && (
         <ConfirmDelete
           kind={kind}
@@ -129,8 +161,10 @@ export function ContentPage<Entry extends Item>({
           failure={`Failed to delete ${kind}`}
           onClose={() => setDeleting(undefined)}
           remove={async () => {
-            await request('DELETE', addressOf(kind, deleting.id));
-            await reads.refresh(source.path);
+            await deleted(request('DELETE', addressOf(kind, deleting.id)));
+            reads.update(source, (list) => list.filter(({ id }) => id !== deleting.id));
+            // It is done, whether or not the list can be had just now.
+            await reads.refresh(source.path).catch(() => {});
           }}
         />
       )}
@@ -161,7 +195,8 @@ export function useSaving<Entry extends Item>(
       } else {
         await request('POST', addressOf(kind), { body });
       }
-      await refresh();
+      // It is written, whether or not the list can be had just now.
+      await refresh().catch(() => {});
     },
     async readLatest() {
       const latest = await refresh();

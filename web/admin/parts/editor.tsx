@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type FieldErrors, Form, useDraftForm, type Values } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { Versus } from './review.tsx';
 
 interface EditorProps {
   title: string;
@@ -48,11 +49,11 @@ export function Editor({
   children,
 }: EditorProps) {
   const [conflict, setConflict] = useState<Conflict>();
-  const form = useDraftForm({ name, schema, initial, toDraft, quiet: true, send });
+  const form = useDraftForm({ name, schema, initial, version, toDraft, quiet: true, send });
 
   async function send(draft: object): Promise<FieldErrors | undefined> {
     try {
-      await save(draft, conflict?.version ?? version);
+      await save(draft, conflict?.version ?? form.version);
       onClose();
       return undefined;
     } catch (error) {
@@ -71,25 +72,26 @@ export function Editor({
     }
   }
 
-  function close() {
+  /** Closed by a key or a stray press, what was typed is there again; thrown away it is only on purpose. */
+  function cancel() {
     form.discard();
     onClose();
   }
 
   return (
-    <Dialog title={title} onClose={close} {...(size && { size })}>
+    <Dialog title={title} onClose={onClose} {...(size && { size })}>
       <Form form={form}>
         {conflict && (
           <ConflictPanel
             mine={form.values}
             theirs={conflict.values}
             labels={labels}
-            onTakeTheirs={close}
+            onTakeTheirs={cancel}
           />
         )}
         <div className="stack editor">{children}</div>
         <div className="acts">
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={form.sending && 'Saving...'}>
             {conflict ? 'Keep mine' : 'Save'}
           </Button>
@@ -108,24 +110,18 @@ interface ConflictPanelProps {
 
 /** Nothing is overwritten silently: what differs stands side by side, and a person decides. */
 function ConflictPanel({ mine, theirs, labels, onTakeTheirs }: ConflictPanelProps) {
-  const different = Object.keys(labels).filter(
-    (field) => String(mine[field] ?? '') !== String(theirs[field] ?? ''),
-  );
   return (
     <div className="alert conflict" role="alert">
       <b>Somebody has changed this in the meantime</b>
       <p>Keep mine saves what you see below over it. Take theirs throws your changes away.</p>
       <dl>
-        {different.map((field) => (
-          <div key={field}>
-            <dt>{labels[field]}</dt>
-            <dd>
-              <span className="label">Theirs</span> {String(theirs[field] ?? '') || '(empty)'}
-            </dd>
-            <dd>
-              <span className="label">Mine</span> {String(mine[field] ?? '') || '(empty)'}
-            </dd>
-          </div>
+        {Object.entries(labels).map(([field, label]) => (
+          <Versus
+            key={field}
+            term={label}
+            theirs={String(theirs[field] ?? '')}
+            mine={String(mine[field] ?? '')}
+          />
         ))}
       </dl>
       <Button small onClick={onTakeTheirs}>

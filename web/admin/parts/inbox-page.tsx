@@ -138,16 +138,17 @@ export function InboxPage<Item extends Entry>({
       </section>
       {open && (
         <ReviewSheet
-          key={`${open.id}:${open.version}`}
+          key={open.id}
           name={`review:${open.id}`}
           title={nameOf(open)}
           status={open.status}
+          version={open.version}
           statuses={statuses}
           {...('notes' in open && { notes: open.notes })}
           meta={sheetMeta(open)}
           onPrevious={inbox.previous}
           onNext={inbox.next}
-          save={(review) => inbox.review(open, review)}
+          save={(review, version) => inbox.review({ ...open, version }, review)}
           onDelete={() => inbox.setDeleting(open)}
           onClose={() => inbox.setOpen(null)}
         >

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Source, useRead, useReads } from '../../api/reads.ts';
 import { useSearchParam } from '../../search-params.ts';
 import { useGrowing } from '../../ui/growing.ts';
 import { useRequest } from '../request.ts';
+import { deleted } from './confirm-delete.tsx';
 import { useAddressParam } from './params.ts';
 import { type Review, useListKeys } from './review.tsx';
 
@@ -40,11 +41,13 @@ export function useInbox<Item extends Entry>(
   const open = items.find(({ id }) => id === openId);
   const at = found.findIndex(({ id }) => id === openId);
   const moveTo = (item: Item | undefined) => (item ? () => setOpen(item.id) : undefined);
-  const replace = (changed: Item) =>
-    reads.set(
-      source.path,
-      items.map((item) => (item.id === changed.id ? changed : item)),
-    );
+  // One that no longer fits the filter was where the next one is now.
+  const place = useRef(0);
+  if (at >= 0) place.current = at;
+  const before = at >= 0 ? at : place.current;
+  const change = (id: string, to: (item: Item) => Item) =>
+    reads.update(source, (list) => list.map((item) => (item.id === id ? to(item) : item)));
+  const underway = useRef(new Map<string, Promise<unknown>>());
 
   return {
     items,
@@ -59,30 +62,40 @@ export function useInbox<Item extends Entry>(
     current,
     open,
     setOpen,
-    previous: moveTo(found[at - 1]),
-    next: at < 0 ? undefined : moveTo(found[at + 1]),
+    previous: moveTo(found[before - 1]),
+    next: moveTo(at >= 0 ? found[at + 1] : found[before]),
     deleting,
     setDeleting,
     count: (value: string) => items.filter((item) => item.status === value).length,
-    /** Shown at once; where it is refused the list is as it was, or as it has become meanwhile. */
+    /**
+     * Shown at once; where it is refused the list is as it was, or as it has become meanwhile. What is
+     * decided quickly about one entry is sent in turn, each on the version that the one before made.
+     */
     async review(item: Item, review: Review) {
-      replace({ ...item, ...review });
+      change(item.id, (now) => ({ ...now, ...review }));
+      const mine = (underway.current.get(item.id) ?? Promise.resolve(item)).then(async (last) => {
+        const { version } = last as Item;
+        const path = `${source.path}/${item.id}/status`;
+        return (await request('PATCH', path, { body: review, version })) as Item;
+      });
+      underway.current.set(item.id, mine);
       try {
-        const changed = await request('PATCH', `${source.path}/${item.id}/status`, {
-          body: review,
-          version: item.version,
-        });
-        replace(changed as Item);
+        const changed = await mine;
+        if (underway.current.get(item.id) === mine) change(item.id, () => changed);
+        await reads.refresh(source.path).catch(() => {});
       } catch (error) {
-        replace(item);
+        change(item.id, () => item);
         await reads.refresh(source.path).catch(() => {});
         throw error;
+      } finally {
+        if (underway.current.get(item.id) === mine) underway.current.delete(item.id);
       }
     },
     async remove(item: Item) {
-      await request('DELETE', `${source.path}/${item.id}`);
+      await deleted(request('DELETE', `${source.path}/${item.id}`));
       if (openId === item.id) setOpen(null);
-      await reads.refresh(source.path);
+      reads.update(source, (list) => list.filter(({ id }) => id !== item.id));
+      await reads.refresh(source.path).catch(() => {});
     },
   };
 }

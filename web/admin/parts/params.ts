@@ -10,7 +10,8 @@ export function useAddressParam(
     const url = new URL(location.href);
     if (next === null) url.searchParams.delete(name);
     else url.searchParams.set(name, next);
-    navigate(url.pathname + url.search);
+    // Closing is no place to go back to.
+    navigate(url.pathname + url.search, { replace: next === null });
   }
   return [value, set];
 }

@@ -46,6 +46,8 @@ export function useListKeys(
       const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
       if (step) {
         event.preventDefault();
+        // From here on Enter means the entry that is moved to.
+        target.blur();
         const index = Math.min(
           ids.length - 1,
           Math.max(0, (at.current ? ids.indexOf(at.current) : step > 0 ? -1 : 0) + step),
@@ -78,13 +80,15 @@ export interface Review {
 interface ReviewSheetProps {
   title: string;
   status: string;
+  version: number;
   meta: ReactNode;
   statuses: readonly string[];
   notes?: string | null;
   /** Nothing there: it is the first or the last. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  save(review: Review): Promise<void>;
+  /** On the version that the decision was begun on. */
+  save(review: Review, version: number): Promise<void>;
   onDelete(): void;
   onClose(): void;
   /** Names the draft that is kept in the tab. */
@@ -96,6 +100,7 @@ interface ReviewSheetProps {
 export function ReviewSheet({
   title,
   status,
+  version,
   meta,
   statuses,
   notes,
@@ -107,18 +112,40 @@ export function ReviewSheet({
   name,
   children,
 }: ReviewSheetProps) {
-  const kept = readKept(name);
+  const [kept] = useState(() => readKept(name));
   const [newStatus, setStatus] = useState(kept?.status ?? status);
   const [newNotes, setNotes] = useState(kept?.notes ?? notes ?? '');
   const [busy, setBusy] = useState(false);
+  /** Begun on what somebody else has changed since. */
+  const [isStale, setStale] = useState(kept !== undefined && kept.version !== version);
   const withNotes = notes !== undefined;
   const changed = newStatus !== status || newNotes !== (notes ?? '');
 
+  // Where nothing was typed, what is new is simply shown. While it is sent the list shows mine already.
+  const [base, setBase] = useState({ status, notes });
+  if (!busy && (base.status !== status || base.notes !== notes)) {
+    setBase({ status, notes });
+    if (newStatus === base.status && newNotes === (base.notes ?? '')) {
+      setStatus(status);
+      setNotes(notes ?? '');
+    }
+  }
+
+  const begun = useRef(kept?.version ?? version);
+  if (!changed && !busy) begun.current = version;
   useEffect(() => {
-    if (changed)
-      sessionStorage.setItem(name, JSON.stringify({ status: newStatus, notes: newNotes }));
+    // While it is being sent the list shows it already, but it may still be refused.
+    if (busy) return;
+    const draft = { status: newStatus, notes: newNotes, version: begun.current };
+    if (changed) sessionStorage.setItem(name, JSON.stringify(draft));
     else sessionStorage.removeItem(name);
-  }, [name, changed, newStatus, newNotes]);
+  }, [name, changed, busy, newStatus, newNotes]);
+
+  function takeTheirs() {
+    setStatus(status);
+    setNotes(notes ?? '');
+    setStale(false);
+  }
 
   function close() {
     sessionStorage.removeItem(name);
@@ -128,22 +155,30 @@ export function ReviewSheet({
   async function submit() {
     setBusy(true);
     try {
-      await save({ status: newStatus, ...(withNotes && { notes: newNotes }) });
+      await save(
+        { status: newStatus, ...(withNotes && { notes: newNotes }) },
+        isStale ? version : begun.current,
+      );
       sessionStorage.removeItem(name);
+      setStale(false);
       showToast({
         title: 'Status saved',
         text: `${title}: ${statusLabel(newStatus)}`,
         tone: 'success',
       });
     } catch (error) {
-      const stale = statusOf(error) === 412;
-      showToast({
-        title: 'Failed to update status',
-        text: stale
-          ? 'Somebody has changed this in the meantime. Their version is shown; save again to keep yours.'
-          : (refusalOf(error)?.error ?? 'What you wrote is still here. Please try again.'),
-        tone: 'destructive',
-      });
+      if (statusOf(error) === 412) setStale(true);
+      else {
+        const refusal = refusalOf(error);
+        showToast({
+          title: 'Failed to update status',
+          text:
+            Object.values(refusal?.fields ?? {})[0] ??
+            refusal?.error ??
+            'What you wrote is still here. Please try again.',
+          tone: 'destructive',
+        });
+      }
     }
     setBusy(false);
   }
@@ -176,6 +211,19 @@ export function ReviewSheet({
           if (!busy) submit();
         }}
       >
+        {isStale && (
+          <div className="alert conflict" role="alert">
+            <b>Somebody has changed this in the meantime</b>
+            <p>Keep mine saves what you have here over it. Take theirs throws it away.</p>
+            <dl>
+              <Versus term="Status" theirs={statusLabel(status)} mine={statusLabel(newStatus)} />
+              {withNotes && <Versus term="Notes" theirs={notes ?? ''} mine={newNotes} />}
+            </dl>
+            <Button small onClick={takeTheirs}>
+              Take theirs
+            </Button>
+          </div>
+        )}
         <div className="field">
           <label htmlFor="review-status">Status</label>
           <select
@@ -214,12 +262,28 @@ export function ReviewSheet({
               Cancel
             </Button>
             <Button type="submit" variant="primary" small busy={busy && 'Saving...'}>
-              Save status
+              {isStale ? 'Keep mine' : 'Save status'}
             </Button>
           </span>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What differs, side by side. */
+export function Versus({ term, theirs, mine }: { term: string; theirs: string; mine: string }) {
+  if (theirs === mine) return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <span className="label">Theirs</span> {theirs || '(empty)'}
+      </dd>
+      <dd>
+        <span className="label">Mine</span> {mine || '(empty)'}
+      </dd>
+    </div>
   );
 }
 
@@ -239,7 +303,7 @@ function Move({ label, onClick, children }: MoveProps) {
   );
 }
 
-function readKept(name: string): { status: string; notes: string } | undefined {
+function readKept(name: string): { status: string; notes: string; version: number } | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? undefined;
   } catch {

@@ -7,6 +7,7 @@ import { FormContext } from '../../ui/form.tsx';
 export function TagField({ name, label }: { name: string; label: string }) {
   const { values, initial, errors, onInput } = use(FormContext);
   const hidden = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const tags = tagsOf(values[name] ?? initial[name]);
   const error = errors[name];
@@ -47,7 +48,11 @@ export function TagField({ name, label }: { name: string; label: string }) {
               <button
                 type="button"
                 aria-label={`Remove ${tag}`}
-                onClick={() => set(tags.filter((each) => each !== tag))}
+                onClick={() => {
+                  set(tags.filter((each) => each !== tag));
+                  // The button is gone with its tag.
+                  box.current?.focus();
+                }}
               >
                 <X className="i" aria-hidden="true" />
               </button>
@@ -56,6 +61,9 @@ export function TagField({ name, label }: { name: string; label: string }) {
         </ul>
         <input
           id={name}
+          ref={box}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error ? `${name}-error` : undefined}
           value={typed}
           maxLength={limits.listEntry}
           onChange={(event) => setTyped(event.target.value)}
@@ -64,7 +72,7 @@ export function TagField({ name, label }: { name: string; label: string }) {
         />
       </div>
       {error && (
-        <p className="error" role="alert">
+        <p className="error" role="alert" id={`${name}-error`}>
           {error}
         </p>
       )}
