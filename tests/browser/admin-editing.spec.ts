@@ -237,7 +237,11 @@ test('a failed save is told above the dialog, where it can be read and dismissed
   said.length = 0;
 });
 
-test('a draft of an older version does not overwrite a newer one', async ({ page, request }) => {
+test('a draft of an older version does not overwrite a newer one', async ({
+  page,
+  request,
+  console: said,
+}) => {
   const pod = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
   const change = async (data: object) => {
     const answer = await request.put(`/api/admin/pods/${pod.id}`, {
@@ -266,6 +270,7 @@ test('a draft of an older version does not overwrite a newer one', async ({ page
   await expect(dialog.getByLabel('Description')).toHaveValue('Typed here.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Somebody has changed this in the meantime')).toBeVisible();
+  said.length = 0;
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog).toBeHidden();
   const saved = (await (await request.get('/api/pods')).json()).find(

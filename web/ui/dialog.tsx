@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-const firstQuestion = 'form :is(input:not([type=hidden]), select, textarea), .acts button';
+const firstQuestion = 'form :is(input:not([hidden]), select, textarea), .acts button';
 
 /** The browser's own modal dialog: it keeps the focus, closes on Escape, and gives the focus back. */
 export function Dialog({ title, onClose, header, above, size, children }: DialogProps) {

@@ -282,7 +282,7 @@ function fill(form: HTMLFormElement, values: Values): void {
 
 /** What somebody has typed already, perhaps before the scripts came, is theirs. */
 const isTouched = (element: FieldElement) =>
-  'defaultValue' in element && element.type !== 'hidden' && element.value !== element.defaultValue;
+  'defaultValue' in element && element.value !== element.defaultValue;
 
 const nothing: Values = {};
 const isBlank = (value: string | string[] | undefined) => !value || String(value).trim() === '';

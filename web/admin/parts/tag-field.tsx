@@ -39,7 +39,8 @@ export function TagField({ name, label }: { name: string; label: string }) {
         {label}
         <span className="opt">Enter or comma adds</span>
       </label>
-      <input type="hidden" name={name} ref={hidden} defaultValue={initial[name]} />
+      {/* Not of type hidden: of those React sets the value back with every drawing. */}
+      <input hidden name={name} ref={hidden} defaultValue={initial[name]} />
       <div className="input tag-input">
         <ul className="tags" aria-label={`${label}, chosen`}>
           {tags.map((tag) => (
