@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const groups = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|wouter|use-sync|regexp)/,
+    test: /node_modules\/(react|react-dom|scheduler|wouter|use-sync-external-store|regexparam)\//,
     priority: 3,
   },
   {
@@ -19,6 +19,11 @@ const groups = [
     test: /web\/(?!admin)|lucide|site\.config|contract\//,
     minShareCount: 3,
     priority: 1,
+  },
+  {
+    name: 'first',
+    test: /web\/(site\/(blog-states|ideas-states|missing)|ui\/theme-toggle|theme)/,
+    priority: 2,
   },
 ];
 

@@ -307,3 +307,30 @@ test('quick changes of contacts do not collide with each other', async ({ page, 
   await expect(two).toHaveValue('replied');
   await expect(page.locator('.toast')).toHaveCount(0);
 });
+
+test('the keyboard has a place after a deletion, and a filter that is unknown shows all', async ({
+  page,
+  request,
+}) => {
+  const title = `Crake ${unique()}`;
+  await request.post('/api/ideas', { data: { ...ideaDraft, title } });
+  await open(page, '/admin/ideas?status=nonsense');
+  await expect(page.getByLabel('Filter by status')).toHaveValue('');
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('notes show their limit before it is hit', async ({ page, request }) => {
+  const ideas = await (await request.get('/api/ideas')).json();
+  await open(page, `/admin/ideas?open=${ideas[0].id}`);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Notes').fill('x'.repeat(5001));
+  await expect(sheet).toContainText('1 character over the limit of 5,000');
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(sheet.getByLabel('Notes')).toBeFocused();
+  await expect(sheet.getByLabel('Notes')).toHaveAttribute('aria-invalid', 'true');
+});

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import { defaultRole, roles } from '#contract/vocabulary.ts';
 import { statusOf } from '../api/client.ts';
@@ -8,6 +8,7 @@ import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
 import { useKeptForm } from '../ui/form.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { keepFocus } from './parts/keep-focus.ts';
 import { PageHead } from './parts/page-head.tsx';
 import { useAddressParam } from './parts/params.ts';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
@@ -109,7 +110,10 @@ function Row({ user, onEdit }: { user: User; onEdit(): void }) {
           variant="danger"
           aria-label={`Delete ${user.username}`}
           busy={isBusy && 'Deleting...'}
-          onClick={() => call('Failed to delete user', 'DELETE', `/api/admin/users/${user.id}`)}
+          onClick={async () => {
+            await call('Failed to delete user', 'DELETE', `/api/admin/users/${user.id}`);
+            keepFocus();
+          }}
         >
           Delete
         </Button>
@@ -127,7 +131,13 @@ function EditRow({ user, onClose }: { user: User; onClose(): void }) {
   function close() {
     forget();
     onClose();
+    keepFocus(`[aria-label="Edit ${CSS.escape(user.username)}"]`);
   }
+
+  useEffect(
+    () => form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus(),
+    [form],
+  );
 
   async function submit(event: FormEvent) {
     event.preventDefault();

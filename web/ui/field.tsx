@@ -84,20 +84,8 @@ export function TextField({
   const { name, optional } = field;
   const length = [...String(values[name] ?? '').trim()].length;
   const numbers = { min, max, step: 'any', inputMode: 'decimal' as const };
-  const left = limit - length;
   return (
-    <Field
-      {...field}
-      note={
-        length > limit * 0.8 && (
-          <p className={left < 0 ? 'help over' : 'help'} role="status">
-            {left >= 0
-              ? `${left.toLocaleString('en')} of ${limit.toLocaleString('en')} characters left`
-              : `${(-left).toLocaleString('en')} ${left === -1 ? 'character' : 'characters'} over the limit of ${limit.toLocaleString('en')}`}
-          </p>
-        )
-      }
-    >
+    <Field {...field} note={<LimitNote length={length} limit={limit} />}>
       {(described) => {
         const props = {
           id: name,
@@ -117,6 +105,20 @@ export function TextField({
         );
       }}
     </Field>
+  );
+}
+
+/** Shown before the limit is hit. */
+export function LimitNote({ length, limit }: { length: number; limit: number }) {
+  if (length <= limit * 0.8) return null;
+  const left = limit - length;
+  const over = -left;
+  return (
+    <p className={left < 0 ? 'help over' : 'help'} role="status">
+      {left >= 0
+        ? `${left.toLocaleString('en')} of ${limit.toLocaleString('en')} characters left`
+        : `${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} over the limit of ${limit.toLocaleString('en')}`}
+    </p>
   );
 }
 

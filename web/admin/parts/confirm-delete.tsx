@@ -3,6 +3,7 @@ import { statusOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { keepFocus } from './keep-focus.ts';
 
 /** What is gone already, because somebody else was quicker, is deleted too. */
 export const deleted = (request: Promise<unknown>) =>
@@ -28,6 +29,7 @@ export function ConfirmDelete({ kind, name, failure, remove, onClose }: ConfirmD
     try {
       await remove();
       onClose();
+      keepFocus();
     } catch {
       showToast({
         title: failure,

@@ -57,7 +57,9 @@ export function ContentPage<Entry extends Item>({
   const reads = useReads();
   const request = useRequest();
   const [search, setSearch] = useSearchParam('q');
-  const [chosen, setChosen] = useSearchParam(filter.param);
+  const [asked, setChosen] = useSearchParam(filter.param);
+  // An address may say anything.
+  const chosen = filter.values.includes(asked) ? asked : '';
   const [editing, setEditing] = useAddressParam('edit');
   const [deleting, setDeleting] = useState<Entry>();
   const wanted = search.trim().toLowerCase();

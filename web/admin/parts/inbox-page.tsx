@@ -57,7 +57,7 @@ export function InboxPage<Item extends Entry>({
   act,
   children,
 }: InboxPageProps<Item>) {
-  const inbox = useInbox(source, search?.textOf);
+  const inbox = useInbox(source, statuses, search?.textOf);
   const { open, deleting } = inbox;
   const toolbar = (
     <Toolbar

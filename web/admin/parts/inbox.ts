@@ -17,12 +17,15 @@ export interface Entry {
 /** A list of submissions, the filter and the open one in the address, and what is done with them. */
 export function useInbox<Item extends Entry>(
   source: Source<Item[]>,
+  statuses: readonly string[],
   textOf?: (item: Item) => string,
 ) {
   const items = useRead(source);
   const reads = useReads();
   const request = useRequest();
-  const [status, setStatus] = useSearchParam('status');
+  const [asked, setStatus] = useSearchParam('status');
+  // An address may say anything.
+  const status = statuses.includes(asked) ? asked : '';
   const [openId, setOpen] = useAddressParam('open');
   const [deleting, setDeleting] = useState<Item>();
   const [sought, setSought] = useSearchParam('q');

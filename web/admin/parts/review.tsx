@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { limits } from '#contract/vocabulary.ts';
 import { statusOf } from '../../api/client.ts';
 import { refusalOf } from '../../api/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LimitNote } from '../../ui/field.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Tip } from './tip.tsx';
@@ -119,6 +121,8 @@ export function ReviewSheet({
   /** Begun on what somebody else has changed since. */
   const [isStale, setStale] = useState(kept !== undefined && kept.version !== version);
   const withNotes = notes !== undefined;
+  const length = [...newNotes.trim()].length;
+  const isLong = length > limits.text;
   const changed = newStatus !== status || newNotes !== (notes ?? '');
 
   // Where nothing was typed, what is new is simply shown. While it is sent the list shows mine already.
@@ -208,7 +212,8 @@ export function ReviewSheet({
         className="sheet-foot"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) submit();
+          if (isLong) document.getElementById('review-notes')?.focus();
+          else if (!busy) submit();
         }}
       >
         {isStale && (
@@ -249,8 +254,10 @@ export function ReviewSheet({
               className="input"
               id="review-notes"
               value={newNotes}
+              aria-invalid={isLong || undefined}
               onChange={(event) => setNotes(event.target.value)}
             />
+            <LimitNote length={length} limit={limits.text} />
           </div>
         )}
         <div className="acts">
