@@ -14,8 +14,8 @@ import { useIdeaSearch } from './idea-search.ts';
 import { IdeasHeading } from './ideas-states.tsx';
 
 const all = 'all';
-/** Cards further down are laid out when they come near. */
-const near = 12;
+/** Cards further down than a page starts with are laid out when they come near. */
+const near = 48;
 /** A rejected idea has its badge but no button of its own; ?status=rejected works all the same. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 
