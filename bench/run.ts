@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ideaDraft } from '../tests/drafts.ts';
 import { tryFreshness } from './freshness.ts';
 import { inTurns, type Load, median, tool } from './load.ts';
-import { bytesOf, lighthouse, renderTimes, typing } from './pages.ts';
+import { bytesOf, lighthouse, pages, renderTimes, typing } from './pages.ts';
 import { endAll, folder, memoryOf, seed, startBare, startFledge, startNginx } from './servers.ts';
 
 /**
@@ -129,17 +129,7 @@ say(
   '\n| page | rendered in ms | HTML | styles later | scripts | fonts (kB on the wire, brotli) |\n|---|---|---|---|---|---|',
 );
 const rendered = await renderTimes(small);
-for (const page of [
-  '/',
-  '/blog',
-  '/blog/a-chart-you-can-hear',
-  '/project/sonogram',
-  '/ideas',
-  '/contact',
-  '/submit-idea',
-  '/join-team',
-  '/workflow',
-]) {
+for (const page of pages) {
   const bytes = await bytesOf(site.url, page);
   say(
     `| ${page} | ${rendered[page]?.toFixed(1)} | ${bytes.html} | ${bytes.styles} | ${bytes.scripts} | ${bytes.fonts} |`,

@@ -7,7 +7,7 @@ import { type Topic, topics, type Versions } from '../store/versions.ts';
 import { createCache, type Resource } from './cache.ts';
 
 /** A cache in front of a page that counts how often it was made. */
-async function serving({ capacity = 1_000_000, versions }: Partial<Setting> = {}) {
+async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Setting> = {}) {
   const now = Object.fromEntries(topics.map((topic) => [topic, 0])) as Versions;
   const made: string[] = [];
   const body = (key: string) => `${key} ${JSON.stringify(now)} ${'text '.repeat(500)}`;
@@ -18,7 +18,7 @@ async function serving({ capacity = 1_000_000, versions }: Partial<Setting> = {}
     async produce() {
       made.push(key);
       const text = body(key);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, takes));
       return { status, headers: { 'content-type': 'text/plain' }, body: Buffer.from(text) };
     },
   });
@@ -64,6 +64,8 @@ async function serving({ capacity = 1_000_000, versions }: Partial<Setting> = {}
 
 interface Setting {
   capacity: number;
+  /** Milliseconds that it takes to make an answer. */
+  takes: number;
   versions: () => Versions | Promise<Versions>;
 }
 interface Got {
@@ -92,9 +94,9 @@ test('a change of what it is made of shows in the very next answer, and only the
 });
 
 test('whoever knows of a newer write does not get what was begun before it', async () => {
-  const { get, now } = await serving();
+  const { get, made, now } = await serving({ takes: 100 });
   const before = get('/ideas');
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  while (made.length === 0) await new Promise(setImmediate);
   now.ideas += 1;
   assert.match(String((await get('/ideas')).body), /"ideas":1/);
   await before;

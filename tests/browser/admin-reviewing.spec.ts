@@ -299,10 +299,14 @@ test('quick changes of contacts do not collide with each other', async ({ page, 
   await open(page, `/admin/contacts?q=${word}`);
   const one = page.getByLabel(`Status of Gull 1 ${word}`);
   const two = page.getByLabel(`Status of Gull 2 ${word}`);
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/status')) answers.push(response.status());
+  });
   await one.selectOption('read');
   await two.selectOption('replied');
   await one.selectOption('closed');
-  await page.waitForTimeout(1200);
+  await expect.poll(() => answers).toEqual([200, 200, 200]);
   await expect(one).toHaveValue('closed');
   await expect(two).toHaveValue('replied');
   await expect(page.locator('.toast')).toHaveCount(0);

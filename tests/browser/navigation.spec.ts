@@ -119,9 +119,12 @@ test('a slow style sheet is waited for: no page is shown without its styles', as
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /contact-.*\.js/.test(name)),
   );
-  const isReady = () => page.evaluate(() => document.documentElement.dataset.ready === 'true');
-  await page.waitForTimeout(300);
-  expect(await isReady()).toBe(false);
+  const early = page.waitForFunction(
+    () => document.documentElement.dataset.ready === 'true',
+    undefined,
+    { timeout: 1000 },
+  );
+  await expect(early, 'nothing takes the page over yet').rejects.toThrow(/Timeout/);
   held.resolve();
   await ready(page);
 });

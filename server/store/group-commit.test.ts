@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ideaDraft } from '../../tests/drafts.ts';
+import { newDatabase } from '../../tests/harness.ts';
+import { createIdea, listIdeas } from './idea.ts';
+import { openStore } from './open.ts';
+
+const place = await newDatabase();
+const store = await openStore(place);
+test.after(() => store.close());
+
+const now = new Date('2026-11-15T10:00:00.000Z');
+const write = (title: string, fail = false) =>
+  store.write(async (tx) => {
+    const idea = await createIdea(tx, { ...ideaDraft, title } as never, now);
+    if (fail) throw new Error(`no ${title}`);
+    return idea.title;
+  });
+
+test('of writers that come together one that fails is undone, and takes nobody with it', async () => {
+  const outcomes = await Promise.allSettled([
+    write('one'),
+    write('two', true),
+    write('three'),
+    write('four', true),
+    write('five'),
+  ]);
+  assert.deepEqual(
+    outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.message)),
+    ['one', 'no two', 'three', 'no four', 'five'],
+  );
+  const there = (await listIdeas(store.db)).map(({ title }) => title).sort();
+  assert.deepEqual(there, ['five', 'one', 'three']);
+});
+
+test('whoever is told of a success finds it from another connection', async () => {
+  const other = await openStore(place);
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, number) => {
+      await write(`seen ${number}`);
+      const titles = (await listIdeas(other.db)).map(({ title }) => title);
+      assert.ok(titles.includes(`seen ${number}`));
+    }),
+  );
+  await other.close();
+});
