@@ -23,8 +23,13 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   await expect(page.locator('.prose')).toBeVisible();
   await page.reload();
   await ready(page);
+  // Slowly, so that the loading state, which is shorter, is scrolled and noted if anything is.
+  await page.route('**/api/blogs?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
+  await expect(page.locator('main .post-body a').first()).toBeVisible();
   await expect.poll(() => top(page)).toBe(900);
 });
 
