@@ -13,6 +13,7 @@ import { createListener, ListenError } from './listener.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords } from './passwords.ts';
+import { gathering } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
 import { openStore } from './store/open.ts';
@@ -91,8 +92,8 @@ async function main(): Promise<void> {
     await pages.close?.();
     await listener.drain(9000);
     await store.close();
-    // The last lines are written at the end of this turn.
-    setImmediate(() => process.exit(0));
+    // The last requests are still to be told of.
+    setTimeout(() => process.exit(0), 2 * gathering);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
