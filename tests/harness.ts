@@ -18,10 +18,13 @@ import { createUser } from '#server/store/user.ts';
 const postgres = process.env.TEST_POSTGRES_URL;
 
 /** Where a new, empty database can be opened; it is taken away when the test file ends. */
-export async function newDatabase(): Promise<{ databaseUrl: string | undefined; dataDir: string }> {
+export async function newDatabase(
+  engine = postgres ? 'PostgreSQL' : 'SQLite',
+): Promise<{ databaseUrl: string | undefined; dataDir: string }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-test-'));
   after(() => rmSync(dataDir, { recursive: true, force: true }));
-  if (!postgres) return { databaseUrl: undefined, dataDir };
+  if (engine === 'SQLite') return { databaseUrl: undefined, dataDir };
+  assert.ok(postgres, 'TEST_POSTGRES_URL is not set');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await ask(postgres, `create database ${name}`);
   after(() => ask(postgres, `drop database ${name} with (force)`));

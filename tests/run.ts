@@ -96,6 +96,9 @@ try {
     await testFiles('The whole server, as a process', 'tests/process/*.test.ts', {
       TEST_POSTGRES_URL: postgres.url,
     });
+    await testFiles('Attacks, as a sample', 'tests/torture/*.test.ts', {
+      TEST_POSTGRES_URL: postgres.url,
+    });
   }
 } finally {
   await postgres.remove();

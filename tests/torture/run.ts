@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { run } from 'node:test';
+import { createPostgres } from '../postgres.ts';
+
+/**
+ * `npm run torture`: every row at full size, one line each. It may be stopped at any time: what has passed on
+ * the same commit is not run again. `npm run torture -- kill login` runs the files with one of these words in
+ * their path, `npm run torture -- --again` begins anew.
+ */
+
+const notes = 'torture-results.jsonl';
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const wanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
+if (process.argv.includes('--again')) rmSync(notes, { force: true });
+
+interface Passed {
+  row: string;
+  commit: string;
+}
+
+const commit = commitOf();
+const before: Passed[] = existsSync(notes)
+  ? readFileSync(notes, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  : [];
+const passed = new Set(before.filter((one) => one.commit === commit).map(({ row }) => row));
+let failed = 0;
+
+function told(row: string, isGood: boolean, said: string, milliseconds: number): void {
+  const seconds = Math.round(milliseconds / 1000);
+  console.log(`${isGood ? '✔' : '✖'} ${said || row} · ${seconds} s`);
+  if (!isGood) {
+    failed += 1;
+    return;
+  }
+  const at = new Date().toISOString();
+  appendFileSync(notes, `${JSON.stringify({ row, commit, at, seconds, said })}\n`);
+}
+
+Object.assign(process.env, { TORTURE: 'full' });
+const postgres = await createPostgres();
+process.once('exit', () => postgres.remove());
+await postgres.start();
+process.env.TEST_POSTGRES_URL = postgres.url;
+for (const file of globSync('tests/torture/*.test.ts').filter(wanted).toSorted()) await rows(file);
+await postgres.remove();
+for (const file of globSync('tests/browser/hostile-*.spec.ts').filter(wanted)) inBrowser(file);
+console.log(failed === 0 ? 'Every row holds.' : `${failed} rows do not hold.`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function rows(file: string): Promise<void> {
+  const events = run({
+    files: [file],
+    concurrency: 1,
+    timeout: 4 * 60 * 60_000,
+    testSkipPatterns: [...passed].map((row) => new RegExp(`^${RegExp.escape(row)}$`)),
+  });
+  // What a row has to say comes after its end.
+  let ended: { row: string; isGood: boolean; milliseconds: number } | undefined;
+  const flush = (said = '') => {
+    if (ended) told(ended.row, ended.isGood, said, ended.milliseconds);
+    ended = undefined;
+  };
+  const end = (row: string, isGood: boolean, milliseconds: number) => {
+    flush();
+    ended = { row, isGood, milliseconds };
+  };
+  events.on('test:diagnostic', ({ message }) => {
+    if (ended && message.startsWith(`${ended.row}: `)) flush(message);
+  });
+  events.on('test:pass', ({ name, details, skip }) => {
+    if (skip === undefined && details.type !== 'suite') end(name, true, details.duration_ms);
+  });
+  events.on('test:fail', ({ name, details }) => {
+    end(name, false, details.duration_ms);
+    console.log(details.error.cause ?? details.error);
+  });
+  for await (const _ of events);
+  flush();
+}
+
+function inBrowser(file: string): void {
+  if (passed.has(file)) return;
+  const began = performance.now();
+  const { status } = spawnSync('playwright', ['test', file, '--reporter', 'list'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  told(file, status === 0, '', performance.now() - began);
+}
+
+/** Of a tree with changes of its own there is nothing to resume. */
+function commitOf(): string {
+  try {
+    const changes = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
+    const head = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+    return changes ? `${head} and changes` : head;
+  } catch {
+    return JSON.parse(readFileSync('package.json', 'utf8')).version;
+  }
+}
