@@ -17,8 +17,18 @@ export interface Listener {
 /** Its text is for the person who starts the server. */
 export class ListenError extends Error {}
 
+/**
+ * What a client may take, in milliseconds. Whoever sends a byte now and then is cut when the time for the whole
+ * request is over, and that is looked after often enough.
+ */
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 25_000,
+  connectionsCheckingInterval: 2_000,
+};
+
 export function createListener(): Listener {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
+  const server = createServer(patience);
   const early: Parameters<RequestListener>[] = [];
   let handler: RequestListener = (...request) => early.push(request);
   const answering = new Set<ServerResponse>();

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
 import { site as lab } from '#site.config.ts';
@@ -7,18 +8,19 @@ import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
 import { keepPublic } from './cache/public.ts';
 import { runWorkers } from './cluster.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
 import { gathering } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
 import { openStore } from './store/open.ts';
 import { StoreError } from './store/store.ts';
 import { sweep } from './store/upkeep.ts';
+import { waitingAnswer } from './waiting.ts';
 
 const isDevelopment = process.argv.includes('--dev');
 
@@ -35,13 +37,19 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) =>
     logger.error({ err: error }, 'a promise was forgotten'),
   );
-  const store = await openStore(config);
+  const headers = securityHeaders(config.siteUrl?.startsWith('https:') ?? false);
   const listener = createListener();
   // Before the first admin is made: its password is printed once, and must not be lost to a taken port.
   await listener.listen(config.port, config.host);
   const origin = () => config.siteUrl ?? urlOf(listener.server.address() as AddressInfo);
   const passwords = createPasswords();
-  const started = await prepareFirstStart(store.db, config, passwords, clock());
+  const { store, started } = await onceThere(
+    () => openPrepared(config, passwords, clock()),
+    (error) => {
+      process.stderr.write(`${error.message}\nIt is asked again until it answers.\n`);
+      listener.answerWith(waitingAnswer(lab.name, headers));
+    },
+  );
 
   const apiDeps = {
     db: store.db,
@@ -56,7 +64,6 @@ async function main(): Promise<void> {
   };
   const routes = listRoutes(apiDeps);
   const api = createApi(apiDeps, routes);
-  const headers = securityHeaders(config.siteUrl?.startsWith('https:') ?? false);
   const pagesDeps = { server: listener.server, api, origin };
   let pages: Pages;
   if (isDevelopment) {
@@ -93,10 +100,39 @@ async function main(): Promise<void> {
     await listener.drain(9000);
     await store.close();
     // The last requests are still to be told of.
-    setTimeout(() => process.exit(0), 2 * gathering);
+    await setTimeout(2 * gathering);
+    process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** The store, open, and with its first content and admin where it was new. */
+async function openPrepared(config: Config, passwords: Passwords, now: Date) {
+  const store = await openStore(config);
+  try {
+    return { store, started: await prepareFirstStart(store.db, config, passwords, now) };
+  } catch (error) {
+    await store.close();
+    if (!store.isAway(error)) throw error;
+    throw new StoreError('The database went away during the start.', { isAway: true });
+  }
+}
+
+/** Tries until the database is there; `onAway` hears of the first time that it is not. */
+async function onceThere<Value>(
+  open: () => Promise<Value>,
+  onAway: (error: StoreError) => void,
+): Promise<Value> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof StoreError && error.isAway)) throw error;
+      if (!isTold) onAway(error);
+      await setTimeout(500);
+    }
+  }
 }
 
 const urlOf = ({ address, port }: AddressInfo) =>

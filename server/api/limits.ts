@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Limit } from '../store/limit.ts';
 
 const minutes = 60;
+const days = 24 * 60 * minutes;
 
 /** Each public form, per address. */
 export const formLimits: Limit[] = [
@@ -13,7 +14,14 @@ export const formLimits: Limit[] = [
 export const loginLimits = {
   accountAndAddress: { points: 5, seconds: 10 * minutes },
   address: { points: 30, seconds: 10 * minutes },
+  account: { points: 100, seconds: 1 * days },
+  /** Once an account has had those: one try for each address that has not had one, and so many of them. */
+  lateTry: { points: 1, seconds: 1 * days },
+  lateTries: { points: 400, seconds: 1 * days },
 } satisfies Record<string, Limit>;
+
+/** How long an address is known after a good sign-in: guesses from elsewhere do not lock it out. */
+export const knownFor = 30 * days;
 
 /** What is counted is kept as a hash: the table tells nobody who was here. */
 export const limitKey = (...parts: (string | number)[]) =>

@@ -235,6 +235,48 @@ test('30 failures from one address are enough, whatever accounts they name', asy
   assert.equal((await attempt('user 31')).status, 429);
 });
 
+test('100 failures for an account are enough for a day, from wherever they come', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = async (secret: string, address: string) => {
+    const body = { username, password: secret };
+    return (await limited.call('POST', '/api/admin/login', { body, address })).status;
+  };
+  const guess = (number: number) => attempt('wrong', `198.51.${number >> 8}.${number & 255}`);
+  assert.equal(await attempt(password, '203.0.113.7'), 200);
+  for (let number = 0; number < 100; number += 1) assert.equal(await guess(number), 401);
+  for (let number = 100; number < 300; number += 1) assert.equal(await guess(number), 429);
+
+  // The owner: from where they were before, also after a slip; and from where nobody has guessed.
+  assert.equal(await attempt('a slip', '203.0.113.7'), 401);
+  assert.equal(await attempt(password, '203.0.113.7'), 200);
+  assert.equal(await attempt(password, '203.0.113.8'), 200);
+  // A guesser’s address has had its one late try, and finds nothing out by another.
+  assert.equal(await attempt(password, '198.51.0.200'), 429);
+  // Late tries run out as well.
+  for (let number = 300; number < 500; number += 1) assert.equal(await guess(number), 429);
+  assert.equal(await attempt(password, '203.0.113.9'), 429);
+  assert.equal(await attempt(password, '203.0.113.7'), 200);
+  limited.pass(day);
+  assert.equal(await attempt(password, '203.0.113.9'), 200);
+});
+
+test('an address that is known for an account has a day’s limit of its own', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = async (secret: string) => {
+    const body = { username, password: secret };
+    return (await limited.call('POST', '/api/admin/login', { body, address: '192.0.2.7' })).status;
+  };
+  assert.equal(await attempt(password), 200);
+  for (let failed = 0; failed < 100; failed += 1) {
+    if (failed % 5 === 0) limited.pass(10 * minute);
+    assert.equal(await attempt('wrong'), 401);
+  }
+  limited.pass(10 * minute);
+  assert.equal(await attempt(password), 429);
+});
+
 test('good sign-ins never count as failures', async () => {
   const limited = await startApi({ rateLimits: true });
   const { username, password } = await limited.userWithToken('admin');

@@ -49,6 +49,26 @@ export async function uncount(db: Db, key: string): Promise<void> {
     .execute();
 }
 
+/** Remembers something for so many seconds, in the same way as a count: `isNoted` asks for it. */
+export async function note(db: Db, key: string, seconds: number, now: Date): Promise<void> {
+  const endsAt = new Date(now.getTime() + seconds * 1000).toISOString();
+  await db
+    .insertInto('rate_limits')
+    .values({ key, points: 1, ends_at: endsAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ ends_at: endsAt }))
+    .execute();
+}
+
+export async function isNoted(db: Db, key: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', '=', key)
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('ends_at', '<=', now.toISOString()).execute();
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { newDatabase } from '../../tests/harness.ts';
 import { openPostgres } from './postgres.ts';
+import type { StoreError } from './store.ts';
 
 const { databaseUrl } = await newDatabase();
 
@@ -74,8 +75,9 @@ if (databaseUrl) {
 test('a server that is not there is told in words, without the password', async () => {
   await assert.rejects(
     openPostgres('postgres://fledge:secret@127.0.0.1:9/none'),
-    (error: Error) => {
-      assert.match(error.message, /^Cannot migrate the PostgreSQL database: /);
+    (error: StoreError) => {
+      assert.match(error.message, /^Cannot reach the PostgreSQL database: /);
+      assert.ok(error.isAway);
       assert.ok(!error.message.includes('secret'));
       return true;
     },

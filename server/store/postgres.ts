@@ -75,13 +75,15 @@ function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Valu
 
 /** On a connection of its own: waiting for another instance's migration may take long. */
 async function migrateAlone(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 });
   survive(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, 'postgres');
   } catch (error) {
-    throw new StoreError(`Cannot migrate the PostgreSQL database: ${reason(error)}`);
+    throw isAway(error)
+      ? new StoreError(`Cannot reach the PostgreSQL database: ${reason(error)}`, { isAway: true })
+      : new StoreError(`Cannot migrate the PostgreSQL database: ${reason(error)}`);
   } finally {
     await db.destroy();
   }

@@ -53,13 +53,14 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     .executeTakeFirst();
   if (!row) return undefined;
   const { usedAt, ...user } = row;
-  // Once a minute is exact enough, and keeps reads from becoming writes.
+  // Once a minute is exact enough, and keeps reads from becoming writes. On a full disk it has to wait.
   if (usedAt < before(now, minute)) {
     await db
       .updateTable('sessions')
       .set({ used_at: now.toISOString() })
       .where('token_hash', '=', tokenHash)
-      .execute();
+      .execute()
+      .catch(() => {});
   }
   return user;
 }

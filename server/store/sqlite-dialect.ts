@@ -6,39 +6,55 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** Kysely on node:sqlite: one connection, which Kysely hands to one caller at a time. */
-export const nodeSqliteDialect = (database: DatabaseSync, patience: number): Dialect => ({
-  createAdapter: () => new TransactionalAdapter(),
-  createDriver: () => new NodeSqliteDriver(database, patience),
+interface Files {
+  /** All that writes, one transaction or statement at a time. */
+  writer: DatabaseSync;
+  /** Reads outside of transactions: no writer, however long it waits, holds them up. */
+  reader: DatabaseSync;
+  /** How long a writer waits for another process's write, in milliseconds. */
+  patience: number;
+}
+
+/** Kysely on node:sqlite. */
+export const nodeSqliteDialect = (files: Files): Dialect => ({
+  createAdapter: () => new NodeSqliteAdapter(),
+  createDriver: () => new NodeSqliteDriver(files),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** SQLite rolls back schema changes as well, so a migration is wholly there or not at all. */
-class TransactionalAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** SQLite rolls back schema changes as well, so a migration is wholly there or not at all. */
   override get supportsTransactionalDdl() {
+    return true;
+  }
+
+  /** The driver below sees to it that there is one writer at a time. */
+  override get supportsMultipleConnections() {
     return true;
   }
 }
 
 class NodeSqliteDriver implements Driver {
-  readonly #database: DatabaseSync;
-  readonly #connection: NodeSqliteConnection;
+  readonly #writer: Statements;
+  readonly #reader: Statements;
+  #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor(database: DatabaseSync, patience: number) {
-    this.#database = database;
-    this.#connection = new NodeSqliteConnection(database, patience);
+  constructor({ writer, reader, patience }: Files) {
+    this.#writer = new Statements(writer, patience);
+    this.#reader = new Statements(reader, patience);
   }
 
   async init() {}
 
   async acquireConnection() {
-    return this.#connection;
+    return new NodeSqliteConnection(this.#writer, this.#reader, () => this.#takeTurn());
   }
 
   async releaseConnection() {}
@@ -47,34 +63,94 @@ class NodeSqliteDriver implements Driver {
    * Transactions here are for writing. Taking the write lock at once means that two processes wait for
    * each other at the start, instead of failing half way when both have read.
    */
-  async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  beginTransaction(connection: NodeSqliteConnection) {
+    return connection.begin();
   }
 
-  async commitTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+  commitTransaction(connection: NodeSqliteConnection) {
+    return connection.end('commit');
   }
 
-  /** Out of space, SQLite has rolled back by itself, and a second time would hide the reason. */
-  async rollbackTransaction(connection: DatabaseConnection) {
-    if (!this.#database.isTransaction) return;
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  rollbackTransaction(connection: NodeSqliteConnection) {
+    return connection.end('rollback');
   }
 
   async destroy() {
-    this.#database.close();
+    this.#reader.database.close();
+    this.#writer.database.close();
+  }
+
+  /** Resolves when all earlier turns are over, with what ends this one. */
+  async #takeTurn(): Promise<() => void> {
+    const before = this.#lastTurn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastTurn = promise;
+    await before;
+    return resolve;
+  }
+}
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #writer: Statements;
+  readonly #reader: Statements;
+  readonly #takeTurn: () => Promise<() => void>;
+  /** There while a transaction is open. */
+  #endTurn: (() => void) | undefined;
+
+  constructor(writer: Statements, reader: Statements, takeTurn: () => Promise<() => void>) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#takeTurn = takeTurn;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#endTurn) return this.#writer.run(query);
+    if (SelectQueryNode.is(query.query)) return this.#reader.run(query);
+    const endTurn = await this.#takeTurn();
+    try {
+      return await this.#writer.run(query);
+    } finally {
+      endTurn();
+    }
+  }
+
+  async begin(): Promise<void> {
+    const endTurn = await this.#takeTurn();
+    try {
+      await this.#writer.run(CompiledQuery.raw('begin immediate'));
+      this.#endTurn = endTurn;
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  /** Where it cannot commit it stays open, for the rollback. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    // Out of space, SQLite has rolled back by itself, and a second time would hide the reason.
+    if (how === 'commit' || this.#writer.database.isTransaction) {
+      await this.#writer.run(CompiledQuery.raw(how));
+    }
+    this.#endTurn?.();
+    this.#endTurn = undefined;
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface wants it, nothing here streams
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('queries are not streamed');
   }
 }
 
 const busy = 5;
 
-class NodeSqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
+/** One open file, with each text prepared once: the queries are few and always the same. */
+class Statements {
+  readonly database: DatabaseSync;
   readonly #patience: number;
   readonly #prepared = new Map<string, { statement: StatementSync; reads: boolean }>();
 
   constructor(database: DatabaseSync, patience: number) {
-    this.#database = database;
+    this.database = database;
     this.#patience = patience;
   }
 
@@ -82,10 +158,10 @@ class NodeSqliteConnection implements DatabaseConnection {
    * While another process holds the write lock this one waits without blocking its event loop. A
    * statement that found the lock taken has done nothing, so it can be run again.
    */
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 50)) {
       try {
-        return this.#run<Row>(query.sql, query.parameters as SQLInputValue[]);
+        return this.#runNow<Row>(query.sql, query.parameters as SQLInputValue[]);
       } catch (error) {
         const { errcode = 0 } = error as { errcode?: number };
         if ((errcode & 0xff) !== busy || waited >= this.#patience) throw error;
@@ -94,27 +170,21 @@ class NodeSqliteConnection implements DatabaseConnection {
     }
   }
 
-  #run<Row>(text: string, values: SQLInputValue[]): QueryResult<Row> {
+  #runNow<Row>(text: string, values: SQLInputValue[]): QueryResult<Row> {
     const { statement, reads } = this.#prepare(text);
     if (reads) return { rows: statement.all(...values) as Row[] };
     const { changes } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  /** Each text once: the queries are few and always the same. */
   #prepare(text: string) {
     let prepared = this.#prepared.get(text);
     if (!prepared) {
       if (this.#prepared.size >= 500) this.#prepared.clear();
-      const statement = this.#database.prepare(text);
+      const statement = this.database.prepare(text);
       prepared = { statement, reads: statement.columns().length > 0 };
       this.#prepared.set(text, prepared);
     }
     return prepared;
-  }
-
-  // biome-ignore lint/correctness/useYield: the interface wants it, nothing here streams
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('queries are not streamed');
   }
 }

@@ -50,6 +50,34 @@ test('a writer waits for another process without blocking its own', async () => 
   await store.close();
 });
 
+test('reads go on while a writer waits, and see what is committed', async () => {
+  const place = path.join(folder, 'reading');
+  const store = await openSqlite(place);
+  const other = new DatabaseSync(path.join(place, 'fledge.db'));
+  other.exec("begin immediate; insert into meta values ('not yet', '1')");
+  let isWritten = false;
+  const writing = store.db
+    .insertInto('meta')
+    .values({ key: 'mine', value: '1' })
+    .execute()
+    .then(() => {
+      isWritten = true;
+    });
+  const keys = async () =>
+    (await store.db.selectFrom('meta').select('key').orderBy('key').execute()).map(
+      ({ key }) => key,
+    );
+  assert.deepEqual(await keys(), []);
+  await store.ping();
+  assert.equal(isWritten, false);
+  other.exec('commit');
+  assert.deepEqual(await keys(), ['not yet']);
+  await writing;
+  assert.deepEqual(await keys(), ['mine', 'not yet']);
+  other.close();
+  await store.close();
+});
+
 test('a disk that is full is told as such, also from within a transaction', async () => {
   const store = await openSqlite(path.join(folder, 'full'));
   await sql`pragma max_page_count = 60`.execute(store.db);

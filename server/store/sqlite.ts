@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations/migrations.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
@@ -18,62 +18,54 @@ const patience = 5000;
  */
 export async function openSqlite(dataDir: string): Promise<Store> {
   const file = path.join(dataDir, 'fledge.db');
-  const database = openFile(dataDir, file);
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
+  const { writer, reader } = openFile(dataDir, file);
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect({ writer, reader, patience }) });
   await migrate(db, 'sqlite').catch(async (error) => {
     await db.destroy();
     throw new StoreError(`Cannot migrate ${file}: ${reason(error)}`);
   });
-  const watch = watchFile(file);
   return {
     engine: 'sqlite',
     db,
     write: groupCommits(db),
-    versions: watch.versions,
+    versions: watch(reader),
     ping: async () => {
-      await sql`select 1`.execute(db);
+      await db.selectFrom('locks').select('name').limit(1).execute();
     },
     isAway,
-    close: async () => {
-      watch.close();
-      await db.destroy();
-    },
+    close: () => db.destroy(),
   };
 }
 
 /**
- * A connection that only looks. SQLite tells it, in a few microseconds, whether any other connection has
- * committed since: of this process or of another one.
+ * SQLite tells a connection that only reads, in a few microseconds, whether any other one has committed
+ * since: of this process or of another one.
  */
-function watchFile(file: string) {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 250 });
+function watch(database: DatabaseSync): () => Versions {
   const ask = database.prepare('pragma data_version');
   const read = database.prepare('select topic, version from content_versions');
   let seen: unknown;
   let versions: Versions;
-  return {
-    versions() {
-      const { data_version } = ask.get() as { data_version: number };
-      if (data_version !== seen) {
-        versions = toVersions(read.all() as { topic: string; version: number }[]);
-        seen = data_version;
-      }
-      return versions;
-    },
-    close: () => database.close(),
+  return () => {
+    const { data_version } = ask.get() as { data_version: number };
+    if (data_version !== seen) {
+      versions = toVersions(read.all() as { topic: string; version: number }[]);
+      seen = data_version;
+    }
+    return versions;
   };
 }
 
-function openFile(dataDir: string, file: string): DatabaseSync {
+function openFile(dataDir: string, file: string) {
   try {
     mkdirSync(dataDir, { recursive: true });
     // Here nothing else is under way, so it may simply wait; afterwards the dialect waits politely.
-    const database = new DatabaseSync(file, { timeout: patience });
-    switchToWal(database);
-    database.exec('pragma synchronous = full');
-    database.exec('pragma foreign_keys = on');
-    database.exec('pragma busy_timeout = 5');
-    return database;
+    const writer = new DatabaseSync(file, { timeout: patience });
+    switchToWal(writer);
+    writer.exec('pragma synchronous = full');
+    writer.exec('pragma foreign_keys = on');
+    writer.exec('pragma busy_timeout = 5');
+    return { writer, reader: new DatabaseSync(file, { readOnly: true, timeout: 250 }) };
   } catch (error) {
     throw new StoreError(`Cannot open the database ${file}: ${reason(error)}`);
   }

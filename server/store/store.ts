@@ -28,4 +28,12 @@ export interface Store {
 }
 
 /** Its text is for the person who starts the server. */
-export class StoreError extends Error {}
+export class StoreError extends Error {
+  /** Nothing is wrong but that the database does not answer: worth another try. */
+  readonly isAway: boolean;
+
+  constructor(message: string, { isAway = false } = {}) {
+    super(message);
+    this.isAway = isAway;
+  }
+}

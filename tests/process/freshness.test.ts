@@ -104,7 +104,7 @@ test('a worker that is killed is replaced, and one that cannot start ends it all
     startServer({
       DATA_DIR: newDataDir(),
       WEB_CONCURRENCY: '2',
-      DATABASE_URL: 'postgres://127.0.0.1:9/none',
+      DATABASE_URL: (await newPostgres()).replace(/[^/]*$/, 'nowhere'),
     }),
     /exited with 1[\s\S]*Cannot migrate/,
   );
