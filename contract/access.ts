@@ -2,7 +2,8 @@ import { type Role, roles } from './vocabulary.ts';
 
 /**
  * The parts of the staff area. The server's guard, the sidebar and the page gate all read this one
- * table. Milestones have no page of their own: admins edit them on the dashboard.
+ * table. Milestones and the quarantine have no page of their own: admins edit the former on the dashboard,
+ * and find the latter on the pages of what it holds back.
  */
 export const sections = [
   'dashboard',
@@ -12,6 +13,7 @@ export const sections = [
   'applications',
   'ideas',
   'contacts',
+  'quarantine',
   'milestones',
   'settings',
   'users',

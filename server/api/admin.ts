@@ -13,6 +13,7 @@ import { Contact, ContactReview } from '#contract/contact.ts';
 import { Idea, IdeaReview } from '#contract/idea.ts';
 import { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { Pod, PodChange, PodDraft } from '#contract/pod.ts';
+import { Quarantine } from '#contract/quarantine.ts';
 import { Profile, ProfileChange, User, UserChange, UserDraft } from '#contract/user.ts';
 import { Invalid } from '../errors.ts';
 import { renderMarkdown } from '../markdown.ts';
@@ -24,6 +25,7 @@ import { listContacts, reviewContact } from '../store/contact.ts';
 import { listIdeas, reviewIdea } from '../store/idea.ts';
 import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
+import { discard, listQuarantine, release } from '../store/quarantine.ts';
 import { endSession } from '../store/session.ts';
 import {
   createUser,
@@ -56,6 +58,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...applicationRoutes(deps),
   ...ideaRoutes(deps),
   ...contactRoutes(deps),
+  ...quarantineRoutes(deps),
   ...userRoutes(deps),
 ];
 
@@ -255,6 +258,28 @@ const contactRoutes = ({ db }: ApiDeps): Route[] => [
     '/api/admin/contacts/:id',
     { access: 'contacts', summary: 'Delete a message' },
     ({ id, seen }) => deleteRow(db, 'contacts', id, seen),
+  ),
+];
+
+const quarantineRoutes = ({ db }: ApiDeps): Route[] => [
+  get(
+    '/api/admin/quarantine',
+    {
+      access: 'quarantine',
+      summary: 'Submissions that are held back until staff have looked at them',
+      answer: Quarantine,
+    },
+    () => listQuarantine(db),
+  ),
+  postQuietly(
+    '/api/admin/quarantine/:id/release',
+    { access: 'quarantine', summary: 'Let a submission in' },
+    ({ id }) => release(db, id),
+  ),
+  del(
+    '/api/admin/quarantine/:id',
+    { access: 'quarantine', summary: 'Delete a submission that was held back' },
+    ({ id }) => discard(db, id),
   ),
 ];
 

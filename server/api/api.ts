@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { leastFillTime, type Suspicion } from '#contract/quarantine.ts';
 import type { User } from '#contract/user.ts';
 import { Malformed, MethodNotAllowed, NotFound, Refusal, Unavailable } from '../errors.ts';
 import type { Seen } from '../store/change.ts';
@@ -91,6 +92,7 @@ async function callRoute(
     query: new URL(request.url).searchParams,
     seen: seenVersion(headers.get('if-match')),
     idempotencyKey: route.idempotent ? idempotencyKey(headers) : undefined,
+    suspicion: route.idempotent ? suspicionOf(headers) : undefined,
     address: caller?.address ?? '',
   });
 }
@@ -115,6 +117,13 @@ function idempotencyKey(headers: Headers): string | undefined {
     throw new Malformed('An Idempotency-Key has 1 to 200 visible ASCII characters.');
   }
   return key;
+}
+
+/** The site's own forms tell how they were filled in. A call that says nothing is not suspicious. */
+function suspicionOf(headers: Headers): Suspicion | undefined {
+  if (headers.get('x-form-trap')) return 'trap';
+  const filledIn = headers.get('x-form-filled-in');
+  return filledIn !== null && Number(filledIn) < leastFillTime ? 'speed' : undefined;
 }
 
 function answer(route: Route, value: unknown): Response {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leastFillTime } from '#contract/quarantine.ts';
 import type { Route } from './route.ts';
 
 export interface Operation {
@@ -150,6 +151,22 @@ function parametersOf(
       description: 'The same key with the same body again answers the same and creates nothing',
       schema: text,
     });
+    parameters.push(
+      {
+        name: 'X-Form-Trap',
+        in: 'header',
+        required: false,
+        description: 'Sent by a form whose hidden field was filled in: it is held back for staff',
+        schema: text,
+      },
+      {
+        name: 'X-Form-Filled-In',
+        in: 'header',
+        required: false,
+        description: `How long filling in a form took, in ms; below ${leastFillTime} it is held back for staff`,
+        schema: { type: 'number' },
+      },
+    );
   }
   if (isEdit(route)) {
     parameters.push({
@@ -163,8 +180,11 @@ function parametersOf(
   return parameters;
 }
 
-const isEdit = ({ method, path }: Route) =>
-  ['PUT', 'PATCH', 'DELETE'].includes(method) && path.startsWith('/api/admin/');
+/** What has a version. */
+const isEdit = ({ method, path, access }: Route) =>
+  ['PUT', 'PATCH', 'DELETE'].includes(method) &&
+  path.startsWith('/api/admin/') &&
+  access !== 'quarantine';
 
 function refusalsOf(route: Route): [status: number, description: string][] {
   const rows: [number, string, boolean][] = [

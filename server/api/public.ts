@@ -8,6 +8,7 @@ import { IdeaDraft, PublicIdea } from '#contract/idea.ts';
 import { IdeaPage } from '#contract/idea-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
+import type { Suspicion } from '#contract/quarantine.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
 import { renderMarkdown } from '../markdown.ts';
@@ -35,8 +36,8 @@ export function publicRoutes(deps: ApiDeps): Route[] {
   /** A public form: limited by address, created once for each Idempotency-Key. */
   const submit = <Draft, Answer>(
     form: string,
-    { body, address, idempotencyKey }: Call<Draft>,
-    create: (tx: Db, draft: Draft, now: Date) => Promise<Answer>,
+    { body, address, idempotencyKey, suspicion }: Call<Draft>,
+    create: (tx: Db, draft: Draft, now: Date, suspicion?: Suspicion) => Promise<Answer>,
   ): Promise<Answer> => {
     const now = clock();
     const submission = {
@@ -50,7 +51,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
           }))
         : [],
     };
-    return submitOnce(write, submission, now, (tx) => create(tx, body, now));
+    return submitOnce(write, submission, now, (tx) => create(tx, body, now, suspicion));
   };
 
   return [

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Section } from '#contract/access.ts';
+import type { Suspicion } from '#contract/quarantine.ts';
 import type { User } from '#contract/user.ts';
 import type { Seen } from '../store/change.ts';
 
@@ -14,6 +15,8 @@ export interface Call<Body = undefined> {
   /** The version in If-Match, where the caller sent one. */
   seen: Seen;
   idempotencyKey: string | undefined;
+  /** What is odd about how a form was filled in. */
+  suspicion: Suspicion | undefined;
   user: User;
   tokenHash: string;
   address: string;
@@ -29,7 +32,7 @@ export interface Route {
   bodyLimit: number;
   answer: z.ZodType | undefined;
   status: 200 | 201 | 204;
-  /** Public forms take an Idempotency-Key, and count against a limit. */
+  /** A public form: it takes an Idempotency-Key, counts against a limit, and may be held back. */
   idempotent: boolean;
   query?: Record<string, { schema: z.ZodType; description: string }> | undefined;
   handle(call: Call<unknown>): Promise<unknown>;

@@ -5,8 +5,10 @@ import type {
   ApplicationReceipt,
   ApplicationReview,
 } from '#contract/application.ts';
+import type { Suspicion } from '#contract/quarantine.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { receive } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
@@ -19,32 +21,30 @@ export async function createApplication(
   db: Db,
   draft: ApplicationDraft,
   now: Date,
+  suspicion?: Suspicion,
 ): Promise<ApplicationReceipt> {
-  const row = await db
-    .insertInto('applications')
-    .values({
-      id: newId(now),
-      full_name: draft.fullName,
-      email: draft.email,
-      role: draft.role,
-      mattermost_handle: draft.mattermostHandle,
-      circles: JSON.stringify(draft.circles),
-      meets_requirements: draft.meetsRequirements,
-      currently_in_circle: draft.currentlyInCircle,
-      experience: draft.experience,
-      availability: draft.availability,
-      skills: JSON.stringify(draft.skills),
-      linkedin: draft.linkedin,
-      github: draft.github,
-      portfolio: draft.portfolio,
-      motivation: draft.motivation,
-      status: 'pending',
-      notes: null,
-      created_at: now.toISOString(),
-      version: 1,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row: ApplicationRow = {
+    id: newId(now),
+    full_name: draft.fullName,
+    email: draft.email,
+    role: draft.role,
+    mattermost_handle: draft.mattermostHandle,
+    circles: JSON.stringify(draft.circles),
+    meets_requirements: draft.meetsRequirements,
+    currently_in_circle: draft.currentlyInCircle,
+    experience: draft.experience,
+    availability: draft.availability,
+    skills: JSON.stringify(draft.skills),
+    linkedin: draft.linkedin,
+    github: draft.github,
+    portfolio: draft.portfolio,
+    motivation: draft.motivation,
+    status: 'pending',
+    notes: null,
+    created_at: now.toISOString(),
+    version: 1,
+  };
+  await receive(db, 'applications', row, suspicion);
   const { id, status, createdAt } = toApplication(row);
   return { id, status, createdAt };
 }
@@ -64,7 +64,7 @@ export async function reviewApplication(
   return toApplication(await changedOr(db, 'applications', id, row));
 }
 
-const toApplication = (row: ApplicationRow): Application => ({
+export const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,
   fullName: row.full_name,
   email: row.email,

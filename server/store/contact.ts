@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Contact, ContactDraft, ContactReceipt, ContactReview } from '#contract/contact.ts';
+import type { Suspicion } from '#contract/quarantine.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { receive } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ContactRow } from './tables.ts';
 
@@ -12,22 +14,20 @@ export async function createContact(
   db: Db,
   draft: ContactDraft,
   now: Date,
+  suspicion?: Suspicion,
 ): Promise<ContactReceipt> {
-  const row = await db
-    .insertInto('contacts')
-    .values({
-      id: newId(now),
-      name: draft.name,
-      email: draft.email,
-      subject: draft.subject,
-      inquiry_type: draft.inquiryType,
-      message: draft.message,
-      status: 'new',
-      created_at: now.toISOString(),
-      version: 1,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row: ContactRow = {
+    id: newId(now),
+    name: draft.name,
+    email: draft.email,
+    subject: draft.subject,
+    inquiry_type: draft.inquiryType,
+    message: draft.message,
+    status: 'new',
+    created_at: now.toISOString(),
+    version: 1,
+  };
+  await receive(db, 'contacts', row, suspicion);
   const { id, status, createdAt } = toContact(row);
   return { id, status, createdAt };
 }
@@ -47,7 +47,7 @@ export async function reviewContact(
   return toContact(await changedOr(db, 'contacts', id, row));
 }
 
-const toContact = (row: ContactRow): Contact => ({
+export const toContact = (row: ContactRow): Contact => ({
   id: row.id,
   name: row.name,
   email: row.email,

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Idea, IdeaDraft, IdeaReview, PublicIdea } from '#contract/idea.ts';
 import type { IdeaPage } from '#contract/idea-page.ts';
 import { ideaSays } from '#contract/idea-search.ts';
+import type { Suspicion } from '#contract/quarantine.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { receive } from './receive.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
 
@@ -46,29 +48,31 @@ export async function listIdeaPage(
   return { items: found.slice(0, limit), total: found.length, counts };
 }
 
-export const createIdea = async (db: Db, draft: IdeaDraft, now: Date): Promise<PublicIdea> =>
-  toPublicIdea(
-    await db
-      .insertInto('ideas')
-      .values({
-        id: newId(now),
-        title: draft.title,
-        submitter_name: draft.submitterName,
-        problem_statement: draft.problemStatement,
-        proposed_solution: draft.proposedSolution,
-        target_audience: draft.targetAudience,
-        expected_impact: draft.expectedImpact,
-        required_expertise: JSON.stringify(draft.requiredExpertise),
-        success_metrics: draft.successMetrics,
-        dependencies: draft.dependencies,
-        status: 'pending',
-        notes: null,
-        created_at: now.toISOString(),
-        version: 1,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+export async function createIdea(
+  db: Db,
+  draft: IdeaDraft,
+  now: Date,
+  suspicion?: Suspicion,
+): Promise<PublicIdea> {
+  const row: IdeaRow = {
+    id: newId(now),
+    title: draft.title,
+    submitter_name: draft.submitterName,
+    problem_statement: draft.problemStatement,
+    proposed_solution: draft.proposedSolution,
+    target_audience: draft.targetAudience,
+    expected_impact: draft.expectedImpact,
+    required_expertise: JSON.stringify(draft.requiredExpertise),
+    success_metrics: draft.successMetrics,
+    dependencies: draft.dependencies,
+    status: 'pending',
+    notes: null,
+    created_at: now.toISOString(),
+    version: 1,
+  };
+  await receive(db, 'ideas', row, suspicion);
+  return toPublicIdea(row);
+}
 
 export async function reviewIdea(
   db: Db,
@@ -100,7 +104,7 @@ const toPublicIdea = (row: IdeaRow): PublicIdea => ({
   createdAt: row.created_at,
 });
 
-const toIdea = (row: IdeaRow): Idea => ({
+export const toIdea = (row: IdeaRow): Idea => ({
   ...toPublicIdea(row),
   notes: row.notes,
   version: row.version,

@@ -10,6 +10,7 @@ export interface Tables {
   ideas: IdeaRow;
   applications: ApplicationRow;
   contacts: ContactRow;
+  quarantine: QuarantineRow;
   users: UserRow;
   sessions: SessionRow;
   idempotency_keys: IdempotencyRow;
@@ -124,6 +125,14 @@ export interface ContactRow {
   status: string;
   created_at: string;
   version: number;
+}
+
+/** A submission that waits for staff: the row as it will be, in JSON. */
+export interface QuarantineRow {
+  id: string;
+  kind: string;
+  submission: string;
+  suspicion: string;
 }
 
 export interface UserRow {

@@ -10,6 +10,7 @@ export default function Applications() {
   return (
     <InboxPage
       source={sources.applications}
+      held="applications"
       kind="application"
       title="Applications"
       about="People who would like to build with us."

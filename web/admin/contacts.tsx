@@ -12,6 +12,7 @@ export default function Contacts() {
   return (
     <InboxPage
       source={sources.contacts}
+      held="contacts"
       kind="contact"
       title="Contacts"
       about="Messages from the contact form."

@@ -9,6 +9,7 @@ export default function Ideas() {
   return (
     <InboxPage
       source={sources.ideas}
+      held="ideas"
       kind="idea"
       title="Ideas"
       about="Read, decide, leave a note for whoever comes next."

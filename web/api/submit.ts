@@ -1,14 +1,14 @@
 import { ApiError, okOrThrow } from './client.ts';
 
-/** Sends a public form. The key makes sure that a retry is not a second submission. */
+/** Sends a public form. An Idempotency-Key makes sure that a retry is not a second submission. */
 export async function submitForm(
   path: string,
   draft: object,
-  idempotencyKey: string,
+  headers: { 'Idempotency-Key': string },
 ): Promise<void> {
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(draft),
   });
   await okOrThrow(response);

@@ -15,6 +15,7 @@ import { Form, useDraftForm } from '../ui/form.tsx';
 import { FormGroup, FormPage } from './form-page.tsx';
 import { Sent } from './sent.tsx';
 import { useSubmission } from './submission.ts';
+import { Trap } from './trap.tsx';
 
 /** In the order of the page. */
 const labels = {
@@ -119,6 +120,7 @@ function ContactForm({ send }: { send: ReturnType<typeof useSubmission<ContactDr
           />
         </div>
       </FormGroup>
+      <Trap />
       <div className="form-end">
         <Button type="submit" variant="primary" busy={form.sending && 'Sending...'}>
           Send message

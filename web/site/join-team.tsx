@@ -11,6 +11,7 @@ import { FormGroup, FormPage } from './form-page.tsx';
 import { teamFigures } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { useSubmission } from './submission.ts';
+import { Trap } from './trap.tsx';
 
 const labels = {
   fullName: 'Full name',
@@ -166,6 +167,7 @@ function ApplicationForm({ send }: { send: ReturnType<typeof useSubmission>['sen
         </div>
       </FormGroup>
       <TellUsMore open={moreFields.some((name) => form.values[name] || form.errors[name])} />
+      <Trap />
       <div className="form-end">
         <Button type="submit" variant="primary" busy={form.sending && 'Submitting...'}>
           Submit application

@@ -5,6 +5,7 @@ import { refusalOf, submitForm } from '../api/submit.ts';
 import type { FieldErrors } from '../ui/form.tsx';
 import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { useSignals } from './trap.tsx';
 
 interface SubmissionOptions {
   path: string;
@@ -22,6 +23,7 @@ export function useSubmission<Draft extends object>({
   failure,
 }: SubmissionOptions) {
   const reads = useReads();
+  const signals = useSignals();
   const [sent, setSent] = useState(false);
   const attempt = useRef<{ body: string; key: string }>(undefined);
 
@@ -31,7 +33,10 @@ export function useSubmission<Draft extends object>({
     const body = JSON.stringify(draft);
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
     try {
-      await submitForm(path, draft, attempt.current.key);
+      await submitForm(path, draft, {
+        ...signals.headers(),
+        'Idempotency-Key': attempt.current.key,
+      });
     } catch (error) {
       const refusal = refusalOf(error);
       const { fields = {} } = refusal ?? {};
@@ -45,6 +50,7 @@ export function useSubmission<Draft extends object>({
       return {};
     }
     attempt.current = undefined;
+    signals.forget();
     // The public list shows it from now on.
     if (path === '/api/ideas') reads.refresh(sources.ideas().path).catch(() => {});
     setSent(true);

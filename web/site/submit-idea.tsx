@@ -11,6 +11,7 @@ import { FormGroup, FormPage } from './form-page.tsx';
 import { lifecycle } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { useSubmission } from './submission.ts';
+import { Trap } from './trap.tsx';
 
 const labels = {
   title: 'Title',
@@ -138,6 +139,7 @@ function IdeaForm({ send }: { send: ReturnType<typeof useSubmission<IdeaDraft>>[
           lines
         />
       </FormGroup>
+      <Trap />
       <div className="form-end">
         <Button type="submit" variant="primary" busy={form.sending && 'Submitting...'}>
           Submit idea

@@ -1,12 +1,14 @@
 import { Migrator } from 'kysely/migration';
 import { initial } from './001-initial.ts';
 import { contentVersions } from './002-content-versions.ts';
+import { quarantine } from './003-quarantine.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** One list for both engines. A migration that has been released is never changed again. */
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-content-versions': contentVersions,
+  '003-quarantine': quarantine,
 };
 
 /** All that is pending, in one transaction, by one instance at a time. */

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Quarantine } from '#contract/quarantine.ts';
 import type { Source } from '../../api/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
+import { HeldBack } from './held.tsx';
 import { type Entry, useInbox } from './inbox.ts';
 import { PageHead } from './page-head.tsx';
 import { type Review, ReviewSheet, Summary } from './review.tsx';
@@ -11,6 +13,8 @@ import { asOptions, Toolbar } from './toolbar.tsx';
 
 interface InboxPageProps<Item extends Entry> {
   source: Source<Item[]>;
+  /** Which of the submissions that are held back belong here. */
+  held: keyof Quarantine;
   /** "idea": for what is asked before deleting, and said when that fails. */
   kind: string;
   title: string;
@@ -40,6 +44,7 @@ interface InboxPageProps<Item extends Entry> {
 /** Submissions to read, decide on and delete: applications, ideas and contacts. */
 export function InboxPage<Item extends Entry>({
   source,
+  held,
   kind,
   title,
   about,
@@ -88,6 +93,9 @@ export function InboxPage<Item extends Entry>({
           ]}
         />
       )}
+      <HeldBack of={held} kind={kind} path={source.path} nameOf={nameOf} meta={sheetMeta}>
+        {children}
+      </HeldBack>
       {search && toolbar}
       <section className={counted ? 'list mt-6' : 'list'}>
         <div className="list-head">
