@@ -1,13 +1,28 @@
+import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, readSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
 
-/** The driver of the other engine is loaded only where it is needed: it takes memory. */
-export async function openStore({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> {
-  if (!databaseUrl) return openSqlite(dataDir);
+/** Where the database is. */
+export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/**
+ * Migrated to the latest, or to `upTo`. The driver of the other engine is loaded only where it is needed: it
+ * takes memory.
+ */
+export async function openStore({ databaseUrl, dataDir }: Place, upTo?: string): Promise<Store> {
+  if (!databaseUrl) return openSqlite(dataDir, upTo);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(databaseUrl);
+  return openPostgres(databaseUrl, upTo);
+}
+
+/** Lets `work` read one moment of the database, while others write. */
+export async function readStore<Value>(
+  { databaseUrl, dataDir }: Place,
+  work: (snapshot: Kysely<Tables>) => Promise<Value>,
+): Promise<Value> {
+  if (!databaseUrl) return readSqlite(dataDir, work);
+  const { readPostgres } = await import('./postgres.ts');
+  return readPostgres(databaseUrl, work);
 }

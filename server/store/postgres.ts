@@ -8,8 +8,8 @@ import { toVersions } from './versions.ts';
 /**
  * A pool that mends itself: a broken connection is dropped, and the next query opens another.
  */
-export async function openPostgres(url: string): Promise<Store> {
-  await migrateAlone(url);
+export async function openPostgres(url: string, upTo?: string): Promise<Store> {
+  await migrateAlone(url, upTo);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -39,6 +39,28 @@ export async function openPostgres(url: string): Promise<Store> {
     isAway,
     close: () => within(5000, db.destroy()).catch(() => {}),
   };
+}
+
+/** One moment of it, for as long as `work` takes; whoever writes meanwhile goes on. */
+export async function readPostgres<Value>(
+  url: string,
+  work: (snapshot: Kysely<Tables>) => Promise<Value>,
+): Promise<Value> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
+  survive(pool);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(work);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw new StoreError(`Cannot reach the PostgreSQL database: ${reason(error)}`);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** A connection that breaks, idle or in use, says so. Unheard, the event would end the process. */
@@ -74,12 +96,12 @@ function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Valu
 }
 
 /** On a connection of its own: waiting for another instance's migration may take long. */
-async function migrateAlone(url: string): Promise<void> {
+async function migrateAlone(url: string, upTo: string | undefined): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 });
   survive(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(db, 'postgres');
+    await migrate(db, 'postgres', upTo);
   } catch (error) {
     throw isAway(error)
       ? new StoreError(`Cannot reach the PostgreSQL database: ${reason(error)}`, { isAway: true })

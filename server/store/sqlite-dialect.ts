@@ -19,6 +19,11 @@ interface Files {
   reader: DatabaseSync;
   /** How long a writer waits for another process's write, in milliseconds. */
   patience: number;
+  /**
+   * Transactions here are for writing. Taking the write lock at once means that two processes wait for
+   * each other at the start, instead of failing half way when both have read. One that only reads takes none.
+   */
+  begin?: 'immediate' | 'deferred';
 }
 
 /** Kysely on node:sqlite. */
@@ -44,9 +49,11 @@ class NodeSqliteAdapter extends SqliteAdapter {
 class NodeSqliteDriver implements Driver {
   readonly #writer: Statements;
   readonly #reader: Statements;
+  readonly #begin: string;
   #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor({ writer, reader, patience }: Files) {
+  constructor({ writer, reader, patience, begin = 'immediate' }: Files) {
+    this.#begin = `begin ${begin}`;
     this.#writer = new Statements(writer, patience);
     this.#reader = new Statements(reader, patience);
   }
@@ -59,12 +66,8 @@ class NodeSqliteDriver implements Driver {
 
   async releaseConnection() {}
 
-  /**
-   * Transactions here are for writing. Taking the write lock at once means that two processes wait for
-   * each other at the start, instead of failing half way when both have read.
-   */
   beginTransaction(connection: NodeSqliteConnection) {
-    return connection.begin();
+    return connection.begin(this.#begin);
   }
 
   commitTransaction(connection: NodeSqliteConnection) {
@@ -114,10 +117,10 @@ class NodeSqliteConnection implements DatabaseConnection {
     }
   }
 
-  async begin(): Promise<void> {
+  async begin(statement: string): Promise<void> {
     const endTurn = await this.#takeTurn();
     try {
-      await this.#writer.run(CompiledQuery.raw('begin immediate'));
+      await this.#writer.run(CompiledQuery.raw(statement));
       this.#endTurn = endTurn;
     } catch (error) {
       endTurn();

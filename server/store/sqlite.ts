@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -16,11 +16,11 @@ const patience = 5000;
  * One file, in WAL mode, fsynced at every commit. Several processes may share it: a writer takes the
  * write lock when its transaction begins, and the others wait for it.
  */
-export async function openSqlite(dataDir: string): Promise<Store> {
-  const file = path.join(dataDir, 'fledge.db');
+export async function openSqlite(dataDir: string, upTo?: string): Promise<Store> {
+  const file = fileIn(dataDir);
   const { writer, reader } = openFile(dataDir, file);
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect({ writer, reader, patience }) });
-  await migrate(db, 'sqlite').catch(async (error) => {
+  await migrate(db, 'sqlite', upTo).catch(async (error) => {
     await db.destroy();
     throw new StoreError(`Cannot migrate ${file}: ${reason(error)}`);
   });
@@ -36,6 +36,26 @@ export async function openSqlite(dataDir: string): Promise<Store> {
     close: () => db.destroy(),
   };
 }
+
+/** One moment of it, for as long as `work` takes; whoever writes meanwhile goes on. */
+export async function readSqlite<Value>(
+  dataDir: string,
+  work: (snapshot: Kysely<Tables>) => Promise<Value>,
+): Promise<Value> {
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) throw new StoreError(`There is no database ${file}.`);
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: patience });
+  const db = new Kysely<Tables>({
+    dialect: nodeSqliteDialect({ writer: reader, reader, patience, begin: 'deferred' }),
+  });
+  try {
+    return await db.transaction().execute(work);
+  } finally {
+    reader.close();
+  }
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'fledge.db');
 
 /**
  * SQLite tells a connection that only reads, in a few microseconds, whether any other one has committed

@@ -11,8 +11,10 @@ const migrations: Record<string, Migration> = {
   '003-quarantine': quarantine,
 };
 
-/** All that is pending, in one transaction, by one instance at a time. */
-export async function migrate(db: AnyDb, engine: Engine): Promise<void> {
+export const migrationNames = Object.keys(migrations);
+
+/** All that is pending, in one transaction, by one instance at a time; or only as far as `upTo`. */
+export async function migrate(db: AnyDb, engine: Engine, upTo?: string): Promise<void> {
   const provider = {
     getMigrations: async () =>
       Object.fromEntries(
@@ -22,6 +24,7 @@ export async function migrate(db: AnyDb, engine: Engine): Promise<void> {
         ]),
       ),
   };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const migrator = new Migrator({ db, provider });
+  const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
 }

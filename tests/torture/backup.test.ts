@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { ideaDraft } from '../drafts.ts';
+import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
+import { emptyPlace, engines, tell, times } from './rows.ts';
+
+const run = promisify(execFile);
+
+const command = (place: Record<string, string>, ...args: string[]) =>
+  run(process.execPath, ['server/commands.ts', ...args], {
+    env: { PATH: process.env.PATH, ...place },
+  });
+
+/** The rows of a backup, one a line, without what it says about itself. */
+const rowsIn = (file: string) => gunzipSync(readFileSync(file)).toString().split('\n').slice(1, -2);
+
+/** Visitors who send ideas until they are told to stop; `sent` grows by what was acknowledged. */
+function keepSending(server: RunningServer, sent: string[]): () => Promise<void> {
+  let isOver = false;
+  const visitor = async () => {
+    while (!isOver) {
+      const response = await fetch(`${server.url}/api/ideas`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(ideaDraft),
+      });
+      assert.equal(response.status, 201);
+      sent.push(((await response.json()) as { id: string }).id);
+    }
+  };
+  const visitors = Array.from({ length: 4 }, visitor);
+  return async () => {
+    isOver = true;
+    await Promise.all(visitors);
+  };
+}
+
+for (const engine of engines) {
+  test(`backup under load and restore, ${engine}`, async (t) => {
+    const place = await emptyPlace(engine);
+    const folder = newDataDir();
+    const server = await startServer({ ...place, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+    const sent: string[] = [];
+    const stopSending = keepSending(server, sent);
+    const drills = times(10, 1);
+    let rows = 0;
+    for (let drill = 0; drill < drills; drill += 1) {
+      while (sent.length < 200 * (drill + 1)) await new Promise((next) => setTimeout(next, 20));
+      const acknowledged = [...sent];
+      const file = path.join(folder, `${drill}.jsonl.gz`);
+      await command(place, 'backup', file);
+      assert.equal(statSync(file).mode & 0o077, 0, 'others can read the backup');
+      const saved = rowsIn(file);
+      const text = saved.join('\n');
+      for (const id of acknowledged) assert.ok(text.includes(id), `${id} is not in the backup`);
+      rows += saved.length;
+
+      // Into both engines: a backup does not care where it came from.
+      for (const target of engines) {
+        const empty = await emptyPlace(target);
+        await command(empty, 'restore', file);
+        const again = path.join(folder, `${drill}-${target}.jsonl.gz`);
+        await command(empty, 'backup', again);
+        assert.deepEqual(rowsIn(again), saved);
+        await assert.rejects(command(empty, 'restore', file), /There is data here already/);
+        if (drill > 0) continue;
+        const restored = await startServer({ ...empty, LOG_LEVEL: 'silent' });
+        const ideas = (await (await fetch(`${restored.url}/api/ideas`)).json()) as unknown[];
+        assert.equal(ideas.length, saved.filter((line) => line.includes('"table":"ideas"')).length);
+        assert.doesNotMatch(restored.output(), /demo content|first admin/);
+        await restored.end();
+      }
+    }
+    await stopSending();
+    await server.end();
+    tell(t, { drills, 'rows, all equal': rows, 'writes meanwhile': sent.length });
+  });
+}
