@@ -62,8 +62,8 @@ export interface Answer {
 
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
-export async function startApi(settings: Partial<ApiDeps> = {}) {
-  const store = await openStore(await newDatabase());
+export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string) {
+  const store = await openStore(await newDatabase(engine));
   after(() => store.close());
   let now = new Date('2026-11-15T10:00:00.000Z');
   const logged: string[] = [];

@@ -10,6 +10,9 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** `immediate` stops it as a power cut would. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
+  /** Lets it hang: connections stay open, nothing is answered. */
+  freeze(): void;
+  thaw(): void;
   /** Stops it and takes its files away. */
   remove(): Promise<void>;
 }
@@ -64,10 +67,22 @@ export async function createPostgres(): Promise<PostgresServer> {
       server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
     });
 
+  /** The server and its children, one for each connection. */
+  const signalAll = (signal: NodeJS.Signals) => {
+    const children = execFileSync('pgrep', ['-P', String(server?.pid)], {
+      encoding: 'utf8',
+    });
+    for (const pid of [server?.pid, ...children.split(/\s+/).filter(Boolean).map(Number)]) {
+      if (pid) process.kill(pid, signal);
+    }
+  };
+
   return {
     url: `postgres://fledge@127.0.0.1:${port}/postgres`,
     start,
     stop,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async remove() {
       await stop('immediate');
       rmSync(folder, { recursive: true, force: true });

@@ -39,7 +39,10 @@ export function groupCommits(db: Db): Write {
             const value = await work(tx);
             tell.push(() => resolve(value));
           } catch (error) {
-            await sql`rollback to one`.execute(tx);
+            // Out of space, SQLite has undone the whole transaction by itself: that is the news for all.
+            await sql`rollback to one`.execute(tx).catch(() => {
+              throw error;
+            });
             tell.push(() => reject(error));
           }
           await sql`release one`.execute(tx);

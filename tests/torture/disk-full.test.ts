@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { contactDraft } from '../drafts.ts';
+import { startApi } from '../harness.ts';
+import { startServer } from '../process/server.ts';
+import { tell, times } from './rows.ts';
+
+const message = { ...contactDraft, message: 'x'.repeat(4000) };
+
+test('a database that may not grow, SQLite', async (t) => {
+  const { store, call, userWithToken } = await startApi({}, 'SQLite');
+  const { token } = await userWithToken('admin');
+  const limit = async (pages: number) => {
+    await sql.raw(`pragma max_page_count = ${pages}`).execute(store.db);
+  };
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
+  const pages = rows[0]?.page_count ?? 0;
+  const acknowledged: string[] = [];
+  const send = async () => {
+    const { status, body, headers } = await call('POST', '/api/contact', { body: message });
+    if (status === 201) acknowledged.push(body.id);
+    else assert.ok(headers.get('retry-after'));
+    return status;
+  };
+  const rounds = times(100, 5);
+  for (let round = 1; round <= rounds; round += 1) {
+    await limit(pages + round * 20);
+    let status = 201;
+    for (let sent = 0; status === 201 && sent < 100; sent += 1) status = await send();
+    assert.equal(status, 503);
+    const { status: read, body } = await call('GET', '/api/admin/contacts', { token });
+    assert.equal(read, 200);
+    assert.equal(body.length, acknowledged.length);
+  }
+  await limit(1_000_000);
+  assert.equal(await send(), 201);
+  const { body } = await call('GET', '/api/admin/contacts', { token });
+  const there = new Set(body.map(({ id }: { id: string }) => id));
+  assert.deepEqual(there, new Set(acknowledged));
+  tell(t, { rounds, acknowledged: acknowledged.length, lost: 0 });
+});
+
+/** A file system of a few megabytes, or undefined where this machine lets nobody mount one. */
+function smallDisk(): string | undefined {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fledge-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  after(() => {
+    execFileSync('umount', [folder]);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Takes all the space that is left. */
+function fill(file: string): void {
+  const descriptor = openSync(file, 'a');
+  try {
+    for (const size of [64 * 1024, 1024, 1]) {
+      try {
+        for (;;) writeSync(descriptor, Buffer.alloc(size));
+      } catch {}
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const disk = smallDisk();
+
+// Mounting takes root; elsewhere the row above is the same code with another reason for "full".
+if (disk) {
+  test('a disk that is full, SQLite', async (t) => {
+    const server = await startServer({
+      DATA_DIR: disk,
+      ADMIN_PASSWORD: 'a full disk',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+    });
+    const json = { 'Content-Type': 'application/json' };
+    const post = (address: string, body: unknown) =>
+      fetch(server.url + address, { method: 'POST', headers: json, body: JSON.stringify(body) });
+    const login = await post('/api/admin/login', { username: 'admin', password: 'a full disk' });
+    const { token } = (await login.json()) as { token: string };
+    const contacts = async () => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const response = await fetch(`${server.url}/api/admin/contacts`, { headers });
+      assert.equal(response.status, 200);
+      return (await response.json()) as { id: string }[];
+    };
+    const acknowledged: string[] = [];
+    let slowest = 0;
+    const send = async () => {
+      const began = performance.now();
+      const response = await post('/api/contact', message);
+      if (response.status === 201) {
+        acknowledged.push(((await response.json()) as { id: string }).id);
+      } else {
+        slowest = Math.max(slowest, performance.now() - began);
+        assert.ok(response.headers.get('retry-after'));
+        await response.text();
+      }
+      return response.status;
+    };
+
+    const filler = path.join(disk, 'filler');
+    const rounds = times(20, 2);
+    for (let round = 0; round < rounds; round += 1) {
+      assert.equal(await send(), 201);
+      fill(filler);
+      let status = 201;
+      for (let sent = 0; status === 201 && sent < 500; sent += 1) status = await send();
+      assert.equal(status, 503);
+      for (let again = 0; again < 5; again += 1) await send();
+      for (const address of ['/', '/ideas', '/api/apps', '/readyz']) {
+        assert.equal((await fetch(server.url + address)).status, 200, address);
+      }
+      assert.ok((await contacts()).length >= acknowledged.length);
+      rmSync(filler);
+      assert.equal(await send(), 201, 'there is space again');
+    }
+    assert.ok(slowest < 2000, `refused after ${Math.round(slowest)} ms`);
+    const there = new Set((await contacts()).map(({ id }) => id));
+    const lost = acknowledged.filter((id) => !there.has(id));
+    assert.deepEqual(lost, []);
+    await server.end();
+    tell(t, {
+      rounds,
+      acknowledged: acknowledged.length,
+      lost: lost.length,
+      'slowest refusal': `${Math.round(slowest)} ms`,
+    });
+  });
+}
