@@ -80,6 +80,7 @@ if (words.length === 0) {
   command('Format and lint', 'biome', ['check', '.']);
   command('Types', 'tsc', []);
   command('Layers', 'node', ['tests/layers.ts']);
+  command('Dependencies', 'node', ['tests/audit.ts']);
 }
 const built = command('Build', 'node', ['build.ts']);
 

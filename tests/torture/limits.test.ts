@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
+import { type RunningServer, startServer } from '../process/server.ts';
+import { emptyPlace, engines, tell, times } from './rows.ts';
+
+const forms = { contact: contactDraft, ideas: ideaDraft, applications: applicationDraft };
+
+for (const engine of engines) {
+  test(`a flood of forms over two instances, ${engine}`, async (t) => {
+    const place = {
+      ...(await emptyPlace(engine)),
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'silent',
+      DEMO_CONTENT: 'false',
+    };
+    const servers = [await startServer(place), await startServer(place)];
+    const count = times(300, 40);
+    let accepted = 0;
+    for (const [form, draft] of Object.entries(forms)) {
+      const send = async (server: RunningServer, address: string) => {
+        const response = await fetch(`${server.url}/api/${form}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+          body: JSON.stringify(draft),
+        });
+        await response.text();
+        if (response.status === 429) assert.ok(Number(response.headers.get('retry-after')) > 0);
+        else assert.equal(response.status, 201);
+        return response.status;
+      };
+      const statuses = await Promise.all(
+        Array.from({ length: count }, (_, number) =>
+          send(servers[number % 2] as RunningServer, '203.0.113.9'),
+        ),
+      );
+      const good = statuses.filter((status) => status === 201).length;
+      assert.equal(good, 10, `${form}: ${good} were accepted in a minute`);
+      accepted += good;
+      // Others are not kept waiting by it. Of an IPv6 address the network counts.
+      assert.equal(await send(servers[0] as RunningServer, '203.0.113.10'), 201);
+      const network = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          send(servers[number % 2] as RunningServer, `2001:db8:1:2::${number + 1}`),
+        ),
+      );
+      assert.equal(network.filter((status) => status === 201).length, 10);
+    }
+    for (const server of servers) await server.end();
+    tell(t, { 'sent by one address': count * 3, accepted });
+  });
+}

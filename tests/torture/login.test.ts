@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type RunningServer, startServer } from '../process/server.ts';
+import { emptyPlace, engines, tell, times } from './rows.ts';
+
+const owner = { username: 'admin', password: 'the right one' };
+const settings = { ADMIN_PASSWORD: owner.password, LOG_LEVEL: 'silent', DEMO_CONTENT: 'false' };
+
+interface Try {
+  username?: string;
+  password?: string;
+  headers?: Record<string, string>;
+  more?: object;
+}
+
+const signIn = (
+  server: RunningServer,
+  { username = owner.username, password = 'a guess', headers = {}, more = {} }: Try,
+) =>
+  fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ username, password, ...more }),
+  });
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+const addressNumber = (number: number) => `198.51.${number >> 8}.${number & 255}`;
+
+/** How many of the guesses, sent to the instances in turn, were looked at. */
+async function guesses(servers: RunningServer[], count: number, guess: (number: number) => Try) {
+  const statuses: number[] = [];
+  for (let number = 0; number < count; number += 10) {
+    const some = Array.from({ length: Math.min(10, count - number) }, async (_, index) => {
+      const server = servers[index % servers.length] as RunningServer;
+      const response = await signIn(server, guess(number + index));
+      await response.text();
+      return response.status;
+    });
+    statuses.push(...(await Promise.all(some)));
+  }
+  assert.ok(statuses.every((status) => status === 401 || status === 429));
+  return statuses.filter((status) => status === 401).length;
+}
+
+test('an unknown user and a wrong password take the same time', async (t) => {
+  const server = await startServer({
+    ...(await emptyPlace('SQLite')),
+    ...settings,
+    RATE_LIMITS: 'off',
+  });
+  const answers = new Set<string>();
+  const taken = { unknown: [] as number[], wrong: [] as number[] };
+  const tries = times(2000, 40);
+  const attempt = async (kind: keyof typeof taken, number: number) => {
+    const username = kind === 'wrong' ? owner.username : `nobody${number % 10}`;
+    const began = performance.now();
+    const response = await signIn(server, { username, password: `guess ${number}` });
+    const text = await response.text();
+    taken[kind].push(performance.now() - began);
+    const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(response.headers);
+    answers.add(`${response.status} ${text} ${JSON.stringify(headers)}`);
+  };
+  for (let number = -5; number < tries; number += 1) {
+    // In changing order, so that neither is always the second.
+    const order = number % 2 ? (['unknown', 'wrong'] as const) : (['wrong', 'unknown'] as const);
+    for (const kind of order) await attempt(kind, number);
+    if (number < 0) for (const times of Object.values(taken)) times.length = 0;
+  }
+  assert.equal(answers.size, 1, [...answers].join('\n'));
+  const difference = welch(taken.unknown, taken.wrong);
+  assert.ok(Math.abs(difference) < 4, `t = ${difference.toFixed(2)}`);
+  await server.end();
+  tell(t, { 'tries of each': tries, 't of the difference': difference.toFixed(2) });
+});
+
+/** Welch's t: how many standard errors the means lie apart, without the slowest tenth of each. */
+function welch(one: number[], other: number[]): number {
+  const [a, b] = [one, other].map((sample) => {
+    const kept = sample.toSorted((x, y) => x - y).slice(0, Math.ceil(sample.length * 0.9));
+    const mean = kept.reduce((sum, value) => sum + value, 0) / kept.length;
+    const variance = kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (kept.length - 1);
+    return { mean, error: variance / kept.length };
+  }) as [{ mean: number; error: number }, { mean: number; error: number }];
+  return (a.mean - b.mean) / Math.sqrt(a.error + b.error);
+}
+
+for (const engine of engines) {
+  test(`guessing over two instances, ${engine}`, async (t) => {
+    const place = { ...(await emptyPlace(engine)), ...settings, TRUST_PROXY: '1' };
+    const first = await startServer(place);
+    const servers = [first, await startServer(place)];
+    const oneAddress = await guesses(servers, 40, () => ({ headers: from('203.0.113.1') }));
+    assert.equal(oneAddress, 5);
+
+    // Whatever else changes, it is the same account and the same address.
+    const rotating = await guesses(servers, times(400, 40), (number) => ({
+      username: [' admin', 'ADMIN', 'Admin ', 'aDmIn'][number % 4] as string,
+      headers: {
+        'X-Forwarded-For': `10.0.${number}.1, 192.0.2.${number}, 203.0.113.2`,
+        'X-Real-IP': `10.1.0.${number % 250}`,
+        Forwarded: `for=10.2.0.${number % 250}`,
+        'X-Client-IP': `10.3.0.${number % 250}`,
+        'CF-Connecting-IP': `10.4.0.${number % 250}`,
+        'User-Agent': `guesser ${number}`,
+        Cookie: `session=${number}`,
+      },
+      more: { remember: number, address: `10.0.0.${number}`, role: 'admin', Username: 'other' },
+    }));
+    assert.equal(rotating, 5);
+
+    const manyNames = await guesses(servers, 60, (number) => ({
+      username: `user ${number}`,
+      headers: from('203.0.113.3'),
+    }));
+    assert.equal(manyNames, 30);
+
+    // Ten have been looked at above; the rest of a day's hundred come from everywhere.
+    const everywhere = await guesses(servers, times(400, 150), (number) => ({
+      headers: from(addressNumber(number)),
+    }));
+    assert.equal(everywhere + oneAddress + rotating, 100);
+    assert.equal((await signIn(first, { ...owner, headers: from('192.0.2.77') })).status, 200);
+    assert.equal((await signIn(first, { ...owner, headers: from('203.0.113.1') })).status, 429);
+    for (const server of servers) await server.end();
+    tell(t, {
+      'of one address looked at': oneAddress,
+      'with everything rotating': rotating,
+      'of one address, many names': manyNames,
+      'of one account, from everywhere': everywhere + oneAddress + rotating,
+    });
+  });
+}
+
+test('a flood of sign-ins takes neither the memory nor the site', async (t) => {
+  const server = await startServer({
+    ...(await emptyPlace('SQLite')),
+    ...settings,
+    RATE_LIMITS: 'off',
+  });
+  await (await fetch(server.url)).text();
+  const flood = Promise.all(
+    Array.from({ length: times(2000, 200) }, async (_, number) => {
+      const response = await signIn(server, { username: `user ${number}` });
+      await response.text();
+      if (response.status === 503) assert.ok(response.headers.get('retry-after'));
+      return response.status;
+    }),
+  );
+  let isOver = false;
+  flood.finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  let most = 0;
+  while (!isOver) {
+    const began = performance.now();
+    assert.equal((await fetch(server.url)).status, 200);
+    waits.push(performance.now() - began);
+    most = Math.max(most, await residentMegabytes(server));
+  }
+  const statuses = await flood;
+  assert.deepEqual(
+    statuses.filter((status) => status !== 401 && status !== 503),
+    [],
+  );
+  // Two at a time take 38 MiB; all at once would take 19 MiB each.
+  assert.ok(most < 300, `${most} MB`);
+  await server.end();
+  const slowest = Math.round(Math.max(...waits));
+  tell(t, {
+    'sign-ins at once': statuses.length,
+    'told to come back': statuses.filter((status) => status === 503).length,
+    'MB at most': most,
+    'slowest page meanwhile': `${slowest} ms`,
+  });
+});
+
+async function residentMegabytes({ process: { pid } }: RunningServer): Promise<number> {
+  const { execFile } = await import('node:child_process');
+  const { promisify } = await import('node:util');
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Math.round(Number(stdout) / 1024);
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
+import { newDataDir, startServer } from '../process/server.ts';
+import { emptyPlace, engines, tell } from './rows.ts';
+
+/** Found nowhere but where we put it. */
+const secret = (name: string) => `canary-${name}-${Math.random().toString(36).slice(2)}`;
+
+for (const engine of engines) {
+  test(`no secret in a log line, an error or the process list, ${engine}`, async (t) => {
+    const secrets = {
+      adminPassword: secret('admin'),
+      databasePassword: secret('database'),
+      guess: secret('guess'),
+      newPassword: secret('new'),
+      person: secret('person'),
+      email: `${secret('email')}@example.org`,
+      text: secret('text'),
+      key: secret('key'),
+    };
+    const place = await emptyPlace(engine);
+    if (place.DATABASE_URL) {
+      const url = new URL(place.DATABASE_URL);
+      url.password = secrets.databasePassword;
+      place.DATABASE_URL = url.href;
+    }
+    const server = await startServer({
+      ...place,
+      ADMIN_PASSWORD: secrets.adminPassword,
+      LOG_LEVEL: 'trace',
+      RATE_LIMITS: 'off',
+    });
+    const answers: string[] = [];
+    const call = async (method: string, path: string, body?: unknown, headers = {}) => {
+      const response = await fetch(server.url + path, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (response.status >= 400) answers.push(text);
+      return { status: response.status, text };
+    };
+    const login = (password: string) =>
+      call('POST', '/api/admin/login', { username: 'admin', password });
+
+    const { token } = JSON.parse((await login(secrets.adminPassword)).text);
+    await login(secrets.guess);
+    await call('POST', '/api/admin/login', { username: secrets.person, password: secrets.guess });
+    const headers = { Authorization: `Bearer ${token}` };
+    const badToken = { Authorization: `Bearer ${secrets.key.padEnd(43, 'x').slice(0, 43)}` };
+    await call('GET', '/api/admin/users', undefined, badToken);
+    await call('GET', '/api/admin/users', undefined, headers);
+    const change = { currentPassword: secrets.guess, newPassword: secrets.newPassword };
+    await call('PATCH', '/api/admin/profile', change, headers);
+    const good = { ...change, currentPassword: secrets.adminPassword };
+    assert.equal((await call('PATCH', '/api/admin/profile', good, headers)).status, 200);
+    const user = { username: secrets.person, password: secrets.newPassword, role: 'admin' };
+    await call('POST', '/api/admin/users', user, headers);
+    await call('POST', '/api/admin/users', user, headers);
+
+    const person = { name: secrets.person, email: secrets.email };
+    await call('POST', '/api/contact', { ...contactDraft, ...person, message: secrets.text });
+    await call('POST', '/api/contact', { ...person, subject: 7 });
+    await call('POST', '/api/contact', `{"email":"${secrets.email}","message":"${secrets.text}`);
+    await call('POST', '/api/ideas', { ...ideaDraft, submitterName: secrets.person });
+    await call('POST', '/api/applications', { ...applicationDraft, email: secrets.email });
+    const keyed = { 'Idempotency-Key': secrets.key };
+    await call('POST', '/api/contact', contactDraft, keyed);
+    await call('POST', '/api/contact', { ...contactDraft, name: secrets.person }, keyed);
+    await call('GET', `/ideas?q=${secrets.text}`);
+    await call('GET', `/api/ideas?view=page&q=${secrets.text}`);
+    await call('GET', `/admin/contacts?q=${secrets.email}`);
+
+    const listed = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+    await server.end();
+    const log = server.output();
+    assert.ok(log.split('\n').filter((line) => line.startsWith('{')).length > 15, 'nothing logged');
+    const everything = { ...secrets, token };
+    for (const [name, value] of Object.entries(everything)) {
+      assert.ok(!log.includes(value), `${name} is in the log`);
+      assert.ok(!listed.includes(value), `${name} is in the process list`);
+      assert.ok(!answers.join('\n').includes(value), `${name} is in an error`);
+    }
+    tell(t, { secrets: Object.keys(everything).length, found: 0 });
+  });
+}
+
+test('what cannot be reached or used is told without its password', async (t) => {
+  const password = secret('database');
+  const DATA_DIR = newDataDir();
+  const place = await emptyPlace('PostgreSQL');
+  const url = new URL(place.DATABASE_URL ?? '');
+  url.password = password;
+  url.pathname = '/nowhere';
+  const failures = await Promise.allSettled([
+    startServer({ DATA_DIR, DATABASE_URL: url.href }),
+    startServer({ DATA_DIR, DATABASE_URL: `mysql://x:${password}@127.0.0.1/x` }),
+    startServer({ DATA_DIR, ADMIN_PASSWORD: password, PORT: 'odd' }),
+  ]);
+  for (const failure of failures) {
+    assert.ok(failure.status === 'rejected');
+    assert.match(failure.reason.message, /exited with 1/);
+    assert.ok(!failure.reason.message.includes(password), failure.reason.message);
+  }
+  tell(t, { failures: failures.length, 'passwords told': 0 });
+});
