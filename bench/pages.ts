@@ -140,7 +140,7 @@ export async function lighthouse(origin: string): Promise<string> {
   ];
   for (const page of pages) {
     const report = path.join(folder, 'lighthouse.json');
-    const { status } = spawnSync(
+    const { status, stderr } = spawnSync(
       'npx',
       [
         '--yes',
@@ -151,9 +151,10 @@ export async function lighthouse(origin: string): Promise<string> {
         '--quiet',
         '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-background-networking',
       ],
-      { env: { ...process.env, CHROME_PATH: findChromium() }, timeout: 180_000 },
+      { encoding: 'utf8', env: { ...process.env, CHROME_PATH: findChromium() }, timeout: 180_000 },
     );
-    if (status !== 0) return 'Lighthouse could not be had here.';
+    if (status !== 0)
+      return `Lighthouse could not be had here: ${stderr.trim().split('\n').at(-1)}`;
     const { categories, audits } = JSON.parse(readFileSync(report, 'utf8'));
     const score = (name: string) => Math.round(categories[name].score * 100);
     const seconds = (name: string) => (audits[name].numericValue / 1000).toFixed(2);

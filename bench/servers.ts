@@ -55,7 +55,7 @@ let logs = 0;
 /** The built server, as `npm start` runs it. */
 export const startFledge = (dataDir: string, env: Record<string, string> = {}) =>
   start(
-    ['dist/server/start.js'],
+    ['--max-semi-space-size=8', 'dist/server/start.js'],
     { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench bench', TRUST_PROXY: '1', ...env },
     / is at (http:\S+)\n/,
   );

@@ -24,6 +24,31 @@ export const round = (value: number) => Math.round(value * 10) / 10;
 export const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
 export const atPoint = ([x, y]: Point) => at(x, y);
 
+/**
+ * Through the points, each told as the step from the one before: that takes half the letters of where it is, and
+ * a page may have a thousand of them.
+ */
+export function stroke(points: readonly Point[], how: 'l' | 'q' = 'l'): string {
+  let [x, y] = points[0] ?? [0, 0];
+  [x, y] = [round(x), round(y)];
+  let path = `M${x} ${y}${how}`;
+  let [fromX, fromY] = [x, y];
+  for (let index = 1; index < points.length; index += 1) {
+    const point = points[index] ?? [0, 0];
+    [x, y] = [round(point[0]), round(point[1])];
+    path += step(x - fromX, index > 1) + step(y - fromY, true);
+    // Of a curve, both its bend and its end count from where it begins.
+    if (how === 'l' || index % 2 === 0) [fromX, fromY] = [x, y];
+  }
+  return path;
+}
+
+/** "-.4" or " 12": the sign separates where there is one, and nobody misses the nought. */
+function step(value: number, isNext: boolean): string {
+  const text = String(round(value)).replace(/^(-?)0\./, '$1.');
+  return isNext && !text.startsWith('-') ? ` ${text}` : text;
+}
+
 export function alongCubic([a, b, c, d]: Cubic, t: number): Point {
   const u = 1 - t;
   const on = (k: 0 | 1) =>

@@ -1,4 +1,14 @@
-import { alongCubic, at, atPoint, type Cubic, pickFrom, randomFrom, round } from './geometry.ts';
+import {
+  alongCubic,
+  at,
+  atPoint,
+  type Cubic,
+  type Point,
+  pickFrom,
+  randomFrom,
+  round,
+  stroke,
+} from './geometry.ts';
 
 /** Editorial plates: the picture of a post that has none. */
 
@@ -79,12 +89,12 @@ function feather(w: number, h: number, random: () => number): Drawing {
     const swell = Math.sin(Math.PI * Math.min(0.985, t ** 0.72)) ** 0.62 * (1 - t ** 7 * 0.8);
     const barb = (side: 1 | -1, reach: number) => {
       const [nx, ny] = [-uy * side, ux * side];
-      const bend = at(
+      const bend: Point = [
         x + nx * reach * 0.55 + ux * reach * 0.2,
         y + ny * reach * 0.55 + uy * reach * 0.2,
-      );
-      const end = at(x + ux * reach * 0.95 + nx * reach, y + uy * reach * 0.95 + ny * reach);
-      return `M${at(x, y)}Q${bend} ${end}`;
+      ];
+      const end: Point = [x + ux * reach * 0.95 + nx * reach, y + uy * reach * 0.95 + ny * reach];
+      return stroke([[x, y], bend, end], 'q');
     };
     const upper = barb(1, 118 * scale * swell * (step % split === 0 ? 0.55 : 1));
     if (step === liveBarb) live = upper;
@@ -106,8 +116,8 @@ function flock(w: number, h: number, random: () => number): Drawing {
   const bird = (x: number, y: number, t: number, size: number) => {
     const angle = Math.atan2(middle(t + 0.02) - middle(t - 0.02), w * 0.036) + around() * 0.16;
     const [cos, sin] = [Math.cos(angle) * size, Math.sin(angle) * size];
-    const to = (u: number, v: number) => at(x + u * cos - v * sin, y + u * sin + v * cos);
-    return `M${to(-8, -5.5)}L${to(9, 0)}L${to(-8, 5.5)}L${to(-4, 0)}Z`;
+    const to = (u: number, v: number): Point => [x + u * cos - v * sin, y + u * sin + v * cos];
+    return `${stroke([to(-8, -5.5), to(9, 0), to(-8, 5.5), to(-4, 0)])}z`;
   };
   let shapes = '';
   for (let index = 0; index < 149; index += 1) {
@@ -131,15 +141,16 @@ function wingbeat(w: number, h: number, random: () => number): Drawing {
   let live = '';
   for (let index = 0; index < 26; index += 1) {
     const swing = (30 + index * 4.2) * (h / 500);
-    let path = '';
+    const points: Point[] = [];
     for (let x = -10; x <= w + 10; x += 16) {
       const envelope = 0.35 + 0.65 * Math.sin((Math.PI * x) / w);
       const y =
         h * 0.52 +
         Math.sin(x / wave + index * 0.13 + phase) * swing * envelope -
         (x / w - 0.5) * 60;
-      path += (path ? 'L' : 'M') + at(x, y);
+      points.push([x, y]);
     }
+    const path = stroke(points);
     if (index === liveLine) live = path;
     else lines += path;
   }
@@ -154,15 +165,16 @@ function egg(w: number, h: number, random: () => number): Drawing {
   let live = '';
   for (let ring = 1; ring <= 19; ring += 1) {
     const radius = ring * 14;
-    let path = '';
+    const points: Point[] = [];
     for (let step = 0; step <= 60; step += 1) {
       const angle = (step / 60) * 2 * Math.PI;
       const x = middleX + Math.cos(angle) * radius * 1.28 + ring * 3;
       const y = middleY + Math.sin(angle) * radius * (1 - point * Math.cos(angle));
-      path += (step ? 'L' : 'M') + at(x, y);
+      points.push([x, y]);
     }
-    if (ring === liveRing) live = `${path}Z`;
-    else lines += `${path}Z`;
+    const path = `${stroke(points)}z`;
+    if (ring === liveRing) live = path;
+    else lines += path;
   }
   const [x, y] = [round(middleX + liveRing * 3), round(middleY)];
   return { lines, live, strong: `M${x - 8} ${y}h16M${x} ${y - 8}v16` };
@@ -203,16 +215,19 @@ function field(w: number, h: number, random: () => number): Drawing {
       const { angle, away } = heading(x, y);
       const length = (8 + 7 * Math.min(1, 120 / (away + 20))) * 0.7;
       const [dx, dy] = [Math.cos(angle) * length, Math.sin(angle) * length];
-      lines += `M${at(x - dx, y - dy)}L${at(x + dx, y + dy)}`;
+      lines += stroke([
+        [x - dx, y - dy],
+        [x + dx, y + dy],
+      ]);
     }
   }
   let [x, y] = [eyeX + Math.cos(start) * h * 0.32, eyeY + Math.sin(start) * h * 0.32];
-  let live = `M${at(x, y)}`;
+  const points: Point[] = [[x, y]];
   for (let step = 0; step < 210; step += 1) {
     const { angle } = heading(x, y);
     x += Math.cos(angle) * 6;
     y += Math.sin(angle) * 6;
-    live += `L${at(x, y)}`;
+    points.push([x, y]);
   }
-  return { lines, live };
+  return { lines, live: stroke(points) };
 }
