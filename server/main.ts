@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import pino from 'pino';
 import { site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
@@ -11,6 +10,7 @@ import { runWorkers } from './cluster.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
+import { createLogger } from './logger.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     runWorkers(config.webConcurrency, onceForAll());
     return;
   }
-  const logger = pino({ level: config.logLevel, base: null }, pino.destination(1));
+  const logger = createLogger(config.logLevel);
   const clock = () => new Date();
   // One request's forgotten promise is a defect to read about, not a reason to drop everybody else's.
   process.on('unhandledRejection', (error) =>
