@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunningServer } from '../process/server.ts';
+import { type Ask, inspect, killStarting, newPlace, type Place, start } from './place.ts';
+import { engines, seeded, tell, times } from './rows.ts';
+import { idsByMark, newSubmission, type Submission, submit } from './submissions.ts';
+
+const clients = 24;
+/** The kill comes after at most so many acknowledged writes of a cycle. */
+const mostBefore = 150;
+/** What a cycle sends at most, however late the kill. */
+const mostWrites = 400;
+/** How late into its start a server is killed at most, in milliseconds. */
+const latestStart = 400;
+
+for (const engine of engines) {
+  test(`a server is killed under load and while it starts, ${engine}`, async (t) => {
+    const random = seeded();
+    const cycles = times(200, 4);
+    const place = await newPlace(engine);
+    const written: Submission[] = [];
+    let killedStarting = 0;
+    let sentAgain = 0;
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      if (cycle % 5 === 0) {
+        await killStarting(place, () => wait(random() * latestStart));
+        killedStarting += 1;
+      } else {
+        const server = await start(place);
+        sentAgain += await settle(server, place, written, random);
+        written.push(...(await loadAndKill(server, cycle, random)));
+      }
+    }
+    const server = await start(place);
+    sentAgain += await settle(server, place, written, random);
+    await server.end();
+    tell(t, {
+      cycles,
+      'killed while starting': killedStarting,
+      'writes acknowledged': written.length,
+      'of them sent again after a kill': sentAgain,
+      lost: 0,
+      doubled: 0,
+      'failed starts': 0,
+    });
+  });
+}
+
+/** Parallel writes, with the kill among them. */
+async function loadAndKill(
+  server: RunningServer,
+  cycle: number,
+  random: () => number,
+): Promise<Submission[]> {
+  const sent: Submission[] = [];
+  const killAt = Math.floor(random() * mostBefore);
+  const pause = random() * 5;
+  let acknowledged = 0;
+  let isKilled = false;
+  let ended: Promise<unknown> | undefined;
+  const kill = async () => {
+    await wait(pause);
+    isKilled = true;
+    return server.end('SIGKILL');
+  };
+  async function client(): Promise<void> {
+    while (!isKilled && sent.length < mostWrites) {
+      const one = newSubmission(sent.length, `kill-${cycle}-${sent.length}`);
+      sent.push(one);
+      try {
+        assert.equal(await submit(server.url, one), 201);
+      } catch (error) {
+        // Only the kill excuses a write without an answer.
+        if (!isKilled || error instanceof assert.AssertionError) throw error;
+        return;
+      }
+      acknowledged += 1;
+      if (acknowledged > killAt) ended ??= kill();
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client));
+  await (ended ?? kill());
+  return sent;
+}
+
+/**
+ * After a kill: what was acknowledged is there, once. What was not is sent again, and so is one that was: then
+ * each is there once. Answers how many were sent again.
+ */
+async function settle(
+  server: RunningServer,
+  place: Place,
+  written: Submission[],
+  random: () => number,
+): Promise<number> {
+  const before = await idsByMark(place);
+  const isThere = (found: Map<string, string[]>, { mark }: Submission) => found.has(mark);
+  const acknowledged = written.filter(({ isAcknowledged }) => isAcknowledged);
+  const lost = acknowledged.filter((one) => !isThere(before, one));
+  assert.deepEqual(marksOf(lost), [], 'acknowledged, and lost');
+  assertOnce(before);
+
+  const open = written.filter(({ isAcknowledged }) => !isAcknowledged);
+  const known = acknowledged[Math.floor(random() * acknowledged.length)];
+  for (const one of known ? [...open, known] : open) {
+    assert.equal(await submit(server.url, one), 201);
+  }
+  const after = await idsByMark(place);
+  for (const { mark, id } of written) {
+    // The answer may have been cut after its status line: then its id is not known.
+    assert.deepEqual(after.get(mark), [id ?? after.get(mark)?.[0]], mark);
+  }
+  assertOnce(after);
+  assert.equal(after.size, written.length, 'nothing is there that nobody sent');
+  await inspect(place, place.DATABASE_URL ? checkPostgres : checkSqlite);
+  return open.length;
+}
+
+const marksOf = (some: Submission[]) => some.map(({ mark }) => mark);
+
+function assertOnce(found: Map<string, string[]>): void {
+  const doubled = [...found].filter(([, ids]) => ids.length !== 1);
+  assert.deepEqual(doubled, [], 'there more than once');
+}
+
+async function checkSqlite(ask: Ask): Promise<void> {
+  assert.deepEqual(
+    (await ask('pragma integrity_check')).map((row) => ({ ...(row as object) })),
+    [{ integrity_check: 'ok' }],
+  );
+  assert.deepEqual(await ask('pragma foreign_key_check'), []);
+  await checkKeys(ask);
+}
+
+/** Each table is read whole, once row by row and once along its key: both know the same rows. */
+async function checkPostgres(ask: Ask): Promise<void> {
+  const keys = await ask<{ name: string; column: string }>(
+    `select table_name as name, min(column_name) as column
+       from information_schema.key_column_usage
+       where table_schema = 'public' and constraint_name like '%_pkey' group by table_name`,
+  );
+  assert.ok(keys.length > 10);
+  const ways = { seqscan: 'off', indexscan: 'off', indexonlyscan: 'off', bitmapscan: 'off' };
+  const only = async (way: keyof typeof ways) => {
+    for (const [name, value] of Object.entries({ ...ways, [way]: 'on' })) {
+      await ask(`set enable_${name} = ${value}`);
+    }
+  };
+  for (const { name, column } of keys) {
+    const read = () => ask(`select ${column} as key from ${name} order by ${column}`);
+    await only('seqscan');
+    const whole = await read();
+    await only('indexscan');
+    assert.deepEqual(await read(), whole, name);
+  }
+  const orphans = `select token_hash from sessions where user_id not in (select id from users)`;
+  assert.deepEqual(await ask(orphans), []);
+  await checkKeys(ask);
+}
+
+/** A key is remembered with the answer that belongs to it, or not at all. */
+async function checkKeys(ask: Ask): Promise<void> {
+  assert.deepEqual(await ask(`select key from idempotency_keys where answer = ''`), []);
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type AnyDb, type Migration, schemaOf } from '#server/store/migrations/schema.ts';
+import { nodeSqliteDialect } from '#server/store/sqlite-dialect.ts';
+import { newDatabase } from '../harness.ts';
+import { type Ask, inspect, killStarting, newPlace, type Place, start } from './place.ts';
+import { type EngineName, engines, seeded, tell, times } from './rows.ts';
+
+/** Each migration has a file of its own name, which exports nothing else. */
+const migrations = await Promise.all(
+  globSync('server/store/migrations/[0-9]*.ts')
+    .toSorted()
+    .map(async (file) => {
+      const found = Object.values(await import(path.resolve(file))) as Migration[];
+      assert.equal(found.length, 1, file);
+      return { name: path.basename(file, '.ts'), up: found[0] as Migration };
+    }),
+);
+const names = migrations.map(({ name }) => name);
+
+for (const engine of engines) {
+  test(`a server is killed while it migrates, ${engine}`, async (t) => {
+    const kills = times(50, 4);
+    const random = seeded();
+    const schemas = await schemasOf(engine);
+    const window = await measure(engine);
+    const found = new Map<number, number>();
+    for (let round = 0; round < kills; round += 1) {
+      const place = await newPlace(engine);
+      await killStarting(place, async () => {
+        const began = await reached(place);
+        // Timers are too coarse for this.
+        const moment = began + random() * window;
+        while (performance.now() < moment) await nextTurn();
+      });
+      await left(place);
+      const { applied, schema } = await lookAtCopy(place);
+      assert.deepEqual(applied, names.slice(0, applied.length));
+      assert.deepEqual(schema, schemas[applied.length], `after ${applied.length} migrations`);
+      found.set(applied.length, (found.get(applied.length) ?? 0) + 1);
+
+      const server = await start(place);
+      assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+      await server.end();
+      assert.deepEqual(await inspect(place, describe), {
+        applied: names,
+        schema: schemas[names.length],
+      });
+    }
+    const halves = [...found].toSorted().map(([count, often]) => `${count} in ${often}`);
+    tell(t, {
+      'kill points': kills,
+      'within ms': Math.round(window),
+      'migrations found': halves.join(' and '),
+      'half done': 0,
+      'failed starts': 0,
+    });
+  });
+
+  test(`five servers start together on an empty database, ${engine}`, async (t) => {
+    const rounds = times(20, 1);
+    const together = 5;
+    const schemas = await schemasOf(engine);
+    const demo = await demoCounts();
+    for (let round = 0; round < rounds; round += 1) {
+      const place = await newPlace(engine, { DEMO_CONTENT: 'true' });
+      const servers = await Promise.all(Array.from({ length: together }, () => start(place)));
+      for (const { url } of servers) {
+        assert.equal((await fetch(`${url}/readyz`)).status, 200);
+        const apps = (await (await fetch(`${url}/api/apps`)).json()) as unknown[];
+        assert.equal(apps.length, demo.apps);
+      }
+      const saying = (text: string) => servers.filter((server) => server.output().includes(text));
+      assert.equal(saying('filled with demo content').length, 1);
+      assert.equal(saying('The first admin is').length, 1);
+      await inspect(place, async (ask) => {
+        assert.deepEqual(await describe(ask), { applied: names, schema: schemas[names.length] });
+        assert.equal((await ask('select id from users')).length, 1);
+        for (const [table, count] of Object.entries(demo)) {
+          assert.equal((await ask(`select id from ${table}`)).length, count, table);
+        }
+      });
+      for (const server of servers) {
+        assert.deepEqual(await server.end(), { code: 0, signal: null });
+      }
+    }
+    tell(t, { rounds, 'servers each': together, 'failed starts': 0, 'done twice': 0 });
+  });
+}
+
+/** What the demo content says of itself. */
+async function demoCounts(): Promise<Record<string, number>> {
+  const [pods, apps, posts, milestones, ideas, applications, contacts] = await Promise.all([
+    import('#server/store/demo/pods.ts'),
+    import('#server/store/demo/apps.ts'),
+    import('#server/store/demo/posts.ts'),
+    import('#server/store/demo/milestones.ts'),
+    import('#server/store/demo/ideas.ts'),
+    import('#server/store/demo/applications.ts'),
+    import('#server/store/demo/contacts.ts'),
+  ]);
+  return {
+    pods: pods.pods.length,
+    apps: apps.apps.length,
+    blogs: posts.posts.length,
+    milestones: milestones.milestones.length,
+    ideas: ideas.ideas.length,
+    applications: applications.applications.length,
+    contacts: contacts.contacts.length,
+  };
+}
+
+/** Which migrations the database says it has, and what is really there. */
+interface State {
+  applied: string[];
+  schema: string[];
+}
+
+/** Kysely's own two tables are there before the first migration. */
+const isOurs = (line: string) => !line.includes('kysely_');
+
+async function describe(ask: Ask): Promise<State> {
+  const isSqlite = await ask('select sqlite_version()').then(
+    () => true,
+    () => false,
+  );
+  const lines = await ask<{ line: string }>(isSqlite ? sqliteSchema : postgresSchema);
+  const all = lines.map(({ line }) => line);
+  const has = (table: string) => all.some((line) => line.startsWith(`table ${table} `));
+  const rowsOf = async (table: string, column: string) =>
+    has(table)
+      ? (await ask<{ row: string }>(`select ${column} as row from ${table}`)).map(({ row }) => row)
+      : [];
+  return {
+    applied: (await rowsOf('kysely_migration', 'name')).toSorted(),
+    schema: [
+      ...all.filter(isOurs),
+      // The rows that come with the tables.
+      ...(await rowsOf('locks', 'name')),
+      ...(await rowsOf('content_versions', 'topic')),
+    ].toSorted(),
+  };
+}
+
+const sqliteSchema = `select type || ' ' || name || ' ' || coalesce(sql, '') as line from sqlite_schema`;
+
+const postgresSchema = `
+  select 'table ' || table_name || ' ' || column_name || ' ' || data_type || ' ' || is_nullable
+      || ' ' || coalesce(column_default, '') as line
+    from information_schema.columns where table_schema = 'public'
+  union all select indexdef from pg_indexes where schemaname = 'public'
+  union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select pg_get_functiondef(oid)
+    from pg_proc where pronamespace = 'public'::regnamespace`;
+
+/** What is there after none of the migrations, after the first, and so on. */
+async function schemasOf(engine: EngineName): Promise<string[][]> {
+  const { databaseUrl, dataDir } = await newDatabase(engine);
+  const place: Place = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const db = databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir);
+  const look = async () => (await inspect(place, describe)).schema;
+  const schemas = [await look()];
+  for (const { up } of migrations) {
+    await up(schemaOf(db, databaseUrl ? 'postgres' : 'sqlite'));
+    schemas.push(await look());
+  }
+  await db.destroy();
+  assert.ok((schemas.at(-1)?.length ?? 0) > 30);
+  return schemas;
+}
+
+const openPostgres = (url: string): AnyDb =>
+  new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
+  });
+
+function openSqlite(dataDir: string): AnyDb {
+  const file = path.join(dataDir, 'fledge.db');
+  const open = () => new DatabaseSync(file);
+  return new Kysely({
+    dialect: nodeSqliteDialect({ writer: open(), reader: open(), patience: 0 }),
+  });
+}
+
+/** How long a server takes from its first touch of the database until all is migrated, and a bit more. */
+async function measure(engine: EngineName): Promise<number> {
+  const took: number[] = [];
+  for (let round = 0; round < times(5, 1); round += 1) {
+    const place = await newPlace(engine);
+    const starting = start(place);
+    const began = await reached(place);
+    const isDone = () =>
+      inspect(place, async (ask) => (await ask('select name from kysely_migration')).length).then(
+        (count) => count === names.length,
+        () => false,
+      );
+    while (!(await isDone())) await wait(2);
+    took.push(performance.now() - began);
+    await (await starting).end('SIGKILL');
+  }
+  const middle = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? 0;
+  return 1.3 * middle;
+}
+
+const file = (place: Place) => path.join(place.DATA_DIR ?? '', 'fledge.db');
+
+const others = `select pid from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
+/** The moment at which a server has opened the database. */
+async function reached(place: Place): Promise<number> {
+  if (place.DATABASE_URL) {
+    await inspect(place, async (ask) => {
+      while ((await ask(others)).length === 0) await wait(1);
+    });
+  } else {
+    while (!existsSync(file(place))) await wait(1);
+  }
+  return performance.now();
+}
+
+/** PostgreSQL may notice a moment later that its client is gone. */
+async function left(place: Place): Promise<void> {
+  if (!place.DATABASE_URL) return;
+  await inspect(place, async (ask) => {
+    while ((await ask(others)).length > 0) await wait(1);
+  });
+}
+
+/** A look at a file mends it: that is left to the next start. */
+async function lookAtCopy(place: Place): Promise<State> {
+  if (place.DATABASE_URL) return inspect(place, describe);
+  const folder = mkdtempSync(path.join(tmpdir(), 'fledge-copy-'));
+  try {
+    cpSync(place.DATA_DIR ?? '', folder, { recursive: true });
+    // Somebody who only reads could not.
+    const mending = new DatabaseSync(file({ DATA_DIR: folder }));
+    mending.exec('select * from sqlite_schema');
+    mending.close();
+    return await inspect({ DATA_DIR: folder }, describe);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

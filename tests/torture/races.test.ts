@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { hashToken } from '#server/api/guard.ts';
+import { openStore } from '#server/store/open.ts';
+import { createSession } from '#server/store/session.ts';
+import type { Db } from '#server/store/store.ts';
+import { createUser, listUsers } from '#server/store/user.ts';
+import {
+  appDraft,
+  applicationDraft,
+  blogDraft,
+  contactDraft,
+  ideaDraft,
+  milestoneDraft,
+  podDraft,
+} from '../drafts.ts';
+import type { RunningServer } from '../process/server.ts';
+import { newPlace, type Place, start } from './place.ts';
+import { type EngineName, engines, seeded, tell, times } from './rows.ts';
+import { formOf, idsByMark } from './submissions.ts';
+
+/** Two servers on one database; whoever races does so over both. */
+interface Pair {
+  place: Place;
+  servers: [RunningServer, RunningServer];
+  /** For what is made past the API, as hashing a password takes its time. */
+  db: Db;
+  end(): Promise<void>;
+}
+
+async function startPair(engine: EngineName): Promise<Pair> {
+  const place = await newPlace(engine);
+  const servers = await Promise.all([start(place), start(place)]);
+  const store = await openStore({
+    databaseUrl: place.DATABASE_URL,
+    dataDir: place.DATA_DIR ?? '',
+  });
+  return {
+    place,
+    servers,
+    db: store.db,
+    async end() {
+      await store.close();
+      for (const server of servers) {
+        assert.deepEqual(await server.end(), { code: 0, signal: null });
+        assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
+      }
+    },
+  };
+}
+
+interface Admin {
+  id: string;
+  token: string;
+}
+
+async function newAdmin(db: Db, username: string): Promise<Admin> {
+  const now = new Date();
+  // No password has this hash: the session is made by hand as well.
+  const passwordHash = 'none';
+  const { id } = await createUser(db, { username, role: 'admin', passwordHash }, now);
+  const token = randomBytes(32).toString('base64url');
+  assert.ok(await createSession(db, { id, passwordHash }, hashToken(token), now));
+  return { id, token };
+}
+
+interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  body: any;
+}
+
+async function call(
+  server: RunningServer,
+  method: string,
+  path: string,
+  { body, token, headers = {} }: { body?: object; token?: string; headers?: object } = {},
+): Promise<Answer> {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : undefined };
+}
+
+/** A kind of row that staff change: how one is made, changed and read, and what a change says. */
+interface Kind {
+  create: { path: string; body: object };
+  change: { method: string; path(id: string): string };
+  list: string;
+  /** Two changes of one round differ, and so do those of the next. */
+  edit(writer: 0 | 1, round: number): Record<string, unknown>;
+}
+
+const marked = (writer: number, round: number) => `of writer ${writer} in round ${round}`;
+
+const content = (name: string, draft: object, field: string): Kind => ({
+  create: { path: `/api/admin/${name}`, body: draft },
+  change: { method: 'PUT', path: (id) => `/api/admin/${name}/${id}` },
+  list: `/api/${name}`,
+  edit: (writer, round) => ({ ...draft, [field]: marked(writer, round) }),
+});
+
+const inbox = (name: string, form: string, draft: object, edit: Kind['edit']): Kind => ({
+  create: { path: form, body: draft },
+  change: { method: 'PATCH', path: (id) => `/api/admin/${name}/${id}/status` },
+  list: `/api/admin/${name}`,
+  edit,
+});
+
+const kinds: Kind[] = [
+  content('pods', podDraft, 'description'),
+  content('apps', appDraft, 'description'),
+  content('blogs', blogDraft, 'excerpt'),
+  content('milestones', milestoneDraft, 'description'),
+  inbox('ideas', '/api/ideas', ideaDraft, (writer, round) => ({
+    status: writer ? 'approved' : 'rejected',
+    notes: marked(writer, round),
+  })),
+  inbox('applications', '/api/applications', applicationDraft, (writer, round) => ({
+    status: writer ? 'accepted' : 'reviewed',
+    notes: marked(writer, round),
+  })),
+  inbox('contacts', '/api/contact', contactDraft, (writer) => ({
+    status: writer ? 'replied' : 'closed',
+  })),
+  {
+    create: {
+      path: '/api/admin/users',
+      body: { username: 'raced', password: 'six-or-more', role: 'blog-admin' },
+    },
+    change: { method: 'PATCH', path: (id) => `/api/admin/users/${id}` },
+    list: '/api/admin/users',
+    edit: (writer, round) => ({ username: marked(writer, round) }),
+  },
+];
+
+for (const engine of engines) {
+  test(`two writers of the same version at two servers, ${engine}`, async (t) => {
+    const rounds = times(1000, 25);
+    const random = seeded();
+    const { servers, db, end } = await startPair(engine);
+    const { token } = await newAdmin(db, 'writer');
+    const rows = await Promise.all(
+      kinds.map(async ({ create: { path, body } }) => {
+        const { status, body: made } = await call(servers[0], 'POST', path, { body, token });
+        assert.equal(status, 201, path);
+        return { id: made.id as string, version: 1 };
+      }),
+    );
+    const wins = [0, 0];
+    for (let round = 0; round < rounds; round += 1) {
+      const kind = kinds[round % kinds.length] as Kind;
+      const row = rows[round % kinds.length] as { id: string; version: number };
+      const write = (writer: 0 | 1) =>
+        call(servers[writer], kind.change.method, kind.change.path(row.id), {
+          body: kind.edit(writer, round),
+          token,
+          headers: { 'If-Match': `"${row.version}"` },
+        });
+      // Neither of them is always the first to be sent.
+      const first = random() < 0.5 ? 0 : 1;
+      const sent = [write(first), write(first ? 0 : 1)] as const;
+      const answers = first ? [await sent[1], await sent[0]] : [await sent[0], await sent[1]];
+      const said = `${kind.list} in round ${round}`;
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412], said);
+      const winner = answers[0]?.status === 200 ? 0 : 1;
+      wins[winner] = (wins[winner] ?? 0) + 1;
+      row.version += 1;
+      const won = answers[winner]?.body;
+      for (const [field, value] of Object.entries(kind.edit(winner, round))) {
+        assert.deepEqual(won[field], value, said);
+      }
+      assert.equal(won.version, row.version, said);
+      // Asked of the loser's server: it knows of the other one's write.
+      const list = await call(servers[winner ? 0 : 1], 'GET', kind.list, { token });
+      assert.deepEqual(
+        list.body.find(({ id }: { id: string }) => id === row.id),
+        won,
+        said,
+      );
+    }
+    await end();
+    const [one = 0, two = 0] = wins;
+    tell(t, { rounds, 'kinds of rows': kinds.length, lost: 0, 'won by': `${one} to ${two}` });
+  });
+
+  test(`one form sent five times at once over two servers, ${engine}`, async (t) => {
+    const rounds = times(1000, 20);
+    const { place, servers, end } = await startPair(engine);
+    const ids = new Map<string, string>();
+    for (let round = 0; round < rounds; round += 1) {
+      const form = formOf(round);
+      const mark = `double-${round}`;
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, number) =>
+          call(servers[((number + round) % 2) as 0 | 1], 'POST', form.path, {
+            body: form.draft(mark),
+            headers: { 'Idempotency-Key': mark },
+          }),
+        ),
+      );
+      assert.equal(answers[0]?.status, 201, mark);
+      for (const answer of answers) assert.deepEqual(answer, answers[0], mark);
+      ids.set(mark, answers[0].body.id);
+    }
+    const found = await idsByMark(place);
+    for (const [mark, id] of ids) assert.deepEqual(found.get(mark), [id], mark);
+    assert.equal(found.size, rounds);
+    await end();
+    tell(t, { rounds, 'at once': 5, rows: found.size, doubled: 0 });
+  });
+
+  test(`two admins demote or delete each other at two servers, ${engine}`, async (t) => {
+    const rounds = times(1000, 20);
+    const random = seeded();
+    const { servers, db, end } = await startPair(engine);
+    const admins: [Admin, Admin] = [await newAdmin(db, 'one'), await newAdmin(db, 'two')];
+    await removeOthers(servers[0], db, admins);
+    const refusals = new Map<number, number>();
+    for (let round = 0; round < rounds; round += 1) {
+      const attack = (writer: 0 | 1) => {
+        const { id } = admins[writer ? 0 : 1];
+        const { token } = admins[writer];
+        const path = `/api/admin/users/${id}`;
+        return random() < 0.5
+          ? call(servers[writer], 'DELETE', path, { token })
+          : call(servers[writer], 'PATCH', path, { token, body: { role: 'blog-admin' } });
+      };
+      const answers = await Promise.all([attack(0), attack(1)]);
+      const winner = answers[0].status < 300 ? 0 : 1;
+      const loser = winner ? 0 : 1;
+      const { status } = answers[loser];
+      const said = `round ${round}: ${answers.map((answer) => answer.status)}`;
+      assert.ok([200, 204].includes(answers[winner].status), said);
+      // The loser's session or role is gone by then, or the rule of the last admin holds.
+      assert.ok([401, 403, 409].includes(status), said);
+      refusals.set(status, (refusals.get(status) ?? 0) + 1);
+      const left = (await listUsers(db)).filter(({ role }) => role === 'admin');
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        [admins[winner].id],
+        said,
+      );
+      admins[loser] = await newAdmin(db, `again-${round}`);
+      // Whoever was demoted would make the list of users long.
+      await removeOthers(servers[winner], db, admins);
+    }
+    await end();
+    const refused = [...refusals].map(([status, count]) => `${count} with ${status}`);
+    tell(t, { rounds, 'without an admin': 0, refused: refused.join(' and ') });
+  });
+}
+
+/** Only these two are left, so that each is the other's last companion. */
+async function removeOthers(server: RunningServer, db: Db, admins: Admin[]): Promise<void> {
+  const kept = new Set(admins.map(({ id }) => id));
+  for (const { id } of await listUsers(db)) {
+    if (kept.has(id)) continue;
+    const path = `/api/admin/users/${id}`;
+    assert.equal(
+      (await call(server, 'DELETE', path, { token: admins[0]?.token ?? '' })).status,
+      204,
+    );
+  }
+}

@@ -1,0 +1,108 @@
+import { connect, type Socket } from 'node:net';
+
+/**
+ * HTTP on a plain socket: one knows to the byte what was sent, and when. One request at a time.
+ */
+export interface RawClient {
+  socket: Socket;
+  /** True once the other side has closed, or the connection broke. */
+  isClosed(): boolean;
+  /** Sends it whole, and resolves with its answer; rejects where the connection ends without one. */
+  ask(request: string): Promise<RawAnswer>;
+  /** The answer to whatever was written to the socket. */
+  answer(): Promise<RawAnswer>;
+  close(): void;
+}
+
+export interface RawAnswer {
+  status: number;
+  body: string;
+  /** The server has said that it takes no further request on this connection. */
+  isLast: boolean;
+}
+
+/** The connection ended, with nothing or half of an answer. */
+export class Cut extends Error {}
+
+/** Rejects with the socket's own error, such as ECONNREFUSED. */
+export function openRaw(url: string): Promise<RawClient> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.setNoDelay();
+  let received = '';
+  let ended: string | undefined;
+  let tell: () => void = () => {};
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk) => {
+    received += chunk;
+    tell();
+  });
+  const end = (why: string) => {
+    ended ??= why;
+    tell();
+  };
+  socket.on('end', () => end('closed'));
+  socket.on('error', ({ message }) => end(message));
+  socket.on('close', () => end('closed'));
+
+  const answer = () =>
+    new Promise<RawAnswer>((resolve, reject) => {
+      tell = () => {
+        const whole = parse(received);
+        if (whole) {
+          received = received.slice(whole.length);
+          resolve(whole.answer);
+        } else if (ended !== undefined) {
+          reject(new Cut(`${ended} after ${received.length} characters of an answer`));
+        }
+      };
+      tell();
+    });
+
+  const client: RawClient = {
+    socket,
+    isClosed: () => ended !== undefined,
+    ask(request) {
+      socket.write(request, 'utf8');
+      return answer();
+    },
+    answer,
+    close: () => socket.destroy(),
+  };
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(client));
+    socket.once('error', reject);
+  });
+}
+
+function parse(text: string): { answer: RawAnswer; length: number } | undefined {
+  const headEnd = text.indexOf('\r\n\r\n');
+  if (headEnd === -1) return undefined;
+  const head = text.slice(0, headEnd);
+  const start = headEnd + 4;
+  const field = (name: string) => head.match(new RegExp(`^${name}: *(.*)$`, 'im'))?.[1];
+  const isChunked = field('transfer-encoding') === 'chunked';
+  const last = '0\r\n\r\n';
+  const end = isChunked
+    ? text.indexOf(last, start) + last.length
+    : start + Number(field('content-length') ?? 0);
+  if (end < start || text.length < end) return undefined;
+  return {
+    answer: {
+      status: Number(head.match(/^HTTP\/1\.1 (\d+)/)?.[1]),
+      body: text.slice(start, end),
+      isLast: field('connection')?.toLowerCase() === 'close',
+    },
+    length: end,
+  };
+}
+
+export const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+export function postRequest(path: string, draft: object, key: string): string {
+  const body = JSON.stringify(draft);
+  return (
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+    `Idempotency-Key: ${key}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  );
+}

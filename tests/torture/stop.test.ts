@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { RunningServer } from '../process/server.ts';
+import { newPlace, start } from './place.ts';
+import { Cut, getRequest, openRaw, postRequest, type RawClient } from './raw-client.ts';
+import { engines, seeded, tell, times } from './rows.ts';
+import { idsByMark, newSubmission, type Submission } from './submissions.ts';
+
+const keepAliveClients = 12;
+/** These open a connection for each request. */
+const freshClients = 4;
+const pages = ['/', '/ideas', '/api/ideas', '/healthz', '/robots.txt'];
+/** How long a stop may take, in milliseconds. */
+const longestStop = 10_000;
+
+/** What became of the requests. */
+interface Outcome {
+  answered: number;
+  /** Another status than the one that belongs to the request. */
+  odd: string[];
+  /** The server's side of an open connection had it whole; and it was never answered. */
+  cut: string[];
+  /**
+   * The first one on its connection, and never answered. The system opens connections by itself: from outside
+   * nobody can tell whether the server has ever seen this one.
+   */
+  unseen: number;
+  /**
+   * Sent after the signal, when the server had just closed the connection: neither side can know of the other in
+   * time.
+   */
+  crossed: number;
+  /** Connections that were not to be had any more. */
+  refused: number;
+}
+
+for (const engine of engines) {
+  test(`SIGTERM comes under load, ${engine}`, async (t) => {
+    const random = seeded();
+    const cycles = times(50, 3);
+    const place = await newPlace(engine);
+    const written: Submission[] = [];
+    const total: Outcome = { answered: 0, odd: [], cut: [], unseen: 0, crossed: 0, refused: 0 };
+    let slowest = 0;
+    let server = await start(place);
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const took = await stopUnderLoad(server, cycle, random() * 300, written, total);
+      assert.ok(took < longestStop, `the stop took ${took} ms`);
+      slowest = Math.max(slowest, took);
+      server = await start(place);
+      const found = await idsByMark(place);
+      for (const { mark, id } of written) assert.deepEqual(found.get(mark), [id], mark);
+    }
+    await server.end();
+    const { answered, odd, cut, unseen, crossed, refused } = total;
+    tell(t, {
+      stops: cycles,
+      'requests answered': answered,
+      'answered wrongly': odd.length,
+      'cut off': cut.length,
+      'sent on connections never taken': unseen,
+      'crossed with the close': crossed,
+      'connections refused': refused,
+      'acknowledged writes': written.length,
+      lost: 0,
+      'ms at most until it was gone': Math.round(slowest),
+    });
+    assert.deepEqual({ odd, cut }, { odd: [], cut: [] });
+  });
+}
+
+/** Answers how long the stop took, in milliseconds. */
+async function stopUnderLoad(
+  server: RunningServer,
+  cycle: number,
+  loadFor: number,
+  written: Submission[],
+  outcome: Outcome,
+): Promise<number> {
+  let isStopping = false;
+  let number = 0;
+
+  /** One request. False: this connection takes no other. */
+  async function ask(client: RawClient, isFirst: boolean): Promise<boolean> {
+    number += 1;
+    const one = number % 2 === 0 ? newSubmission(number, `stop-${cycle}-${number}`) : undefined;
+    const page = pages[number % pages.length] ?? '/';
+    const name = `${one ? `POST ${one.form.path}` : `GET ${page}`} in cycle ${cycle}`;
+    const wasBefore = !isStopping;
+    const asked = client.ask(
+      one ? postRequest(one.form.path, one.form.draft(one.mark), one.mark) : getRequest(page),
+    );
+    const taken = isTaken(client);
+    try {
+      const { status, body, isLast } = await asked;
+      outcome.answered += 1;
+      if (status !== (one ? 201 : 200)) outcome.odd.push(`${name}: ${status}`);
+      else if (one) written.push({ ...one, isAcknowledged: true, id: JSON.parse(body).id });
+      return !isLast;
+    } catch (error) {
+      if (!(error instanceof Cut)) throw error;
+      if (isFirst) outcome.unseen += 1;
+      else if (wasBefore || (await taken)) outcome.cut.push(`${name}: ${error.message}`);
+      else outcome.crossed += 1;
+      return false;
+    }
+  }
+
+  async function open(): Promise<RawClient | undefined> {
+    try {
+      return await openRaw(server.url);
+    } catch (error) {
+      if (!isStopping) throw error;
+      outcome.refused += 1;
+      return undefined;
+    }
+  }
+
+  /** Goes on for as long as the connection is there. */
+  async function keepAlive(client: RawClient): Promise<void> {
+    while (!client.isClosed() && (await ask(client, false)));
+    client.close();
+  }
+
+  async function fresh(): Promise<void> {
+    while (!isStopping) {
+      const client = await open();
+      if (client) await ask(client, true);
+      client?.close();
+    }
+    // The first one after the signal finds the door closed, or is served.
+    const late = await open();
+    if (late) await ask(late, true);
+    late?.close();
+  }
+
+  const connections: RawClient[] = [];
+  for (let count = 0; count < keepAliveClients; count += 1) {
+    const client = await openRaw(server.url);
+    assert.ok(await ask(client, true), 'a connection stays open before the signal');
+    connections.push(client);
+  }
+  const clients = [...connections.map(keepAlive), ...Array.from({ length: freshClients }, fresh)];
+  const slow = await beginSlowly(server.url, cycle);
+  await wait(loadFor);
+  const began = performance.now();
+  isStopping = true;
+  const ended = server.end('SIGTERM').then((how) => ({ ...how, at: performance.now() }));
+  await wait(300);
+  written.push(await slow.finish());
+  const { code, signal, at } = await ended;
+  assert.deepEqual({ code, signal }, { code: 0, signal: null });
+  await Promise.all(clients);
+  return at - began;
+}
+
+/**
+ * Within one machine, what is sent on a connection that the other side has closed comes back at once: whoever
+ * looks at the socket again and finds it open knows that the request has arrived.
+ */
+async function isTaken(client: RawClient): Promise<boolean> {
+  // The first turn may end before the socket is looked at.
+  await nextTurn();
+  await nextTurn();
+  return !client.isClosed();
+}
+
+/** A form whose sender takes a while over it: the server has its head and half of its body. */
+async function beginSlowly(url: string, cycle: number) {
+  const one = newSubmission(cycle, `stop-${cycle}-slow`);
+  const client = await openRaw(url);
+  const request = postRequest(one.form.path, one.form.draft(one.mark), one.mark);
+  const [head = '', body = ''] = request.split('\r\n\r\n');
+  // The server says so when it has read the head.
+  const { status } = await client.ask(`${head}\r\nExpect: 100-continue\r\n\r\n`);
+  assert.equal(status, 100);
+  client.socket.write(body.slice(0, 40));
+  return {
+    async finish(): Promise<Submission> {
+      const answer = await client.ask(body.slice(40));
+      assert.equal(answer.status, 201);
+      assert.ok(answer.isLast, 'the last answer on its connection says so');
+      client.close();
+      return { ...one, isAcknowledged: true, id: JSON.parse(answer.body).id };
+    },
+  };
+}
