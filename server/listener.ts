@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 /** A server that can be stopped without cutting anybody off. */
 export interface Listener {
@@ -8,11 +9,14 @@ export interface Listener {
   /** Requests that arrive earlier wait for this. */
   answerWith(handler: RequestListener): void;
   /**
-   * New connections are refused, requests under way finish and are told that it was the last one on their
-   * connection; what is not done in time is cut.
+   * Requests finish and are told that it was the last one on their connection, then new connections are
+   * refused; what is not done in time is cut.
    */
   drain(milliseconds: number): Promise<void>;
 }
+
+/** How long a server that is to stop still takes what comes, in milliseconds. */
+const lastCall = 150;
 
 /** Its text is for the person who starts the server. */
 export class ListenError extends Error {}
@@ -34,6 +38,7 @@ export function createListener(): Listener {
   const answering = new Set<ServerResponse>();
   const quiet = new Set<Socket>();
   let stopping = false;
+  let closing = false;
 
   server.on('connection', (socket) => {
     quiet.add(socket);
@@ -48,7 +53,7 @@ export function createListener(): Listener {
     answering.add(outgoing);
     outgoing.once('close', () => {
       answering.delete(outgoing);
-      if (stopping) server.closeIdleConnections();
+      if (closing) server.closeIdleConnections();
     });
   });
 
@@ -65,21 +70,28 @@ export function createListener(): Listener {
       handler = answer;
       for (const request of early.splice(0)) answer(...request);
     },
-    drain: (milliseconds) =>
-      new Promise((resolve) => {
-        stopping = true;
+    async drain(milliseconds) {
+      stopping = true;
+      for (const outgoing of answering) {
+        if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+      }
+      // What has arrived may not have been read yet. For a moment all are served, and told that it was the
+      // last time on their connection; two more turns read what came at the very end.
+      await wait(lastCall);
+      await nextTurn();
+      await nextTurn();
+      closing = true;
+      await new Promise<void>((resolve) => {
         setTimeout(() => {
           server.closeAllConnections();
           resolve();
         }, milliseconds).unref();
         server.close(() => resolve());
         server.closeIdleConnections();
-        for (const outgoing of answering) {
-          if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
-        }
         // Opened ahead of need, as browsers do: nobody is waiting on these.
         for (const socket of quiet) if (socket.bytesRead === 0) socket.end();
-      }),
+      });
+    },
   };
 }
 

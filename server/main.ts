@@ -41,7 +41,8 @@ async function main(): Promise<void> {
   const listener = createListener();
   // Before the first admin is made: its password is printed once, and must not be lost to a taken port.
   await listener.listen(config.port, config.host);
-  const origin = () => config.siteUrl ?? urlOf(listener.server.address() as AddressInfo);
+  const here = urlOf(listener.server.address() as AddressInfo);
+  const origin = () => config.siteUrl ?? here;
   const passwords = createPasswords();
   const { store, started } = await onceThere(
     () => openPrepared(config, passwords, clock()),
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'stopping');
     clearInterval(upkeep);
     await pages.close?.();
-    await listener.drain(9000);
+    await listener.drain(8000);
     await store.close();
     // The last requests are still to be told of.
     await setTimeout(2 * gathering);
