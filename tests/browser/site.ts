@@ -104,3 +104,10 @@ export function expectNotFoundNotice(said: string[]): void {
   expect(said.every((line) => notice.test(line))).toBe(true);
   said.length = 0;
 }
+
+/** By a link, so that the data comes over the network, where a test can touch it. */
+export async function arriveAt(page: Page, name: 'Community ideas' | 'Blog'): Promise<void> {
+  await page.goto('/workflow');
+  await ready(page);
+  await page.locator('footer').getByRole('link', { name, exact: true }).click();
+}

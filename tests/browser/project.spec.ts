@@ -1,0 +1,66 @@
+import { expect, ready, test } from './site.ts';
+
+test('a project page shows its pod, its stats and its actions', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/project/sonogram');
+  await ready(page);
+  const main = page.getByRole('main');
+  await expect(main.locator('.pod h3')).toHaveText('Avocet');
+  for (const text of ['Web App', 'Beta', 'Technologies', 'Days since creation']) {
+    await expect(main.locator('.facts')).toContainText(text);
+  }
+  await expect(main.getByRole('link', { name: 'Visit demo' })).toHaveAttribute('target', '_blank');
+  await expect(main.getByRole('link', { name: 'View source' })).toBeVisible();
+  await main.getByRole('button', { name: 'Copy link' }).click();
+  await expect(main.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('ideas, a post and a project show that they load, and what went wrong', async ({
+  page,
+  console: said,
+}) => {
+  for (const { from, link, api, loading, failure } of [
+    {
+      from: '/workflow',
+      link: page.locator('footer').getByRole('link', { name: 'Community ideas' }),
+      api: '**/api/ideas?*',
+      loading: 'Loading ideas',
+      failure: 'Failed to load ideas. Please try again later.',
+    },
+    {
+      from: '/blog',
+      link: page.getByRole('link', { name: 'A chart you can hear', exact: true }),
+      api: '**/api/blogs/a-chart-you-can-hear',
+      loading: 'Loading',
+      failure: 'Failed to load blog posts. Please try again later.',
+    },
+    {
+      from: '/#projects',
+      link: page.getByRole('dialog').getByRole('link', { name: 'Project page' }),
+      api: '**/api/apps/sonogram',
+      loading: 'Loading',
+      failure: 'Failed to load Fledge data. Please try again.',
+    },
+  ]) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(api, async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: 'no' });
+    });
+    await page.goto(from);
+    await ready(page);
+    if (from === '/#projects') {
+      await page.getByRole('link', { name: 'View Details of Sonogram' }).click();
+    }
+    await link.click();
+    await expect(page.getByText(loading, { exact: true })).toBeVisible();
+    release();
+    await expect(page.getByText(failure)).toBeVisible();
+    said.length = 0;
+    await page.unroute(api);
+  }
+});
