@@ -6,7 +6,7 @@ import { openStore } from '#server/store/open.ts';
 import { createSession } from '#server/store/session.ts';
 import type { Db, Store } from '#server/store/store.ts';
 import { createUser } from '#server/store/user.ts';
-import { newDatabase } from '../harness.ts';
+import { cheapPasswords, newDatabase } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
 import type { EngineName } from './rows.ts';
 
@@ -50,7 +50,7 @@ export async function startAttacked(
   store = await openStore(place);
   const { db } = store;
   const tokensFor = async (role: string, username: string) => {
-    const passwordHash = 'no password leads to this';
+    const passwordHash = await cheapPasswords().hash(randomBytes(16).toString('hex'));
     const { id } = await createUser(db, { username, role, passwordHash }, new Date());
     return async () => {
       const token = randomBytes(32).toString('base64url');

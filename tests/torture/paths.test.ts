@@ -10,6 +10,7 @@ import { createContact } from '#server/store/contact.ts';
 import type { Db } from '#server/store/store.ts';
 import * as drafts from '../drafts.ts';
 import { type ContentTable, inParallel, readRows, startAttacked } from './attacked.ts';
+import { bodies } from './bodies.ts';
 import { isFull, seeded, tell } from './rows.ts';
 import { bytesOf, exchange, type WireRequest } from './wire.ts';
 
@@ -17,29 +18,6 @@ import { bytesOf, exchange, type WireRequest } from './wire.ts';
 
 /** In everything that staff alone may read. */
 const canary = `canary${randomUUID().replaceAll('-', '')}`;
-
-/** A body that the route would take, so that only the guard stands in the way. */
-const bodies: Record<string, object> = {
-  'POST /api/admin/login': { username: 'nobody', password: 'wrong guess' },
-  'POST /api/contact': drafts.contactDraft,
-  'POST /api/ideas': drafts.ideaDraft,
-  'POST /api/applications': drafts.applicationDraft,
-  'PATCH /api/admin/profile': { username: 'taken over' },
-  'POST /api/admin/pods': drafts.podDraft,
-  'PUT /api/admin/pods/:id': drafts.podDraft,
-  'POST /api/admin/apps': drafts.appDraft,
-  'PUT /api/admin/apps/:id': drafts.appDraft,
-  'POST /api/admin/blogs': drafts.blogDraft,
-  'PUT /api/admin/blogs/:id': drafts.blogDraft,
-  'POST /api/admin/preview': { content: 'seen' },
-  'POST /api/admin/milestones': drafts.milestoneDraft,
-  'PUT /api/admin/milestones/:id': drafts.milestoneDraft,
-  'PATCH /api/admin/applications/:id/status': { status: 'accepted', notes: 'let in' },
-  'PATCH /api/admin/ideas/:id/status': { status: 'approved', notes: 'let in' },
-  'PATCH /api/admin/contacts/:id/status': { status: 'closed' },
-  'POST /api/admin/users': drafts.userDraft,
-  'PATCH /api/admin/users/:id': { role: 'admin', password: 'taken over' },
-};
 
 type Mutation = (request: WireRequest, forward: WireRequest) => WireRequest;
 const spelled =

@@ -14,8 +14,15 @@ export interface WireAnswer {
 
 const patience = 10_000;
 
-/** Sends these bytes on a connection of their own, and reads until it is closed. */
-export function exchange(url: string, bytes: string | Buffer): Promise<WireAnswer> {
+/**
+ * Sends these bytes on a connection of their own, and reads until it is closed. `isLast`: the sender says that
+ * it has no more to send.
+ */
+export function exchange(
+  url: string,
+  bytes: string | Buffer,
+  { isLast = false } = {},
+): Promise<WireAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
@@ -30,6 +37,7 @@ export function exchange(url: string, bytes: string | Buffer): Promise<WireAnswe
     socket.on('error', () => {});
     socket.on('close', () => resolve({ ...readAnswer(Buffer.concat(chunks)), hung }));
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+    if (isLast) socket.end();
   });
 }
 
