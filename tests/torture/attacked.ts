@@ -80,7 +80,7 @@ export type Rows = Record<ContentTable, Record<string, unknown>[]>;
 export async function readRows(db: Db): Promise<Rows> {
   const tables = contentTables.map(async (table) => [
     table,
-    await db.selectFrom(table).selectAll().orderBy('id').execute(),
+    (await db.selectFrom(table).selectAll().orderBy('id').execute()).map((row) => ({ ...row })),
   ]);
   return Object.fromEntries(await Promise.all(tables));
 }
