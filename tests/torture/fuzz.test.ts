@@ -8,7 +8,14 @@ import { listRoutes } from '#server/api/api.ts';
 import type { ApiDeps } from '#server/api/deps.ts';
 import type { Route } from '#server/api/route.ts';
 import { startApi } from '../harness.ts';
-import { contentTables, inParallel, memoryOf, readRows, startAttacked } from './attacked.ts';
+import {
+  contentTables,
+  inParallel,
+  littleRoom,
+  memoryOf,
+  readRows,
+  startAttacked,
+} from './attacked.ts';
 import { bodies } from './bodies.ts';
 import { seeded, tell, times } from './rows.ts';
 import { exchange } from './wire.ts';
@@ -266,7 +273,10 @@ const broken: (string | Buffer)[] = [
 ];
 
 test('no generated request is answered with 5xx, hangs or stays in memory', async (t) => {
-  const { server, db, tokenFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+  const { server, db, tokenFor } = await startAttacked('SQLite', {
+    ...littleRoom,
+    LOG_LEVEL: 'warn',
+  });
   const token = await tokenFor('admin');
   const { hostname, port } = new URL(server.url);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -229,13 +229,13 @@ const timed = (work: () => void) => {
 
 test('no validator takes long on 100 kB', (t) => {
   const least = 5;
-  const rounds = times(9, 3);
+  const rounds = times(9, 1);
   let worst = { milliseconds: 0, of: '' };
   let checks = 0;
   for (const [name, schema, draft] of schemas) {
     const { shape } = schema as unknown as { shape: object };
     for (const field of Object.keys(shape)) {
-      for (const filling of fillings) {
+      for (const filling of isFull ? fillings : fillings.slice(0, 12)) {
         const text = fill(filling);
         for (const [form, value] of [
           ['text', text],
