@@ -237,6 +237,8 @@ const dressed = (path: string) => [
   `//${path}`,
   path.toUpperCase(),
   `http://lab.example${path}?x.css`,
+  `${path.slice(4)}/x.css`,
+  `${path.slice(4)};.js`,
 ];
 
 test('what needed a token is kept nowhere and marked so', async (t) => {
@@ -317,7 +319,7 @@ test('what needed a token is kept nowhere and marked so', async (t) => {
   tell(t, { requests: asked, 'shown to staff': shown, 'shown to others': 0 });
 });
 
-test('addresses that nobody has named do not fill the memory', async (t) => {
+test('addresses that somebody makes up do not fill the memory', async (t) => {
   const count = times(60_000, 3000);
   const warmUp = times(20_000, 2500);
   const { server } = await startAttacked('SQLite', { ...littleRoom, LOG_LEVEL: 'silent' });
@@ -333,6 +335,9 @@ test('addresses that nobody has named do not fill the memory', async (t) => {
     (turn: number) => `/ideas?x${turn}=1`,
     (turn: number) => `/assets/x${turn}.js`,
     (turn: number) => `/admin/x${turn}`,
+    // These are kept, as a search is: up to the capacity, which the first ones fill.
+    (turn: number) => `/blog?q=x${turn}`,
+    (turn: number) => `/api/ideas?view=page&q=x${turn}`,
   ];
   let turn = 0;
   const attack = async (until: number) => {

@@ -249,7 +249,7 @@ test('no validator takes long on 100 kB', (t) => {
             Array.from({ length: rounds }, () => timed(() => schema.safeParse(body))),
           );
           // On a busy machine anything may take long once.
-          for (let again = 0; again < 3 && milliseconds >= least; again += 1) {
+          for (let again = 0; again < 5 && milliseconds >= least; again += 1) {
             milliseconds = median(
               Array.from({ length: 9 }, () => timed(() => schema.safeParse(body))),
             );
