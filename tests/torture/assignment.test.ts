@@ -253,10 +253,10 @@ for (const engine of engines) {
       const each = targets[number % targets.length] as Target;
       const [method = ''] = each.route.split(' ');
       const { table, takes } = each;
-      // In turn, so that each meets each; and some more.
+      // In turn, so that each meets each; and many more.
       const keys = [
         pool[Math.floor(number / targets.length) % pool.length] as string,
-        ...Array.from({ length: Math.floor(random() * 8) }, () => pick(pool)),
+        ...Array.from({ length: Math.floor((random() * pool.length) / 2) }, () => pick(pool)),
       ].filter((key) => !takes.includes(key));
       const extras = Object.fromEntries(keys.map((key) => [key, pick(values)]));
       const own = each.route === 'POST /api/admin/users' ? { username: `made-${number}` } : {};
