@@ -35,13 +35,19 @@ export async function startAttacked(
     await store?.close();
   });
   const place = await newDatabase(engine);
-  const another = async (more: Record<string, string> = {}) => {
-    const server = await startServer({
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-      RATE_LIMITS: 'off',
-      ...env,
-      ...more,
+  const another = async (more: Record<string, string> = {}): Promise<RunningServer> => {
+    const start = () =>
+      startServer({
+        DATA_DIR: place.dataDir,
+        ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+        RATE_LIMITS: 'off',
+        ...env,
+        ...more,
+      });
+    // A server with an address of its own takes a port by chance, which may be somebody's.
+    const server = await start().catch((error) => {
+      if (!/Port \d+ is in use/.test(error.message)) throw error;
+      return start();
     });
     servers.push(server);
     return server;

@@ -322,7 +322,7 @@ test('what needed a token is kept nowhere and marked so', async (t) => {
 });
 
 test('a feed is the same for whoever shows a token', async (t) => {
-  const { server } = await startAttacked('SQLite', settings);
+  const { server } = await startAttacked('SQLite');
   for (const target of feeds) {
     const plain = await get(server.local, target);
     const mine = await get(server.local, target, { Authorization: 'Basic bGFiOmxhYg==' });
