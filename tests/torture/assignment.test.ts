@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { openStore } from '#server/store/open.ts';
+import { createUser } from '#server/store/user.ts';
+import * as drafts from '../drafts.ts';
+import { newDatabase, startApi } from '../harness.ts';
+import { type ContentTable, contentTables, type Rows, readRows } from './attacked.ts';
+import { type EngineName, engines, seeded, tell, times } from './rows.ts';
+
+/** What a body says beyond what its route takes. */
+
+const cases = times(10_000, 400);
+
+/** The API in this process, on a database of this engine. */
+async function apiOn(engine: EngineName) {
+  const store = await openStore(await newDatabase(engine));
+  after(() => store.close());
+  const { db, write, isAway } = store;
+  const { call, deps, tokenOf } = await startApi({ db, write, isAway });
+  const userNamed = async (username: string, role: string) => {
+    const password = 'correct horse';
+    const passwordHash = await deps.passwords.hash(password);
+    const { id } = await createUser(db, { username, role, passwordHash }, deps.clock());
+    return { id, username, password, token: await tokenOf(username, password) };
+  };
+  return { db, call, clock: deps.clock, userNamed };
+}
+
+interface Target {
+  route: string;
+  table?: ContentTable;
+  /** Section 7 and what DECISIONS adds, written out by hand: all that the route takes. */
+  takes: string[];
+  body: object;
+}
+
+const pod = ['name', 'description', 'status', 'progress', 'teamSize', 'startDate', 'technologies'];
+const appFields = [
+  'name',
+  'description',
+  'status',
+  'category',
+  'technologies',
+  'demoUrl',
+  'githubUrl',
+  'podId',
+];
+const blog = [
+  'title',
+  'excerpt',
+  'content',
+  'author',
+  'category',
+  'tags',
+  'readTime',
+  'imageUrl',
+  'externalUrl',
+  'featured',
+  'publishedAt',
+];
+const milestone = ['title', 'description', 'date', 'type'];
+const idea = [
+  'title',
+  'submitterName',
+  'problemStatement',
+  'proposedSolution',
+  'targetAudience',
+  'expectedImpact',
+  'requiredExpertise',
+  'successMetrics',
+  'dependencies',
+];
+const application = [
+  'fullName',
+  'email',
+  'role',
+  'mattermostHandle',
+  'circles',
+  'meetsRequirements',
+  'currentlyInCircle',
+  'experience',
+  'availability',
+  'skills',
+  'linkedin',
+  'github',
+  'portfolio',
+  'motivation',
+];
+
+const created: Target[] = [
+  {
+    route: 'POST /api/contact',
+    table: 'contacts',
+    takes: ['name', 'email', 'subject', 'message', 'inquiryType'],
+    body: drafts.contactDraft,
+  },
+  { route: 'POST /api/ideas', table: 'ideas', takes: idea, body: drafts.ideaDraft },
+  {
+    route: 'POST /api/applications',
+    table: 'applications',
+    takes: application,
+    body: drafts.applicationDraft,
+  },
+  { route: 'POST /api/admin/pods', table: 'pods', takes: pod, body: drafts.podDraft },
+  { route: 'POST /api/admin/apps', table: 'apps', takes: appFields, body: drafts.appDraft },
+  { route: 'POST /api/admin/blogs', table: 'blogs', takes: blog, body: drafts.blogDraft },
+  {
+    route: 'POST /api/admin/milestones',
+    table: 'milestones',
+    takes: milestone,
+    body: drafts.milestoneDraft,
+  },
+  {
+    route: 'POST /api/admin/users',
+    table: 'users',
+    takes: ['username', 'password', 'role'],
+    body: drafts.userDraft,
+  },
+];
+
+const changed: Target[] = [
+  {
+    route: 'PUT /api/admin/pods/:id',
+    table: 'pods',
+    takes: [...pod, 'endDate'],
+    body: drafts.podDraft,
+  },
+  { route: 'PUT /api/admin/apps/:id', table: 'apps', takes: appFields, body: drafts.appDraft },
+  { route: 'PUT /api/admin/blogs/:id', table: 'blogs', takes: blog, body: drafts.blogDraft },
+  {
+    route: 'PUT /api/admin/milestones/:id',
+    table: 'milestones',
+    takes: milestone,
+    body: drafts.milestoneDraft,
+  },
+  {
+    route: 'PATCH /api/admin/applications/:id/status',
+    table: 'applications',
+    takes: ['status', 'notes'],
+    body: { status: 'reviewed' },
+  },
+  {
+    route: 'PATCH /api/admin/ideas/:id/status',
+    table: 'ideas',
+    takes: ['status', 'notes'],
+    body: { status: 'under_review' },
+  },
+  {
+    route: 'PATCH /api/admin/contacts/:id/status',
+    table: 'contacts',
+    takes: ['status'],
+    body: { status: 'read' },
+  },
+  {
+    route: 'PATCH /api/admin/users/:id',
+    table: 'users',
+    takes: ['username', 'role', 'password'],
+    body: { username: 'target' },
+  },
+  {
+    route: 'PATCH /api/admin/profile',
+    table: 'users',
+    takes: ['username', 'currentPassword', 'newPassword'],
+    body: { username: 'caller' },
+  },
+];
+
+/** These write no content at all. */
+const neither: Target[] = [
+  {
+    route: 'POST /api/admin/login',
+    takes: ['username', 'password'],
+    body: { username: 'caller', password: 'correct horse' },
+  },
+  { route: 'POST /api/admin/preview', takes: ['content'], body: { content: 'text' } },
+];
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** Made by the server for each row, so that two rows of the same body differ in these. */
+const madeForEach = new Set(['id', 'uid', 'username', 'username_key', 'password_hash']);
+
+for (const engine of engines) {
+  test(`a body sets nothing that its route does not take, ${engine}`, async (t) => {
+    const { db, call, clock, userNamed } = await apiOn(engine);
+    const caller = await userNamed('caller', 'admin');
+    const target = await userNamed('target', 'blog-admin');
+    const bystander = await userNamed('bystander', 'blog-admin');
+    const { token } = caller;
+
+    // Two rows of everything: one that is changed, and one beside it.
+    const ids = new Map<string, string>();
+    const controls = new Map<string, string>();
+    const answers = new Map<string, string[]>();
+    for (const { route, table = 'users', body } of created) {
+      const [method = '', path = ''] = route.split(' ');
+      for (const round of [1, 2]) {
+        const own = table === 'users' ? { username: `first-${round}` } : {};
+        const answer = await call(method, path, { token, body: { ...body, ...own } });
+        assert.equal(answer.status, 201, route);
+        (round === 1 ? ids : controls).set(table, answer.body.id);
+        answers.set(route, Object.keys(answer.body).toSorted());
+      }
+    }
+    ids.set('users', target.id);
+    const pathOf = ({ route, table = 'users' }: Target) =>
+      route.split(' ')[1]?.replace(':id', ids.get(table) ?? '') ?? '';
+    for (const each of [...changed, ...neither]) {
+      const [method = ''] = each.route.split(' ');
+      const answer = await call(method, pathOf(each), { token, body: each.body });
+      assert.equal(answer.status, 200, each.route);
+      answers.set(each.route, Object.keys(answer.body).toSorted());
+    }
+
+    let before = await readRows(db);
+    const columns = contentTables.flatMap((table) => Object.keys(before[table][0] ?? {}));
+    const pool = [
+      ...new Set([
+        ...columns,
+        ...columns.map(camel),
+        ...['token_hash', 'tokenHash', 'user_id', 'userId', 'used_at', 'usedAt', 'token'],
+        ...['password', 'newPassword', 'currentPassword', 'isAdmin', 'admin', 'permissions'],
+        ...['_id', 'ID', 'Id', 'Status', 'STATUS', 'status[]', 'notes.$', 'role ', 'table', 'body'],
+        ...['__proto__', 'constructor', 'prototype', 'updatedAt', 'deleted', 'slug', '$set'],
+      ]),
+    ];
+    const random = seeded();
+    const pick = <Item>(from: readonly Item[]) => from[Math.floor(random() * from.length)] as Item;
+    const values = [
+      'planted',
+      'approved',
+      'accepted',
+      'closed',
+      'admin',
+      'blog-admin',
+      caller.id,
+      bystander.id,
+      '1999-01-01T00:00:00.000Z',
+      '1999-01-01',
+      '$argon2id$v=19$m=64,t=1,p=1$AAAA$AAAA',
+      0,
+      1,
+      99,
+      true,
+      null,
+      ['planted'],
+      { planted: 'planted' },
+    ];
+    const targets = [...created, ...changed, ...neither];
+
+    for (let number = 0; number < cases; number += 1) {
+      const each = targets[number % targets.length] as Target;
+      const [method = ''] = each.route.split(' ');
+      const { table, takes } = each;
+      // In turn, so that each meets each; and many more.
+      const keys = [
+        pool[Math.floor(number / targets.length) % pool.length] as string,
+        ...Array.from({ length: Math.floor((random() * pool.length) / 2) }, () => pick(pool)),
+      ].filter((key) => !takes.includes(key));
+      const extras = Object.fromEntries(keys.map((key) => [key, pick(values)]));
+      const own = each.route === 'POST /api/admin/users' ? { username: `made-${number}` } : {};
+      // Written out, as an object of ours would not keep a key of __proto__.
+      const written: [string, unknown][] = [
+        ...Object.entries({ ...each.body, ...own }),
+        ...keys.map((key): [string, unknown] => [key, extras[key]]),
+      ];
+      const raw = `{${written.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`;
+      const answer = await call(method, pathOf(each), { token, raw });
+      const said = `${each.route} with ${raw}`;
+      assert.equal(answer.status, created.includes(each) ? 201 : 200, said);
+      assert.deepEqual(Object.keys(answer.body).toSorted(), answers.get(each.route), said);
+
+      const now = await readRows(db);
+      const planted = new Set(Object.values(extras).map((value) => JSON.stringify(value)));
+      if (table && created.includes(each)) {
+        const row = onlyNew(before, now, table, said);
+        const like = before[table].find(({ id }) => id === controls.get(table)) ?? {};
+        for (const [column, value] of Object.entries(row)) {
+          if (column === 'created_at') assert.equal(value, clock().toISOString(), said);
+          else if (!madeForEach.has(column))
+            assert.equal(value, like[column], `${column}: ${said}`);
+          else assert.ok(!planted.has(JSON.stringify(value)), `${column}: ${said}`);
+        }
+        await db.deleteFrom(table).where('id', '=', String(row.id)).execute();
+      } else if (table) {
+        const id = each.route.endsWith('/profile') ? caller.id : ids.get(table);
+        const row = before[table].find((one) => one.id === id);
+        assert.ok(row);
+        const expected = { ...row, version: Number(row.version) + 1 };
+        const there = before[table].map((one) => (one === row ? expected : one));
+        assert.deepEqual(now, { ...before, [table]: there }, said);
+      } else {
+        assert.deepEqual(now, before, said);
+      }
+      if (each.route.endsWith('/login')) {
+        assert.deepEqual(
+          { id: answer.body.user.id, role: answer.body.user.role },
+          { id: caller.id, role: 'admin' },
+        );
+        assert.match(answer.body.token, /^[\w-]{43}$/);
+        const sessions = await db.selectFrom('sessions').selectAll().execute();
+        assert.deepEqual(new Set(sessions.map((one) => one.created_at)).size, 1, said);
+        assert.ok(!sessions.some((one) => planted.has(JSON.stringify(one.token_hash))), said);
+      }
+      before = await readRows(db);
+    }
+    tell(t, { bodies: cases, routes: targets.length, keys: pool.length, 'set beyond': 0 });
+  });
+}
+
+/** The one row that has been added, with everything else as it was. */
+function onlyNew(before: Rows, now: Rows, table: ContentTable, said: string) {
+  const known = new Set(before[table].map(({ id }) => id));
+  const [row, ...more] = now[table].filter(({ id }) => !known.has(id));
+  assert.ok(row && more.length === 0, said);
+  assert.deepEqual({ ...now, [table]: now[table].filter((one) => one !== row) }, before, said);
+  return row;
+}
+
+const publicIdea = ['id', ...idea, 'status', 'createdAt'];
+const summary = ['id', 'version', ...blog.filter((field) => field !== 'content')];
+const receipt = ['id', 'status', 'createdAt'];
+
+/** Section 3 and DECISIONS, written out by hand: each public answer has these keys and no other. */
+const shapes: Record<string, string[]> = {
+  'GET /api/stats': ['totalApps', 'activePods', 'teamMembers', 'monthsSinceInception'],
+  'GET /api/apps': ['id', ...appFields, 'createdAt', 'version'],
+  'GET /api/apps/:apps': ['id', ...appFields, 'createdAt', 'version'],
+  'GET /api/pods': ['id', ...pod, 'endDate', 'version'],
+  'GET /api/milestones': ['id', ...milestone, 'version'],
+  'GET /api/blogs': ['id', ...blog, 'version'],
+  'GET /api/blogs?view=summary': summary,
+  'GET /api/blogs/:blogs': ['id', ...blog, 'contentHtml', 'version'],
+  'GET /api/ideas': publicIdea,
+  'GET /api/ideas?view=page': ['items', 'total', 'counts'],
+  'POST /api/ideas': publicIdea,
+  'POST /api/contact': receipt,
+  'POST /api/applications': receipt,
+  'POST /api/admin/login': ['token', 'user'],
+};
+
+for (const engine of engines) {
+  test(`public answers have the keys they are known for and no other, ${engine}`, async (t) => {
+    const { call, userNamed } = await apiOn(engine);
+    const { username, password, token } = await userNamed('keeper', 'admin');
+    const ids: Record<string, string> = {};
+    for (const { route, table = 'users', body } of created) {
+      const [method = '', path = ''] = route.split(' ');
+      const answer = await call(method, path, { token, body });
+      assert.equal(answer.status, 201, route);
+      ids[table] = answer.body.id;
+    }
+    const bodies: Record<string, object> = {
+      'POST /api/ideas': drafts.ideaDraft,
+      'POST /api/contact': drafts.contactDraft,
+      'POST /api/applications': { ...drafts.applicationDraft, ...drafts.applicationExtras },
+      'POST /api/admin/login': { username, password },
+    };
+    for (const [route, keys] of Object.entries(shapes)) {
+      const [method = '', path = ''] = route.split(' ');
+      const url = path.replace(/:(\w+)/, (_, table) => ids[table] ?? '');
+      const { status, body } = await call(method, url, { body: bodies[route] });
+      assert.ok(status === 200 || status === 201, `${route}: ${status}`);
+      const items = Array.isArray(body) ? body : [body];
+      assert.ok(items.length > 0, route);
+      for (const item of items)
+        assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
+      for (const item of body.items ?? []) {
+        assert.deepEqual(Object.keys(item).toSorted(), publicIdea.toSorted(), route);
+      }
+      if (body.user) {
+        assert.deepEqual(Object.keys(body.user).toSorted(), ['id', 'role', 'username', 'version']);
+      }
+    }
+    for (const [method, url, body] of [
+      ['GET', '/api/admin/users'],
+      ['GET', '/api/nothing'],
+      ['POST', '/api/contact', {}],
+      ['POST', '/api/admin/login', { username, password: randomUUID() }],
+    ] as const) {
+      const answer = await call(method, url, { body });
+      const allowed = new Set(['error', 'fields']);
+      assert.ok(answer.status >= 400, url);
+      assert.deepEqual(new Set(Object.keys(answer.body)).difference(allowed), new Set(), url);
+    }
+    tell(t, { answers: Object.keys(shapes).length, 'keys too many': 0 });
+  });
+}

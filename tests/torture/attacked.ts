@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after } from 'node:test';
+import { hashToken } from '#server/api/guard.ts';
+import { openStore } from '#server/store/open.ts';
+import { createSession } from '#server/store/session.ts';
+import type { Db, Store } from '#server/store/store.ts';
+import { createUser } from '#server/store/user.ts';
+import { cheapPasswords, newDatabase } from '../harness.ts';
+import { type RunningServer, startServer } from '../process/server.ts';
+import type { EngineName } from './rows.ts';
+
+/** The built server as a process, and its database beside it: what an attack does is looked up there. */
+export interface Attacked {
+  server: RunningServer;
+  store: Store;
+  db: Db;
+  /** A user of this role with a session, made without the server. */
+  tokenFor(role: string): Promise<string>;
+  /** Such a user, and a new session at each call. */
+  tokensFor(role: string, username: string): Promise<() => Promise<string>>;
+  /** Another server on the same database. */
+  another(env?: Record<string, string>): Promise<RunningServer>;
+}
+
+export async function startAttacked(
+  engine: EngineName,
+  env: Record<string, string> = {},
+): Promise<Attacked> {
+  const servers: RunningServer[] = [];
+  let store: Store | undefined;
+  // Named first, so that it is done before the database goes.
+  after(async () => {
+    await Promise.all(servers.map((server) => server.end('SIGKILL')));
+    await store?.close();
+  });
+  const place = await newDatabase(engine);
+  const another = async (more: Record<string, string> = {}): Promise<RunningServer> => {
+    const start = () =>
+      startServer({
+        DATA_DIR: place.dataDir,
+        ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+        RATE_LIMITS: 'off',
+        ...env,
+        ...more,
+      });
+    // A server with an address of its own takes a port by chance, which may be somebody's.
+    const server = await start().catch((error) => {
+      if (!/Port \d+ is in use/.test(error.message)) throw error;
+      return start();
+    });
+    servers.push(server);
+    return server;
+  };
+  const server = await another();
+  store = await openStore(place);
+  const { db } = store;
+  const tokensFor = async (role: string, username: string) => {
+    const passwordHash = await cheapPasswords().hash(randomBytes(16).toString('hex'));
+    const { id } = await createUser(db, { username, role, passwordHash }, new Date());
+    return async () => {
+      const token = randomBytes(32).toString('base64url');
+      await createSession(db, { id, passwordHash }, hashToken(token), new Date());
+      return token;
+    };
+  };
+  const tokenFor = async (role: string) =>
+    (await tokensFor(role, `${role}-${randomBytes(6).toString('hex')}`))();
+  return { server, store, db, tokenFor, tokensFor, another };
+}
+
+export const contentTables = [
+  'pods',
+  'apps',
+  'blogs',
+  'milestones',
+  'ideas',
+  'applications',
+  'contacts',
+  'users',
+] as const;
+export type ContentTable = (typeof contentTables)[number];
+export type Rows = Record<ContentTable, Record<string, unknown>[]>;
+
+/** Every row that an attack could change, by its id. */
+export async function readRows(db: Db): Promise<Rows> {
+  const tables = contentTables.map(async (table) => [
+    table,
+    (await db.selectFrom(table).selectAll().orderBy('id').execute()).map((row) => ({ ...row })),
+  ]);
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+/** Garbage lies about for as long as there is room: with less of it, what stays is what is held. */
+export const littleRoom = { NODE_OPTIONS: '--max-old-space-size=160 --max-semi-space-size=4' };
+
+/** What the process holds, in megabytes. */
+export const memoryOf = ({ process: { pid } }: RunningServer) =>
+  Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / 1024;
+
+/** Does the work for each, so many at a time. */
+export async function inParallel<Item>(
+  items: Iterable<Item>,
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items[Symbol.iterator]();
+  const worker = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}

@@ -1,0 +1,457 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { topics } from '#server/store/versions.ts';
+import { contactDraft } from '../drafts.ts';
+import { inParallel, littleRoom, memoryOf, startAttacked } from './attacked.ts';
+import { engines, isFull, seeded, tell, times } from './rows.ts';
+import { bytesOf, exchange, type WireAnswer } from './wire.ts';
+
+/** Answers are kept for everybody: nothing of one visitor's request may be in them. */
+
+const canary = 'canary-7f3a';
+
+/** What is not part of the address, and what somebody would like to find in the next visitor's page. */
+const headers: Record<string, string>[] = [
+  ...[
+    'X-Forwarded-Host',
+    'X-Forwarded-Server',
+    'X-Forwarded-For',
+    'X-Forwarded-Prefix',
+    'X-Forwarded-Path',
+    'X-Forwarded-Uri',
+    'X-Host',
+    'X-HTTP-Host-Override',
+    'X-Original-Host',
+    'X-Backend-Host',
+    'X-Rewrite-URL',
+    'X-Original-URL',
+    'X-Accel-Redirect',
+    'X-Sendfile',
+    'X-Real-IP',
+    'X-Client-IP',
+    'True-Client-IP',
+    'CF-Connecting-IP',
+    'X-Request-Id',
+    'X-Correlation-Id',
+    'X-Amz-Website-Redirect-Location',
+    'X-WAP-Profile',
+    'X-Forwarded-Scheme',
+    'X-Url-Scheme',
+    'X-Requested-With',
+    'X-HTTP-Method-Override',
+    'X-Http-Method',
+    'X-Method-Override',
+    'X-Timer',
+    'X-Middleware-Prefetch',
+    'Next-Router-Prefetch',
+    'Origin',
+    'Cookie',
+    'User-Agent',
+    'Accept',
+    'Accept-Charset',
+    'Accept-Language',
+    'Accept-Datetime',
+    'Via',
+    'From',
+    'Pragma',
+    'Cache-Control',
+    'If-Match',
+    'If-None-Match',
+    'If-Range',
+    'If-Modified-Since',
+    'Max-Forwards',
+    'Purpose',
+    'Sec-Purpose',
+    'Sec-CH-UA',
+    'Save-Data',
+    'DNT',
+    'TE',
+    'Trailer',
+    'Content-Type',
+    'Content-Language',
+  ].map((name) => ({ [name]: canary })),
+  { Host: `${canary}.example` },
+  { Host: `lab.example:${canary.length}` },
+  { Host: 'LAB.EXAMPLE.' },
+  { Forwarded: `for=${canary};host=${canary}.example;proto=http` },
+  { Referer: `http://${canary}.example/` },
+  { 'X-Forwarded-Proto': 'http' },
+  { 'X-Forwarded-Proto': canary },
+  { 'X-Forwarded-Ssl': 'off', 'Front-End-Https': 'off' },
+  { 'X-Forwarded-Port': '444' },
+  { 'X-HTTP-Method-Override': 'POST' },
+  { 'X-Original-URL': '/admin/login' },
+  { 'X-Rewrite-URL': '/api/admin/users' },
+  { Range: 'bytes=0-10' },
+  { Range: 'bytes=5-1,-1' },
+  { 'Accept-Encoding': 'br' },
+  { 'Accept-Encoding': 'gzip;q=0.5, br;q=0' },
+  { 'Accept-Encoding': `identity;q=0, ${canary}` },
+  { 'Accept-Encoding': '*;q=0' },
+  { 'If-None-Match': '*' },
+  { 'If-Modified-Since': 'Sat, 01 Jan 2050 00:00:00 GMT' },
+  { 'Cache-Control': 'no-store, max-age=0' },
+  { Expect: canary },
+  { Upgrade: canary, Connection: 'close, Upgrade' },
+  { Connection: `close, Host, ${canary}` },
+  { 'Content-Length': '12', 'X-Smuggled': canary },
+];
+
+const feeds = ['/blog/feed.xml', '/sitemap.xml', '/robots.txt'];
+
+const urls = [
+  '/',
+  '/blog',
+  '/contact',
+  '/ideas',
+  '/submit-idea',
+  '/join-team',
+  '/workflow',
+  '/admin/login',
+  '/no-such-page',
+  '/project/reading-room',
+  '/blog/a-chart-you-can-hear',
+  ...feeds,
+  '/icon.svg',
+  '/manifest.webmanifest',
+  '/api/stats',
+  '/api/apps',
+  '/api/apps/reading-room',
+  '/api/pods',
+  '/api/milestones',
+  '/api/blogs',
+  '/api/blogs?view=summary',
+  '/api/blogs/a-chart-you-can-hear',
+  '/api/ideas',
+  '/api/ideas?view=page',
+  '/api/openapi.json',
+  '/api/docs',
+];
+
+/** The same canonical address on every server, so that their answers are the same to the byte. */
+const settings = { SITE_URL: 'https://lab.example', LOG_LEVEL: 'warn' };
+
+const get = (url: string, target: string, more: Record<string, string> = {}) =>
+  exchange(
+    url,
+    bytesOf({
+      method: 'GET',
+      target,
+      headers: more,
+      ...(more['Content-Length'] && { body: 'x'.repeat(12) }),
+    }),
+  );
+
+/** All that a visitor gets, but for what is new with each answer. */
+const seen = ({ status, head, body }: WireAnswer) => ({
+  status,
+  head: head.replace(/^(date|x-request-id|connection|keep-alive): .*\r?\n?/gm, '').trimEnd(),
+  body,
+});
+
+for (const engine of engines) {
+  test(`no header of one visitor is in the answer to the next, ${engine}`, async (t) => {
+    const { server, db, another } = await startAttacked(engine, settings);
+    const clean = await another();
+    const [attacked, untouched] = [server.local, clean.local];
+    /** As if content had changed: what is kept is made anew. */
+    const chill = () =>
+      db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
+    const expected = new Map<string, ReturnType<typeof seen>>();
+    for (const url of urls) expected.set(url, seen(await get(untouched, url)));
+
+    const check = async (url: string, poison: Record<string, string>, when: string) => {
+      const answer = seen(await get(attacked, url));
+      const said = `${url} after ${JSON.stringify(poison)}, ${when}`;
+      assert.ok(!JSON.stringify(answer).includes(canary), said);
+      assert.deepEqual(answer, expected.get(url), said);
+    };
+
+    // The first requests that this server gets: also of what is never made anew.
+    const everything = Object.assign({}, ...headers.slice(0, 40)) as Record<string, string>;
+    for (const url of urls) {
+      await get(attacked, url, everything);
+      await check(url, everything, 'first of all');
+    }
+
+    const random = seeded();
+    const pairs = urls.flatMap((url) => headers.map((poison) => ({ url, poison })));
+    const chosen = pairs.filter(() => isFull || random() < 60 / pairs.length);
+    for (const { url, poison } of chosen) {
+      await chill();
+      const first = await get(attacked, url, poison);
+      assert.ok(first.status < 500 && !first.hung, `${url} with ${JSON.stringify(poison)}`);
+      await check(url, poison, 'cold');
+      await get(attacked, url, poison);
+      await check(url, poison, 'warm');
+    }
+
+    // In the address itself, where it is not read.
+    const spellings = (url: string) => [
+      `${url}${url.includes('?') ? '&' : '?'}utm_source=${canary}&_=${canary}`,
+      `http://${canary}.example${url}`,
+      `${url}${url.includes('?') ? '&' : '?'}${canary}`,
+    ];
+    for (const url of urls) {
+      for (const spelling of spellings(url)) {
+        await chill();
+        await get(attacked, spelling);
+        await check(url, { spelling }, 'cold');
+      }
+    }
+    tell(t, {
+      pairs: chosen.length,
+      headers: headers.length,
+      addresses: urls.length,
+      poisoned: 0,
+    });
+  });
+}
+
+/** Staff reads in the clothes of files, which caches on the way like to keep. */
+const dressed = (path: string) => [
+  `${path}/x.css`,
+  `${path}.css`,
+  `${path}.js`,
+  `${path};.js`,
+  `${path};x.css`,
+  `${path}%2fx.css`,
+  `${path}%3bx.css`,
+  `${path}%3fx.css`,
+  `${path}%23x.css`,
+  `${path}%00.css`,
+  `${path}%0a.css`,
+  `${path}?x.css`,
+  `${path}/..%2fassets%2fx.js`,
+  `${path}%2f..%2f..%2fassets/x.js`,
+  `/assets/..%2f${path.slice(1)}`,
+  `/assets/..${path}`,
+  `/assets/%2e%2e${path}`,
+  `/icon.svg/..${path}`,
+  `/robots.txt/..${path}`,
+  `/blog/feed.xml%2f..%2f..${path}`,
+  `/api/stats/..%2fadmin%2f${path.split('/').at(-1)}`,
+  `/api/stats/../admin/${path.split('/').at(-1)}`,
+  `//${path}`,
+  path.toUpperCase(),
+  `http://lab.example${path}?x.css`,
+  `${path.slice(4)}/x.css`,
+  `${path.slice(4)};.js`,
+];
+
+test('what needed a token is kept nowhere and marked so', async (t) => {
+  const { server, db, tokenFor, tokensFor, store } = await startAttacked('SQLite', settings);
+  const token = await (await tokensFor('admin', canary))();
+  const signed = { Authorization: `Bearer ${token}` };
+  await db.updateTable('contacts').set({ message: canary }).execute();
+  await db.updateTable('applications').set({ email: canary }).execute();
+  await db.updateTable('ideas').set({ notes: canary }).execute();
+  const url = server.local;
+  const reads = ['users', 'contacts', 'applications', 'ideas'].map((name) => `/api/admin/${name}`);
+  let asked = 0;
+  let shown = 0;
+  for (const path of reads) {
+    for (const target of [path, ...dressed(path)]) {
+      const mine = await get(url, target, signed);
+      shown += Number(mine.body.includes(canary));
+      if (mine.body.includes(canary)) {
+        assert.match(mine.head, /^cache-control: no-store$/m, target);
+        assert.doesNotMatch(mine.head, /^(etag|age|expires|last-modified):/m, target);
+      }
+      for (const more of [{}, { Authorization: 'Bearer x' }, { 'Accept-Encoding': 'br' }]) {
+        const other = await get(url, target, more);
+        assert.ok(!other.body.includes(canary), `${target} was kept for others`);
+        assert.notEqual(other.status, 0, target);
+      }
+      asked += 4;
+    }
+  }
+  assert.ok(shown >= reads.length, 'the token opens something');
+
+  // Whatever else a token opens or does not: refusals and writes are nobody else's either.
+  for (const [method, target] of [
+    ['GET', '/api/admin/blogs'],
+    ['HEAD', '/api/admin/blogs'],
+    ['POST', '/api/admin/preview'],
+    ['DELETE', '/api/admin/pods/nobody-has-this'],
+    ['POST', '/api/admin/login'],
+    ['GET', '/api/admin/nothing'],
+  ] as const) {
+    for (const bearer of [token, await tokenFor('blog-admin'), 'x']) {
+      const { head } = await exchange(
+        url,
+        bytesOf({
+          method,
+          target,
+          headers: { Authorization: `Bearer ${bearer}` },
+          ...(method === 'POST' && { body: '{}' }),
+        }),
+      );
+      assert.match(head, /^cache-control: no-store$/m, `${method} ${target}`);
+      asked += 1;
+    }
+  }
+
+  // A public read with a token: an answer of its own, which says nothing that lets others keep it.
+  for (const target of urls) {
+    await db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
+    const mine = await get(url, target, signed);
+    const isFile = target === '/icon.svg' || target === '/manifest.webmanifest';
+    if (!isFile) {
+      assert.doesNotMatch(
+        mine.head,
+        /^cache-control: .*(public|max-age|s-maxage|immutable)/m,
+        target,
+      );
+      assert.doesNotMatch(mine.head, /^etag:/m, `${target} came from what is kept`);
+    }
+    const plain = await get(url, target);
+    // The kept page of what is not there does not know where that was.
+    if (target !== '/no-such-page' && !feeds.includes(target)) {
+      assert.ok(plain.body === mine.body, target);
+    }
+    // What is kept by now is not given to whoever shows a token.
+    const again = await get(url, target, signed);
+    if (!isFile) assert.doesNotMatch(again.head, /^etag:/m, `${target} came from what is kept`);
+    asked += 3;
+  }
+  assert.equal(Object.keys(await store.versions()).length, topics.length);
+  tell(t, { requests: asked, 'shown to staff': shown, 'shown to others': 0 });
+});
+
+test('a feed is the same for whoever shows a token', async (t) => {
+  const { server } = await startAttacked('SQLite');
+  for (const target of feeds) {
+    const plain = await get(server.local, target);
+    const mine = await get(server.local, target, { Authorization: 'Basic bGFiOmxhYg==' });
+    assert.equal(mine.status, 200, target);
+    assert.ok(plain.body === mine.body, target);
+  }
+  tell(t, { feeds: feeds.length });
+});
+
+test('addresses that somebody makes up do not fill the memory', async (t) => {
+  const count = times(60_000, 1000);
+  const warmUp = times(20_000, 1000);
+  const { server } = await startAttacked('SQLite', { ...littleRoom, LOG_LEVEL: 'silent' });
+  const kinds = [
+    (turn: number) => `/x${turn}`,
+    (turn: number) => `/api/apps/x${turn}`,
+    (turn: number) => `/api/blogs/x${turn}`,
+    (turn: number) => `/blog/x${turn}`,
+    (turn: number) => `/project/x${turn}`,
+    (turn: number) => `/api/x${turn}`,
+    (turn: number) => `/api/stats?x=${turn}`,
+    (turn: number) => `/?utm_source=${turn}`,
+    (turn: number) => `/ideas?x${turn}=1`,
+    (turn: number) => `/assets/x${turn}.js`,
+    (turn: number) => `/admin/x${turn}`,
+    // These are kept, as a search is: up to the capacity, which the first ones fill.
+    (turn: number) => `/blog?q=x${turn}`,
+    (turn: number) => `/api/ideas?view=page&q=x${turn}`,
+  ];
+  let turn = 0;
+  const attack = async (until: number) => {
+    const turns = Array.from({ length: until - turn }, (_, index) => turn + index);
+    await inParallel(turns, 8, async (each) => {
+      const path = kinds[each % kinds.length]?.(each) ?? '/';
+      const answer = await fetch(server.url + path, {
+        headers: { 'Accept-Encoding': `gzip, x-${each}` },
+      });
+      await answer.arrayBuffer();
+      assert.ok(answer.status < 500, path);
+    });
+    turn = until;
+    await setTimeout(1000);
+    return memoryOf(server);
+  };
+  const before = await attack(warmUp);
+  const after = await attack(warmUp + count);
+  assert.ok(after - before < 50, `from ${before} to ${after} MB`);
+  tell(t, { addresses: turn, 'MB more': Math.round(after - before) });
+});
+
+/** What clients say of their own address. Only the X-Forwarded-For of our own proxies counts. */
+const ownWords = ['X-Real-IP', 'Forwarded', 'X-Client-IP', 'True-Client-IP', 'CF-Connecting-IP'];
+
+const proxies: {
+  hops: string;
+  name: string;
+  forged(turn: number): string;
+  real(turn: number): string;
+}[] = [
+  {
+    hops: '0',
+    name: 'nobody is believed',
+    forged: (turn) => `198.51.100.${turn}`,
+    real: () => '',
+  },
+  {
+    hops: '1',
+    name: 'the last entry counts',
+    forged: (turn) => `198.51.100.${turn}, 10.0.0.${turn}, 203.0.113.7`,
+    real: (turn) => `203.0.113.7, 198.51.100.${turn}`,
+  },
+  {
+    hops: '2',
+    name: 'the one before the last counts',
+    forged: (turn) => `198.51.100.${turn}, 203.0.113.7, 10.0.0.${turn}`,
+    real: (turn) => `203.0.113.7, 198.51.100.${turn}, 10.0.0.1`,
+  },
+];
+
+for (const engine of engines) {
+  test(`no X-Forwarded-For evades a limit, ${engine}`, async (t) => {
+    let asked = 0;
+    for (const { hops, name, forged, real } of proxies) {
+      const { server } = await startAttacked(engine, {
+        TRUST_PROXY: hops,
+        RATE_LIMITS: 'on',
+        LOG_LEVEL: 'warn',
+        ADMIN_PASSWORD: 'correct horse',
+      });
+      const send = async (path: string, body: object, turn: number, forwarded: string) => {
+        const own = Object.fromEntries(ownWords.map((word) => [word, `for=192.0.2.${turn}`]));
+        asked += 1;
+        const { status } = await fetch(server.url + path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded, ...own },
+          body: JSON.stringify(body),
+        });
+        return status;
+      };
+      const statuses = async (times: number, one: (turn: number) => Promise<number>) => {
+        const all: number[] = [];
+        for (let turn = 1; turn <= times; turn += 1) all.push(await one(turn));
+        return all;
+      };
+      const guess = { username: 'admin', password: 'wrong guess' };
+      const said = `TRUST_PROXY=${hops}: ${name}`;
+      assert.deepEqual(
+        await statuses(12, (turn) => send('/api/contact', contactDraft, turn, forged(turn))),
+        [...Array(10).fill(201), 429, 429],
+        said,
+      );
+      assert.deepEqual(
+        await statuses(7, (turn) => send('/api/admin/login', guess, turn, forged(turn))),
+        [...Array(5).fill(401), 429, 429],
+        said,
+      );
+      if (hops === '0') continue;
+      // And the entry that does count tells visitors apart.
+      assert.deepEqual(
+        await statuses(12, (turn) => send('/api/contact', contactDraft, turn, real(turn))),
+        Array(12).fill(201),
+        said,
+      );
+      assert.deepEqual(
+        await statuses(7, (turn) => send('/api/admin/login', guess, turn, real(turn))),
+        Array(7).fill(401),
+        said,
+      );
+    }
+    tell(t, { requests: asked, evaded: 0 });
+  });
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { contactDraft, ideaDraft } from '../drafts.ts';
+import { startAttacked } from './attacked.ts';
+import { engines, tell } from './rows.ts';
+
+/** What is for staff alone, and what visitors type, shows up nowhere else. */
+
+const json = { 'Content-Type': 'application/json' };
+
+/** Every page, read, feed and file that anybody may get. */
+async function publicUrls(url: string): Promise<string[]> {
+  const idsOf = async (path: string) =>
+    ((await (await fetch(url + path)).json()) as { id: string }[]).map(({ id }) => id);
+  const [apps, posts] = [await idsOf('/api/apps'), await idsOf('/api/blogs')];
+  const reads = ['stats', 'apps', 'pods', 'milestones', 'blogs', 'blogs?view=summary', 'ideas'];
+  const statuses = ['pending', 'under_review', 'approved', 'in_development', 'rejected'];
+  const pages = ['', 'blog', 'contact', 'ideas', 'submit-idea', 'join-team', 'workflow', 'no-page'];
+  const staff = ['', '/login', '/users', '/contacts', '/applications', '/ideas', '/settings'];
+  return [
+    ...reads.map((read) => `/api/${read}`),
+    ...[
+      '/api/ideas?view=page',
+      '/api/ideas?view=page&limit=10000',
+      '/api/openapi.json',
+      '/api/docs',
+    ],
+    ...statuses.flatMap((status) => [
+      `/ideas?status=${status}`,
+      `/api/ideas?view=page&status=${status}`,
+    ]),
+    ...apps.flatMap((id) => [`/api/apps/${id}`, `/project/${id}`]),
+    ...posts.flatMap((id) => [`/api/blogs/${id}`, `/blog/${id}`]),
+    ...pages.map((page) => `/${page}`),
+    ...staff.map((page) => `/admin${page}`),
+    ...['/blog/feed.xml', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/icon.svg'],
+    ...['/healthz', '/readyz', '/api', '/api/admin', '/api/admin/users', '/api/admin/contacts'],
+  ];
+}
+
+for (const engine of engines) {
+  test(`nothing of staff or visitors is in a public answer or in the log, ${engine}`, async (t) => {
+    const password = `pass${randomUUID()}`;
+    const { server, db } = await startAttacked(engine, {
+      LOG_LEVEL: 'trace',
+      ADMIN_PASSWORD: password,
+    });
+    const mark = `canary${randomUUID().replaceAll('-', '')}`;
+    let planted = 0;
+    const canary = (more = '') => {
+      planted += 1;
+      return `${mark}n${planted}${more}`;
+    };
+    const send = (method: string, path: string, body: unknown, headers = {}) =>
+      fetch(server.url + path, {
+        method,
+        headers: { ...json, ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+    const created = async (path: string, body: unknown, headers = {}) => {
+      const answer = await send('POST', path, body, headers);
+      assert.ok(answer.ok, `${path}: ${answer.status}`);
+      const text = await answer.text();
+      assert.ok(!text.includes(mark), `the receipt of ${path}`);
+      return JSON.parse(text);
+    };
+
+    const { token } = (await (
+      await send('POST', '/api/admin/login', { username: 'admin', password })
+    ).json()) as { token: string };
+    const staff = { Authorization: `Bearer ${token}` };
+    const contact = () => ({
+      name: canary(),
+      email: canary('@example.org'),
+      subject: canary(),
+      message: canary(),
+      inquiryType: 'other',
+    });
+    const application = () => ({
+      fullName: canary(),
+      email: canary('@example.org'),
+      role: canary(),
+      mattermostHandle: canary(),
+      circles: ['Review'],
+      meetsRequirements: 'Yes',
+      currentlyInCircle: 'No',
+      experience: canary(),
+      availability: canary(),
+      skills: [canary()],
+      linkedin: `https://network.example/${canary()}`,
+      github: `https://code.example/${canary()}`,
+      portfolio: `https://${canary()}.example/`,
+      motivation: canary(),
+    });
+    const key = canary();
+    const odd = { 'Idempotency-Key': key, Cookie: canary(), Referer: `http://x/${canary()}` };
+    await created('/api/contact', contact(), { ...odd, 'User-Agent': canary() });
+    await created('/api/applications', application());
+    const { id } = await created('/api/ideas', ideaDraft);
+    for (const [path, body] of [
+      [`/api/admin/ideas/${id}/status`, { status: 'approved', notes: canary() }],
+    ] as const) {
+      assert.equal((await send('PATCH', path, body, staff)).status, 200);
+    }
+    for (const each of await db.selectFrom('applications').select('id').execute()) {
+      const path = `/api/admin/applications/${each.id}/status`;
+      const review = { status: 'reviewed', notes: canary() };
+      assert.equal((await send('PATCH', path, review, staff)).status, 200);
+    }
+    const user = { username: canary(), password: canary(), role: 'admin' };
+    assert.equal((await send('POST', '/api/admin/users', user, staff)).status, 201);
+    assert.equal((await send('POST', '/api/admin/login', user)).status, 200);
+
+    // Refused, in every way there is: what was wrong is told to the sender alone, and not in their words.
+    const refusals: [
+      status: number,
+      method: string,
+      path: string,
+      body: unknown,
+      headers?: object,
+    ][] = [
+      [409, 'POST', '/api/contact', contact(), { 'Idempotency-Key': key }],
+      [409, 'POST', '/api/admin/users', user, staff],
+      [422, 'POST', '/api/contact', { ...contact(), email: canary() }],
+      [422, 'POST', '/api/contact', { ...contact(), inquiryType: canary() }],
+      [422, 'POST', '/api/applications', { ...application(), circles: [canary()] }],
+      [400, 'POST', '/api/contact', `{"name":"${canary()}"`],
+      [415, 'POST', '/api/contact', contact(), { 'Content-Type': `text/${canary()}` }],
+      [413, 'POST', '/api/contact', { ...contact(), message: canary().repeat(20_000) }],
+      [401, 'POST', '/api/admin/login', { username: canary(), password: canary() }],
+      [401, 'POST', '/api/admin/login', { username: 'admin', password: canary() }],
+      [401, 'POST', '/api/admin/pods', {}, { Authorization: `Bearer ${canary()}` }],
+      [404, 'POST', '/api/nothing', contact()],
+      [405, 'PUT', '/api/contact', contact()],
+    ];
+    for (const [status, method, path, body, headers] of refusals) {
+      const answer = await send(method, path, body, headers);
+      assert.equal(answer.status, status, path);
+      assert.ok(!(await answer.text()).includes(mark), `${method} ${path} answered with it`);
+    }
+
+    const urls = await publicUrls(server.url);
+    for (const url of urls) {
+      const answer = await fetch(server.url + url);
+      const said = JSON.stringify([...answer.headers]) + (await answer.text());
+      assert.ok(answer.status < 500, url);
+      assert.ok(!said.includes(mark), `${url} shows what is for staff`);
+    }
+    // What somebody searches for is theirs: the page may repeat it, the log may not.
+    for (const url of [
+      `/ideas?q=${canary()}`,
+      `/api/ideas?view=page&q=${canary()}`,
+      `/blog?q=${canary()}`,
+    ]) {
+      assert.equal((await fetch(server.url + url)).status, 200, url);
+    }
+
+    await server.end();
+    const log = server.output();
+    assert.match(log, /"status":201/);
+    const lines = log.split('\n').filter((line) => line.includes(mark));
+    assert.deepEqual(lines, [], 'the log tells what people wrote');
+    for (const secret of [password, token]) assert.ok(!log.includes(secret));
+    tell(t, {
+      canaries: planted,
+      answers: urls.length,
+      'log lines': log.split('\n').length,
+      found: 0,
+    });
+  });
+
+  test(`a row that the database refuses is not told in the log, ${engine}`, async (t) => {
+    const { server, db } = await startAttacked(engine, { LOG_LEVEL: 'trace' });
+    const mark = `canary${randomUUID().replaceAll('-', '')}`;
+    // PostgreSQL repeats the whole row in the details of its refusal.
+    await sql
+      .raw(
+        engine === 'SQLite'
+          ? "create trigger refuse before insert on contacts begin select raise(abort, 'no'); end"
+          : 'alter table contacts add constraint refuse check (id is null) not valid',
+      )
+      .execute(db);
+    const answer = await fetch(`${server.url}/api/contact`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({
+        ...contactDraft,
+        name: mark,
+        email: `${mark}@x.example`,
+        message: mark,
+      }),
+    });
+    assert.equal(answer.status, 500);
+    assert.ok(!(await answer.text()).includes(mark));
+    await server.end();
+    assert.match(server.output(), /a request failed/);
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(mark));
+    assert.equal(lines.length, 0, `the log tells what was written: ${lines[0]?.slice(-600)}`);
+    tell(t, { refused: 1, found: 0 });
+  });
+}

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { canOpen } from '#contract/access.ts';
+import { listRoutes } from '#server/api/api.ts';
+import type { ApiDeps } from '#server/api/deps.ts';
+import type { Route } from '#server/api/route.ts';
+import { createApplication } from '#server/store/application.ts';
+import { createContact } from '#server/store/contact.ts';
+import type { Db } from '#server/store/store.ts';
+import * as drafts from '../drafts.ts';
+import { type ContentTable, inParallel, readRows, startAttacked } from './attacked.ts';
+import { bodies } from './bodies.ts';
+import { isFull, seeded, tell } from './rows.ts';
+import { bytesOf, exchange, type WireRequest } from './wire.ts';
+
+/** Every route, asked for by those who may and those who may not, under every spelling of its address. */
+
+/** In everything that staff alone may read. */
+const canary = `canary${randomUUID().replaceAll('-', '')}`;
+
+type Mutation = (request: WireRequest, forward: WireRequest) => WireRequest;
+const spelled =
+  (spell: (path: string) => string): Mutation =>
+  (request) => ({ ...request, target: spell(request.target) });
+const asked =
+  (method: string, headers: Record<string, string> = {}): Mutation =>
+  (request) => ({ ...request, method, headers: { ...request.headers, ...headers } });
+const hex = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+/** The slash before the last piece, and the one after /api. */
+const lastSlash = (path: string, by: string) => path.replace(/\/([^/]*)$/, `${by}$1`);
+const secondSlash = (path: string, by: string) => path.replace(/^(\/api)\//, `$1${by}`);
+
+/** What reverse proxies and frameworks are told the real address, or the real method, with. */
+const addressHeaders = [
+  'X-Original-URL',
+  'X-Rewrite-URL',
+  'X-Forwarded-Uri',
+  'X-Forwarded-Path',
+  'X-Forwarded-Prefix',
+  'X-Accel-Redirect',
+];
+const methodHeaders = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
+
+const mutations: Record<string, Mutation> = {
+  'as it is': (request) => request,
+  '// in front': spelled((path) => `/${path}`),
+  '/// in front': spelled((path) => `//${path}`),
+  '// after /api': spelled((path) => secondSlash(path, '//')),
+  '// before the end': spelled((path) => lastSlash(path, '//')),
+  '// everywhere': spelled((path) => path.replaceAll('/', '//')),
+  '/./ in front': spelled((path) => `/.${path}`),
+  '/./ after /api': spelled((path) => secondSlash(path, '/./')),
+  '/../ in front': spelled((path) => `/..${path}`),
+  'up and down again': spelled((path) => secondSlash(path, '/stats/../')),
+  'out of the login': spelled((path) => path.replace('/admin/', '/admin/login/../')),
+  'out of the assets': spelled((path) => `/assets/..${path}`),
+  'out of the staff pages': spelled((path) => `/admin/..${path}`),
+  'out with a semicolon': spelled((path) => `/assets/..;${path}`),
+  '%2e in front': spelled((path) => `/%2e${path}`),
+  '%2e%2e after /api': spelled((path) => secondSlash(path, '/x/%2e%2e/')),
+  '.%2E after /api': spelled((path) => secondSlash(path, '/x/.%2E/')),
+  '%2f after /api': spelled((path) => secondSlash(path, '%2f')),
+  '%2F before the end': spelled((path) => lastSlash(path, '%2F')),
+  '%2f in front': spelled((path) => `/%2f${path.slice(1)}`),
+  '%2f..%2f at the end': spelled((path) => `${path}%2f..%2fx`),
+  'first letters encoded': spelled((path) =>
+    path.replace(/\/(\w)/g, (_, letter) => `/${hex(letter)}`),
+  ),
+  'admin encoded': spelled((path) => path.replace('admin', '%61%64%6D%69%6e')),
+  'api encoded': spelled((path) => path.replace('api', '%61%70%69')),
+  'every letter encoded': spelled((path) => path.replace(/\w/g, hex)),
+  'encoded twice': spelled((path) => path.replace('admin', '%2561dmin')),
+  'upper case': spelled((path) => path.toUpperCase()),
+  'API in capitals': spelled((path) => path.replace('/api', '/API')),
+  'Admin with a capital': spelled((path) => path.replace('admin', 'Admin')),
+  'a slash behind': spelled((path) => `${path}/`),
+  'two slashes behind': spelled((path) => `${path}//`),
+  '/. behind': spelled((path) => `${path}/.`),
+  '/x/.. behind': spelled((path) => `${path}/x/..`),
+  ';x behind': spelled((path) => `${path};x`),
+  ';x everywhere': spelled((path) => path.replace(/(?<=\w)(\/|$)/g, ';x$1')),
+  '? behind': spelled((path) => `${path}?`),
+  'a query': spelled((path) => `${path}?access=public&token=x`),
+  '%3f behind': spelled((path) => `${path}%3f`),
+  '# behind': spelled((path) => `${path}#x`),
+  '%23 behind': spelled((path) => `${path}%23`),
+  '%00 behind': spelled((path) => `${path}%00`),
+  '%00 after admin': spelled((path) => path.replace('admin', 'admin%00')),
+  '%20 behind': spelled((path) => `${path}%20`),
+  '%0d%0a behind': spelled((path) => `${path}%0d%0aX:%20y`),
+  '.json behind': spelled((path) => `${path}.json`),
+  '.css behind': spelled((path) => `${path}/x.css`),
+  'overlong slash, two bytes': spelled((path) => secondSlash(path, '%c0%af')),
+  'overlong slash, three bytes': spelled((path) => secondSlash(path, '%e0%80%af')),
+  'overlong dots': spelled((path) => secondSlash(path, '/x/%c0%ae%c0%ae/')),
+  'overlong letter': spelled((path) => path.replace('admin', '%c1%a1dmin')),
+  'a wide slash': spelled((path) => secondSlash(path, '%ef%bc%8f')),
+  'raw bytes over 127': spelled((path) => path.replace('admin', '\xe1dmin')),
+  'backslash after /api': spelled((path) => secondSlash(path, '\\')),
+  'backslash in front': spelled((path) => path.replace('/', '\\')),
+  '%5c after /api': spelled((path) => secondSlash(path, '%5c')),
+  'a tab behind': spelled((path) => `${path}\t`),
+  'absolute form': spelled((path) => `http://lab.example${path}`),
+  'absolute form, elsewhere': spelled((path) => `https://user:secret@other.example${path}`),
+  'absolute form, no path': spelled((path) => `http://lab.example?${path}`),
+  'absolute form, upwards': spelled((path) => `http://lab.example/x/..${path}`),
+  'another scheme': spelled((path) => `file://${path}`),
+  HEAD: asked('HEAD'),
+  OPTIONS: asked('OPTIONS', {
+    Origin: 'https://other.example',
+    'Access-Control-Request-Method': 'DELETE',
+  }),
+  TRACE: asked('TRACE'),
+  PROPFIND: asked('PROPFIND'),
+  'method in small letters': (request) => ({ ...request, method: request.method.toLowerCase() }),
+  ...Object.fromEntries(
+    methodHeaders.flatMap((name) =>
+      ['GET', 'POST'].map((carrier): [string, Mutation] => [
+        `${name} on ${carrier}`,
+        (request) => asked(carrier, { [name]: request.method })(request, request),
+      ]),
+    ),
+  ),
+  '_method in the query': (request) => ({
+    ...request,
+    method: 'POST',
+    target: `${request.target}?_method=${request.method}`,
+  }),
+  '_method in JSON': (request) => ({
+    ...request,
+    method: 'POST',
+    body: JSON.stringify({ ...JSON.parse(request.body ?? '{}'), _method: request.method }),
+  }),
+  '_method in a form': (request) => ({
+    ...request,
+    method: 'POST',
+    headers: { ...request.headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `_method=${request.method}`,
+  }),
+  ...Object.fromEntries(
+    addressHeaders.flatMap((name): [string, Mutation][] => [
+      [
+        `${name} on a way that is open`,
+        (request, open) => ({
+          ...open,
+          headers: { ...open.headers, [name]: request.target },
+        }),
+      ],
+      [
+        `${name} with the route's method`,
+        (request, open) => ({
+          ...request,
+          target: open.target,
+          headers: { ...request.headers, [name]: request.target },
+        }),
+      ],
+      [
+        `${name} naming an open way`,
+        (request) => ({ ...request, headers: { ...request.headers, [name]: '/api/stats' } }),
+      ],
+    ]),
+  ),
+};
+
+const callers = ['nobody', 'garbage', 'blog-admin', 'admin'] as const;
+type CallerName = (typeof callers)[number];
+
+const mayOpen = ({ access }: Route, caller: CallerName) =>
+  access === 'public' ||
+  (caller !== 'nobody' &&
+    caller !== 'garbage' &&
+    (access === 'signed-in' || canOpen(caller, access)));
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const tableOf = ({ path }: Route) => path.split('/')[3] as ContentTable;
+
+/** One row of everything, with the canary in all that is not public. */
+async function plant(db: Db): Promise<void> {
+  const now = new Date();
+  const { contactDraft, applicationDraft } = drafts;
+  await createContact(
+    db,
+    { ...contactDraft, inquiryType: 'business', message: canary, email: `${canary}@example.org` },
+    now,
+  );
+  await createApplication(
+    db,
+    {
+      ...applicationDraft,
+      circles: ['Review'],
+      meetsRequirements: 'Yes',
+      currentlyInCircle: 'No',
+      mattermostHandle: canary,
+      experience: null,
+      availability: null,
+      skills: [],
+      linkedin: null,
+      github: null,
+      portfolio: null,
+      motivation: canary,
+    },
+    now,
+  );
+  await db.updateTable('ideas').set({ notes: canary }).execute();
+}
+
+test('no spelling of an address opens what its route does not', async (t) => {
+  const { server, db, tokenFor, tokensFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+  await plant(db);
+  const tokens: Partial<Record<CallerName, string>> = {
+    garbage: 'x'.repeat(43),
+    'blog-admin': await tokenFor('blog-admin'),
+    admin: await tokenFor('admin'),
+  };
+  // Whoever signs out does it in a session of its own.
+  const leaving = await tokensFor('admin', canary);
+  const rows = await readRows(db);
+  const routes = listRoutes({} as ApiDeps);
+
+  const requestOf = async (route: Route, caller: CallerName): Promise<WireRequest> => {
+    const isAllowed = mayOpen(route, caller);
+    // Whoever may is to find nothing, so that everything is still there for those who may not.
+    const id = isAllowed ? 'nobody-has-this' : String(rows[tableOf(route)]?.at(-1)?.id);
+    const body = bodies[nameOf(route)];
+    assert.equal(body !== undefined, route.body !== undefined, nameOf(route));
+    const isLeaving = isAllowed && nameOf(route) === 'POST /api/admin/logout';
+    const token = isLeaving ? await leaving() : tokens[caller];
+    return {
+      method: route.method,
+      target: route.path.replace(':id', id),
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+      body: body && JSON.stringify(isAllowed && route.access !== 'public' ? {} : body),
+    };
+  };
+  /** What the caller may do: the vehicle for headers that name something else. */
+  const openTo = (caller: CallerName): WireRequest => {
+    const token = tokens[caller];
+    const isStaff = caller === 'admin' || caller === 'blog-admin';
+    return {
+      method: 'GET',
+      target: isStaff ? '/api/admin/blogs' : '/api/stats',
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    };
+  };
+
+  const random = seeded();
+  const whole = routes.flatMap((route) =>
+    callers.flatMap((caller) =>
+      Object.entries(mutations).map(([name, mutate]) => ({ route, caller, name, mutate })),
+    ),
+  );
+  const sampleShare = 700 / whole.length;
+  const cases = whole.filter(({ name }) => isFull || name === 'as it is' || random() < sampleShare);
+
+  /** What the public reads say: the only JSON that a stranger may be shown. */
+  const publicAnswers = new Set<string>();
+  for (const { method, path, access } of routes) {
+    if (method !== 'GET' || access !== 'public' || path.includes(':id')) continue;
+    publicAnswers.add(await (await fetch(server.url + path)).text());
+  }
+  const ownAnswer = await (
+    await fetch(`${server.url}/api/admin/blogs`, {
+      headers: { Authorization: `Bearer ${tokens['blog-admin']}` },
+    })
+  ).text();
+
+  let before = JSON.stringify(await readRows(db));
+  let refused = 0;
+  const told: string[] = [];
+  const ask = async ({ route, caller, name, mutate }: (typeof cases)[number]) => {
+    const request = mutate(await requestOf(route, caller), openTo(caller));
+    const { status, head, body, hung } = await exchange(server.url, bytesOf(request));
+    const said = `${nameOf(route)} by ${caller}, ${name}: ${request.method} ${request.target} answered ${status}`;
+    assert.ok(!hung, `${said} and hung`);
+    assert.ok(status < 500, said);
+    if (name === 'as it is') {
+      const due = caller === 'blog-admin' || caller === 'admin' ? 403 : 401;
+      const isLogin = nameOf(route) === 'POST /api/admin/login';
+      if (!mayOpen(route, caller)) assert.equal(status, due, said);
+      else if (!isLogin) assert.ok(status !== 401 && status !== 403, said);
+    }
+    if (mayOpen(route, caller)) return;
+    refused += Number(status >= 400);
+    assert.ok(!body.includes(canary) && !head.includes(canary), `${said} and showed what it hides`);
+    if (status >= 200 && status < 300) {
+      const isPage = /^content-type: text\/html/m.test(head);
+      const isKnown =
+        body === '' ||
+        isPage ||
+        publicAnswers.has(body) ||
+        (caller === 'blog-admin' && body === ownAnswer);
+      assert.ok(isKnown && (request.method === 'GET' || request.method === 'HEAD'), said);
+    }
+    told.push(said);
+  };
+
+  // In groups of one route and one caller: whatever changes is told of with those who could have done it.
+  for (const [group, members] of Map.groupBy(
+    cases,
+    ({ route, caller }) => `${nameOf(route)} ${caller}`,
+  )) {
+    told.length = 0;
+    await inParallel(members, 8, ask);
+    const after = JSON.stringify(await readRows(db));
+    // A difference would be the whole database: what was asked says more.
+    assert.ok(told.length === 0 || after === before, `${group} changed:\n${told.join('\n')}`);
+    before = after;
+  }
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
+  for (const caller of ['blog-admin', 'admin'] as const) {
+    const headers = { Authorization: `Bearer ${tokens[caller]}` };
+    assert.equal((await fetch(`${server.url}/api/admin/blogs`, { headers })).status, 200, caller);
+  }
+  tell(t, {
+    requests: cases.length,
+    routes: routes.length,
+    spellings: Object.keys(mutations).length,
+    refused,
+    opened: 0,
+  });
+});

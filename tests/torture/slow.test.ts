@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { z } from 'zod';
+import { AppChange, AppDraft } from '#contract/app.ts';
+import { ApplicationDraft, ApplicationReview } from '#contract/application.ts';
+import { BlogChange, BlogDraft, BlogPreviewRequest } from '#contract/blog.ts';
+import { ContactDraft, ContactReview } from '#contract/contact.ts';
+import { IdeaDraft, IdeaReview } from '#contract/idea.ts';
+import { MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
+import { PodChange, PodDraft } from '#contract/pod.ts';
+import { Login, ProfileChange, UserChange, UserDraft } from '#contract/user.ts';
+import { renderMarkdown } from '#server/markdown.ts';
+import * as drafts from '../drafts.ts';
+import { startAttacked } from './attacked.ts';
+import { isFull, tell, times } from './rows.ts';
+import { exchange } from './wire.ts';
+
+/** Clients that take their time, and texts that take the server's. */
+
+const sockets = times(2000, 150);
+/** In full every second one; as a sample a few, as these take longest. */
+const withBody = times(1000, 15);
+const visits = times(400, 200);
+const allowed = { p99: 500, freed: 30_000 };
+
+interface Slow {
+  kind: 'head' | 'body';
+  /** Milliseconds until the server let go; undefined: it has not. */
+  freed: number | undefined;
+  sent: number;
+  socket: Socket;
+}
+
+const neverEnding = {
+  head: `GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ${'a'.repeat(1000)}`,
+  body: `{"message":"${'a'.repeat(1000)}`,
+};
+
+function openSlow(url: string, kind: Slow['kind']): Slow {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const slow: Slow = { kind, freed: undefined, sent: 0, socket };
+  const began = performance.now();
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    slow.freed ??= performance.now() - began;
+  });
+  socket.resume();
+  if (kind === 'body') {
+    socket.write(
+      'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n',
+    );
+  }
+  return slow;
+}
+
+function sendByte(slow: Slow): void {
+  if (slow.freed !== undefined || slow.socket.destroyed) return;
+  slow.socket.write(neverEnding[slow.kind][slow.sent] ?? 'a');
+  slow.sent += 1;
+}
+
+test('slow clients hold up nobody and are let go', async (t) => {
+  const { server } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+  await (await fetch(server.url)).arrayBuffer();
+  const slow = Array.from({ length: sockets }, (_, number) =>
+    openSlow(server.url, number < withBody ? 'body' : 'head'),
+  );
+  const began = performance.now();
+  const isOver = () => performance.now() - began > allowed.freed + 2000;
+  const trickle = (async () => {
+    while (slow.some(({ freed }) => freed === undefined) && !isOver()) {
+      for (const one of slow) sendByte(one);
+      await setTimeout(isFull ? 1000 : 300);
+    }
+  })();
+
+  // All of them are there by now, and none has been let go yet.
+  await setTimeout(1000);
+  const waits: number[] = [];
+  for (let visit = 0; visit < visits; visit += 1) {
+    const asked = performance.now();
+    const answer = await fetch(server.url);
+    await answer.arrayBuffer();
+    assert.equal(answer.status, 200);
+    waits.push(performance.now() - asked);
+  }
+  const held = slow.filter(({ freed }) => freed === undefined).length;
+  const p99 = waits.toSorted((a, b) => a - b)[Math.floor(visits * 0.99)] ?? 0;
+  await trickle;
+  for (const { socket } of slow) socket.destroy();
+
+  assert.ok(held > sockets / 2, `only ${held} were slow while others visited`);
+  assert.ok(p99 < allowed.p99, `others waited ${p99} ms`);
+  const late = slow.filter(({ freed = Number.POSITIVE_INFINITY }) => freed > allowed.freed);
+  assert.equal(late.length, 0, `${late.length} were not let go, ${late[0]?.kind}`);
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  const longest = Math.max(...slow.map(({ freed = 0 }) => freed));
+  tell(t, {
+    sockets,
+    'of them with a slow body': withBody,
+    visits,
+    'ms at p99 for others': Math.round(p99),
+    's until the last was freed': Math.round(longest / 100) / 10,
+  });
+});
+
+test('a body over its limit is refused and not read on, announced or not', async (t) => {
+  const { server, tokenFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+  const token = await tokenFor('admin');
+  const { hostname, port } = new URL(server.url);
+  const chunk = Buffer.alloc(64 * 1024, 0x20);
+  const framed = Buffer.concat([Buffer.from('10000\r\n'), chunk, Buffer.from('\r\n')]);
+  /** More than a server that has refused could want. */
+  const most = 64 * 1024 * 1024;
+  const head = (target: string, length: string) =>
+    `POST ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+    `Content-Type: application/json\r\n${length}\r\n\r\n`;
+
+  /** Sends without end, and tells what came back and how much was taken. */
+  const flood = (target: string) =>
+    new Promise<{ answer: string; taken: number; seconds: number }>((resolve) => {
+      const began = performance.now();
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      let isOpen = true;
+      socket.on('data', (data) => {
+        answer += data;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        isOpen = false;
+        const seconds = (performance.now() - began) / 1000;
+        resolve({ answer, taken: socket.bytesWritten - socket.writableLength, seconds });
+      });
+      socket.write(head(target, 'Transfer-Encoding: chunked'));
+      const more = () => {
+        while (isOpen && socket.bytesWritten < most) if (!socket.write(framed)) return;
+        if (isOpen) socket.destroy();
+      };
+      socket.on('drain', more);
+      more();
+    });
+
+  let taken = 0;
+  for (const [target, limit] of [
+    ['/api/contact', 512],
+    ['/api/ideas', 512],
+    ['/api/admin/pods', 512],
+    ['/api/admin/blogs', 4096],
+  ] as const) {
+    const told = await exchange(server.url, head(target, `Content-Length: ${limit * 1024 + 1}`), {
+      isLast: true,
+    });
+    assert.equal(told.status, 413, `${target}, announced`);
+    const result = await flood(target);
+    assert.match(result.answer, /^HTTP\/1\.1 413 /, `${target}, in chunks`);
+    assert.ok(result.taken < most / 2, `${target}: it went on reading ${result.taken} bytes`);
+    assert.ok(result.seconds < 30, `${target}: it took ${result.seconds} s`);
+    taken = Math.max(taken, result.taken);
+  }
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
+  tell(t, { floods: 4, 'MB taken at most': Math.round(taken / 1024 / 1024) });
+});
+
+const schemas: [name: string, schema: z.ZodType, draft: object][] = [
+  ['AppDraft', AppDraft, drafts.appDraft],
+  ['AppChange', AppChange, drafts.appDraft],
+  [
+    'ApplicationDraft',
+    ApplicationDraft,
+    { ...drafts.applicationDraft, ...drafts.applicationExtras },
+  ],
+  ['ApplicationReview', ApplicationReview, { status: 'accepted', notes: '' }],
+  ['BlogDraft', BlogDraft, drafts.blogDraft],
+  ['BlogChange', BlogChange, drafts.blogDraft],
+  ['BlogPreviewRequest', BlogPreviewRequest, { content: '' }],
+  ['ContactDraft', ContactDraft, drafts.contactDraft],
+  ['ContactReview', ContactReview, { status: 'read' }],
+  ['IdeaDraft', IdeaDraft, drafts.ideaDraft],
+  ['IdeaReview', IdeaReview, { status: 'approved', notes: '' }],
+  ['MilestoneDraft', MilestoneDraft, drafts.milestoneDraft],
+  ['MilestoneChange', MilestoneChange, drafts.milestoneDraft],
+  ['PodDraft', PodDraft, drafts.podDraft],
+  ['PodChange', PodChange, { ...drafts.podDraft, endDate: null }],
+  ['Login', Login, { username: 'a', password: 'b' }],
+  ['UserDraft', UserDraft, drafts.userDraft],
+  ['UserChange', UserChange, drafts.userDraft],
+  [
+    'ProfileChange',
+    ProfileChange,
+    { username: 'a', currentPassword: 'b', newPassword: 'six-or-more' },
+  ],
+];
+
+const long = 100_000;
+const fillings = [
+  ...[
+    'a',
+    '@',
+    'a@',
+    '.',
+    'a.',
+    '@a.',
+    ' ',
+    '\t',
+    '\n',
+    '\u00a0',
+    'https://',
+    'http://a.',
+    '%',
+    '-',
+  ],
+  ...['(', '[', '*', '`', '0', '1-', ':', '\u0000', '\ud800', '🐦', 'é'],
+];
+const fill = (filling: string, size = long) =>
+  filling.repeat(Math.ceil(size / filling.length)).slice(0, size);
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const timed = (work: () => void) => {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+};
+
+test('no validator takes long on 100 kB', (t) => {
+  const least = 5;
+  const rounds = times(9, 1);
+  let worst = { milliseconds: 0, of: '' };
+  let checks = 0;
+  for (const [name, schema, draft] of schemas) {
+    const { shape } = schema as unknown as { shape: object };
+    for (const field of Object.keys(shape)) {
+      for (const filling of isFull ? fillings : fillings.slice(0, 12)) {
+        const text = fill(filling);
+        for (const [form, value] of [
+          ['text', text],
+          ['text with an end', `a${text}!`],
+          ['entry', [text]],
+          ['entries', Array(2000).fill(text.slice(0, 50))],
+        ] as const) {
+          const body = { ...draft, [field]: value };
+          schema.safeParse(body);
+          let milliseconds = median(
+            Array.from({ length: rounds }, () => timed(() => schema.safeParse(body))),
+          );
+          // On a busy machine anything may take long once.
+          for (let again = 0; again < 5 && milliseconds >= least; again += 1) {
+            milliseconds = median(
+              Array.from({ length: 9 }, () => timed(() => schema.safeParse(body))),
+            );
+          }
+          const of = `${name}.${field} of ${JSON.stringify(filling)} as ${form}`;
+          assert.ok(milliseconds < least, `${of} took ${milliseconds} ms`);
+          if (milliseconds > worst.milliseconds) worst = { milliseconds, of };
+          checks += 1;
+        }
+      }
+    }
+  }
+  tell(t, { checks, slowest: `${worst.milliseconds.toFixed(2)} ms, ${worst.of}` });
+});
+
+const markdowns = [
+  ...[
+    'a',
+    '*',
+    '**',
+    '*a',
+    '*a_ ',
+    '_a',
+    '__a ',
+    '~~a',
+    '`',
+    '`a',
+    '``a`',
+    '[',
+    ']',
+    '[a',
+    '[a]',
+    '![',
+    '![](',
+  ],
+  ...[
+    '[](',
+    '[a](',
+    '[a](<',
+    '[a](b',
+    '[[a]](',
+    '<',
+    '<a',
+    '<a ',
+    '</',
+    '<!--',
+    '<?',
+    '&',
+    '&a',
+    '&#',
+    '\\',
+    '\\\n',
+  ],
+  ...[
+    '> ',
+    '>',
+    '- ',
+    '-\n',
+    '* ',
+    '* a\n',
+    '1. ',
+    '+ a\n\n',
+    '# ',
+    '#',
+    '|',
+    '|-',
+    '|a|\n',
+    '|a|\n|-|\n',
+    '---\n',
+    '===\n',
+  ],
+  ...[
+    'http://',
+    'https://a.',
+    'www.',
+    'a@',
+    'a@b.',
+    'mailto:',
+    'a.com ',
+    '//',
+    '(http://a.b',
+    'http://a.b(',
+  ],
+  ...[
+    '[a]: ',
+    '[a]: b\n',
+    '[a]:\n',
+    '[a]: <b> "\n',
+    '```\n',
+    '```js\n',
+    '~~~',
+    '    a\n',
+    '\t',
+    ' ',
+    '\n',
+    '  \n',
+    ':',
+    '"',
+    "'",
+    '("',
+  ],
+  ...['🐦', '\u0000', '\ud800', 'é', 'a\u0300'],
+];
+
+test('no article takes much longer than its length', (t) => {
+  // Far from four times, which is what a squared effort would take.
+  const most = 3;
+  /** Below this, in milliseconds, the clock says more about the machine. */
+  const noise = 60;
+  const once = (filling: string, size: number, salt: number) =>
+    timed(() => renderMarkdown(`${fill(filling, size)}\n\n${salt}`));
+  const best = (filling: string, size: number, rounds: number) =>
+    Math.min(...Array.from({ length: rounds }, (_, salt) => once(filling, size, salt + size)));
+  let worst = { milliseconds: 0, filling: '' };
+  const found: string[] = [];
+  for (const filling of markdowns) {
+    once(filling, 2000, -1);
+    let [half, whole] = [best(filling, long / 2, 1), best(filling, long, 1)];
+    for (let again = 0; again < 2 && whole > noise && whole > most * half; again += 1) {
+      [half, whole] = [best(filling, long / 2, 3), best(filling, long, 2)];
+    }
+    if (whole > noise && whole > most * half) {
+      found.push(
+        `${JSON.stringify(filling)}: ${half.toFixed(0)} ms, twice as long ${whole.toFixed(0)} ms`,
+      );
+    }
+    if (whole > worst.milliseconds) worst = { milliseconds: whole, filling };
+  }
+  assert.deepEqual(found, []);
+  tell(t, {
+    articles: markdowns.length,
+    slowest: `${worst.milliseconds.toFixed(0)} ms of ${JSON.stringify(worst.filling)}`,
+  });
+});
