@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { isFull, seeded, times } from '../torture/rows.ts';
-import { harmlessHost, mailAddresses, type Payload, payloads } from '../torture/xss.ts';
+import { mailAddresses, type Payload, payloads } from '../torture/xss.ts';
 import {
   chosen,
   expectClean,
@@ -26,18 +26,18 @@ import { open } from './staff.ts';
  * the policy of the pages must have nothing to stop: it is the second wall, not the first.
  */
 
-test.describe.configure({ mode: 'default', timeout: isFull ? 2 * 60 * 60_000 : 60_000 });
+test.describe.configure({ mode: 'default', timeout: isFull ? 2 * 60 * 60_000 : 120_000 });
 
 const tell = (figures: string) => isFull && console.log(figures);
 
-/** As many as fit, spread over the families. */
-function some(list: Payload[], count: number): Payload[] {
+/** All of them, or a few by chance. */
+function some<Item>(list: readonly Item[], sample: number, full = list.length): Item[] {
   const random = seeded();
   return list
-    .map((payload) => ({ payload, place: random() }))
+    .map((item) => ({ item, place: random() }))
     .toSorted((one, other) => one.place - other.place)
-    .slice(0, count)
-    .map(({ payload }) => payload);
+    .slice(0, times(full, sample))
+    .map(({ item }) => item);
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -53,7 +53,9 @@ test('the payloads are many, and each is noticed where it is not escaped', async
   const asHtml = chosen.filter(({ isMarkup }) => isMarkup);
   await page.route('**/bare/**', (route) => {
     const payload = asHtml.find(({ id }) => route.request().url().endsWith(`/bare/${id}`));
-    const html = `<!doctype html><title>x</title><body>${payload?.text}`;
+    // With what our pages have that an attack may aim at.
+    const html = `<!doctype html><meta name=scripts><meta name=styles><title>x</title><body><script id=state
+      type=application/json>{}</script>${payload?.text}`;
     return route.fulfill({ contentType: 'text/html', body: html });
   });
   const missed: string[] = [];
@@ -120,7 +122,7 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
     policies.add(response?.headers()['content-security-policy']);
   };
   await see('/', texts);
-  for (let at = 0; at < taken.length; at += 1) {
+  for (const at of some([...taken.keys()], 3)) {
     await page.locator('.project a.link').nth(at).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectClean(page);
@@ -129,10 +131,12 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
   }
   await see('/ideas?shown=1000', texts);
   await see('/blog?shown=1000', texts);
-  for (const { id, text } of addresses(place.made, 'blogs')) await see(`/blog/${id}`, [text]);
-  for (const { id, text } of addresses(place.made, 'apps')) await see(`/project/${id}`, [text]);
+  const posts = addresses(place.made, 'blogs');
+  for (const { id, text } of some(posts, 8)) await see(`/blog/${id}`, [text]);
+  const projects = addresses(place.made, 'apps');
+  for (const { id, text } of some(projects, 3)) await see(`/project/${id}`, [text]);
   // The same without a page load: then the browser draws it, not the server.
-  for (const { id, text } of addresses(place.made, 'blogs')) {
+  for (const { id, text } of some(posts, 5)) {
     await move(page, `/blog/${id}`);
     await expect
       .poll(async () => oneLine((await page.locator('main h1').textContent()) ?? ''))
@@ -177,7 +181,7 @@ test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
 });
 
 test('an address that attacks is only an address', async ({ page, place, console: said }) => {
-  const attackers = some(chosen, times(payloads.length, 5));
+  const attackers = some(chosen, 2);
   await open(page, '/admin');
   for (const { text } of attackers) {
     const inside = encodeURIComponent(text.toWellFormed());
@@ -214,17 +218,18 @@ test('an address that attacks is only an address', async ({ page, place, console
 test('what is typed into a form stays a text, in the form and in what it answers', async ({
   page,
 }) => {
-  for (const { id, text } of some(taken, times(40, 2))) {
+  for (const { id, text } of some(taken, 1, 40)) {
     for (const form of ['/submit-idea', '/join-team', '/contact']) {
       await page.goto(form);
       await ready(page);
-      for (const field of await page.locator('main :is(input[type=text], textarea)').all()) {
+      const fields = (which: string) =>
+        page.locator(`main ${which}`).filter({ visible: true }).all();
+      for (const field of await fields(':is(input[type=text], input[type=url], textarea)')) {
         await field.fill(text);
       }
-      for (const field of await page.locator('main input[type=email]').all()) {
+      for (const field of await fields('input[type=email]')) {
         await field.fill(mailAddresses[id % mailAddresses.length] ?? '');
       }
-      for (const field of await page.locator('main input[type=url]').all()) await field.fill(text);
       await page.locator('main form [type=submit]').click();
       await expectClean(page);
       await page.reload();
@@ -247,7 +252,9 @@ const lists = [
 /** Long lists grow as their end comes near. */
 async function showAll(page: Page, entry: string, count: number) {
   await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.evaluate(() =>
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+    );
     expect(await page.locator(entry).count()).toBeGreaterThanOrEqual(count);
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
@@ -262,7 +269,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
   const texts = taken.map(({ text }) => text);
   await open(page, '/admin');
   await expectClean(page, texts);
-  for (const { id, text } of addresses(place.made, 'milestones')) {
+  for (const { id, text } of some(addresses(place.made, 'milestones'), 3)) {
     await move(page, `/admin?milestone=${id}`);
     await expectDialog(page, text);
     await expectClean(page);
@@ -273,14 +280,14 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
     await expectClean(page, texts);
     // What is asked before a deletion names it.
     const deletes = page.locator(entry).getByRole('button', { name: /^Delete/ });
-    for (let at = 0; at < times(40, 1); at += 1) {
+    for (const at of some([...taken.keys()], 1, 40)) {
       await deletes.nth(at).click();
       await expect(page.getByRole('dialog')).toContainText('Are you sure');
       await expectClean(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
-    for (const { id, text } of addresses(place.made, name)) {
+    for (const { id, text } of some(addresses(place.made, name), 3)) {
       const preview = name === 'blogs' && page.waitForResponse('**/api/admin/preview');
       await move(page, `/admin/${name}?${param}=${id}`);
       await expectDialog(page, text);
@@ -290,12 +297,12 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
   }
   await visit(page, '/admin/users');
   await expectClean(page, texts);
-  for (const { id } of addresses(place.made, 'users')) {
+  for (const { id } of some(addresses(place.made, 'users'), 3)) {
     await move(page, `/admin/users?edit=${id}`);
     await expect(page.locator('.user-edit')).toBeVisible();
     await expectClean(page);
   }
-  for (const { text } of taken) {
+  for (const { text } of some(taken, 2)) {
     await page.evaluate((username) => {
       const user = JSON.parse(localStorage.getItem('adminUser') ?? '{}');
       localStorage.setItem('adminUser', JSON.stringify({ ...user, username }));
@@ -311,7 +318,7 @@ test('a conflict and a toast show hostile texts as texts', async ({
   console: said,
 }) => {
   await open(page, '/admin');
-  for (const { id, text } of some(taken, times(40, 1))) {
+  for (const { id, text } of some(taken, 1, 40)) {
     const at = taken.findIndex((payload) => payload.id === id);
     await visit(page, `/admin/ideas?open=${place.made.ideas[at]}`);
     await expectDialog(page, text);
@@ -358,7 +365,7 @@ test('an address that got into the database in another way is no link and no pic
 }) => {
   const hostile = [
     ...schemes.flatMap((scheme) => badAddresses.find(({ text }) => text.startsWith(scheme)) ?? []),
-    ...some(badAddresses, times(badAddresses.length, 3)),
+    ...some(badAddresses, 1),
   ];
   const database = new DatabaseSync(path.join(place.dataDir, 'fledge.db'), { timeout: 5000 });
   const create = async (name: KindName, text: string) => {
@@ -379,9 +386,11 @@ test('an address that got into the database in another way is no link and no pic
     const linked = hostile.filter(({ text }) => values.includes(text)).map(({ text }) => text);
     for (const what of [...problems, ...linked]) found.push(`${where} ${what}`);
   };
-  const things: { app: string; blog: string; application: string }[] = [];
+  const things: { id: number; text: string; app: string; blog: string; application: string }[] = [];
   for (const { id, text } of hostile) {
     const thing = {
+      id,
+      text,
       app: await create('apps', `App ${id}`),
       blog: await create('blogs', `Blog ${id}`),
       application: await create('applications', `Person ${id}`),
@@ -416,21 +425,16 @@ test('an address that got into the database in another way is no link and no pic
   await check('staff, users');
   await page.goto('/admin/applications');
   await expect(page.locator('.entry').first()).toBeVisible();
-  for (const [at, { app, blog, application }] of things.entries()) {
-    const { id = 0, text = '' } = hostile[at] ?? {};
+  for (const { id, text, application } of things) {
     await move(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);
     await check(`staff, an application with ${JSON.stringify(text)}:`);
-    if (at === things.length - 1) break;
-    void app;
-    void blog;
   }
-  for (const [at, { app, blog }] of things.entries()) {
-    const text = JSON.stringify(hostile[at]?.text);
+  for (const { text, app, blog } of things) {
     await page.goto(`/project/${app}`);
-    await check(`project with ${text}:`);
+    await check(`a project with ${JSON.stringify(text)}:`);
     await page.goto(`/blog/${blog}`);
-    await check(`post with ${text}:`);
+    await check(`a post with ${JSON.stringify(text)}:`);
   }
   await page.goto('/');
   await ready(page);
@@ -447,7 +451,7 @@ test('an address that got into the database in another way is no link and no pic
 normal(
   'in normal use no page asks for what its policy forbids',
   async ({ page, request, console: said }) => {
-    normal.setTimeout(60_000);
+    normal.setTimeout(120_000);
     const noticed = await watch(page);
     for (const { path: address } of pages) await visit(page, address);
     expectNotFoundNotice(said);
@@ -475,5 +479,3 @@ normal(
     expect(noticed).toEqual([]);
   },
 );
-
-void harmlessHost;
