@@ -249,12 +249,14 @@ const lists = [
   { name: 'contacts', entry: '.entry', param: 'open' },
 ] as const;
 
-/** Long lists grow as their end comes near. */
+/** Long lists grow as their end comes near; it comes anew each time, as it may have come too early to be seen. */
 async function showAll(page: Page, entry: string, count: number) {
   await expect(async () => {
-    await page.evaluate(() =>
-      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
-    );
+    await page.evaluate(async () => {
+      scrollTo({ top: 0, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    });
     expect(await page.locator(entry).count()).toBeGreaterThanOrEqual(count);
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
