@@ -172,6 +172,8 @@ interface Place {
   send: Send;
   /** What was made of each payload, by kind; in the order of `taken`. */
   made: Record<KindName, string[]>;
+  /** A post whose article is all payloads there are, one after the other. */
+  everything: string;
 }
 
 /** Some at a time, in order. */
@@ -212,6 +214,19 @@ async function fill(send: Send): Promise<Place['made']> {
   return made;
 }
 
+async function writeEverything(send: Send): Promise<string> {
+  const all = payloads.filter(({ isRefused }) => !isRefused).map(({ text }) => text);
+  const { status, body } = await send('POST', kinds.blogs.path, {
+    ...kinds.blogs.draft,
+    title: 'Everything at once',
+    content: all.join('\n\n'),
+    imageUrl: null,
+    publishedAt: '2019-01-01T00:00:00Z',
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
 interface Fixtures {
   /** What ran, opened or was asked for, and what the page's policy had to stop. Empty at the end, or the test fails. */
   noticed: string[];
@@ -242,7 +257,8 @@ export const test = base.extend<Fixtures, { place: Place }>({
         };
         const signedIn = await send('POST', '/api/admin/login', admin);
         headers.Authorization = `Bearer ${signedIn.body.token}`;
-        await use({ url: server.url, dataDir, send, made: await fill(send) });
+        const everything = await writeEverything(send);
+        await use({ url: server.url, dataDir, send, made: await fill(send), everything });
         expect(server.output()).not.toMatch(/"level":[56]0/);
       } finally {
         await server.end('SIGKILL');
