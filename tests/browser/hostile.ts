@@ -1,0 +1,383 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  appDraft,
+  applicationDraft,
+  applicationExtras,
+  blogDraft,
+  contactDraft,
+  ideaDraft,
+  milestoneDraft,
+  podDraft,
+  userDraft,
+} from '../drafts.ts';
+import { startServer } from '../process/server.ts';
+import { isFull, seeded } from '../torture/rows.ts';
+import { canaryHost, harmlessHost, mailAddresses, type Payload, payloads } from '../torture/xss.ts';
+import { admin, test as base, expect, ready } from './site.ts';
+
+/** A site whose every text attacks, and a browser that notices if anything of it runs. */
+
+/** All of them; as a sample, one of each family, another one with another seed. */
+export const chosen: Payload[] = isFull ? payloads : oneOfEach();
+/** Those that a field for texts takes. */
+export const taken = chosen.filter(({ isRefused }) => !isRefused);
+
+function oneOfEach(): Payload[] {
+  const random = seeded();
+  return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(
+    (family) => family[Math.floor(random() * family.length)] ?? [],
+  );
+}
+
+/** One kind of thing that people write. Its number, date and choice fields take no text at all. */
+export interface Kind {
+  /** Where it is made, and where staff change it. */
+  path: string;
+  change?: { method: 'PUT' | 'PATCH'; path: string };
+  draft: Record<string, unknown>;
+  texts: string[];
+  lists: string[];
+  links: string[];
+  closed: string[];
+  mail?: true;
+  isPublic?: true;
+}
+
+export const kinds = {
+  pods: {
+    path: '/api/admin/pods',
+    change: { method: 'PUT', path: '/api/admin/pods' },
+    draft: podDraft,
+    texts: ['name', 'description'],
+    lists: ['technologies'],
+    links: [],
+    closed: ['status', 'progress', 'teamSize', 'startDate'],
+  },
+  apps: {
+    path: '/api/admin/apps',
+    change: { method: 'PUT', path: '/api/admin/apps' },
+    draft: appDraft,
+    texts: ['name', 'description'],
+    lists: ['technologies'],
+    links: ['demoUrl', 'githubUrl'],
+    closed: ['status', 'category'],
+  },
+  blogs: {
+    path: '/api/admin/blogs',
+    change: { method: 'PUT', path: '/api/admin/blogs' },
+    draft: { ...blogDraft, publishedAt: undefined },
+    texts: ['title', 'excerpt', 'content', 'author'],
+    lists: ['tags'],
+    links: ['imageUrl', 'externalUrl'],
+    closed: ['category', 'readTime', 'featured', 'publishedAt'],
+  },
+  milestones: {
+    path: '/api/admin/milestones',
+    change: { method: 'PUT', path: '/api/admin/milestones' },
+    draft: milestoneDraft,
+    texts: ['title', 'description'],
+    lists: [],
+    links: [],
+    closed: ['date', 'type'],
+  },
+  users: {
+    path: '/api/admin/users',
+    change: { method: 'PATCH', path: '/api/admin/users' },
+    draft: userDraft,
+    texts: ['username'],
+    lists: [],
+    links: [],
+    closed: ['role'],
+  },
+  ideas: {
+    path: '/api/ideas',
+    draft: ideaDraft,
+    texts: [
+      'title',
+      'submitterName',
+      'problemStatement',
+      'proposedSolution',
+      'targetAudience',
+      'expectedImpact',
+      'successMetrics',
+      'dependencies',
+    ],
+    lists: [],
+    links: [],
+    closed: ['requiredExpertise'],
+    isPublic: true,
+  },
+  applications: {
+    path: '/api/applications',
+    draft: { ...applicationDraft, ...applicationExtras },
+    texts: ['fullName', 'role', 'mattermostHandle', 'experience', 'availability', 'motivation'],
+    lists: ['skills'],
+    links: ['linkedin', 'github', 'portfolio'],
+    closed: ['email', 'circles', 'meetsRequirements', 'currentlyInCircle'],
+    mail: true,
+    isPublic: true,
+  },
+  contacts: {
+    path: '/api/contact',
+    draft: contactDraft,
+    texts: ['name', 'subject', 'message'],
+    lists: [],
+    links: [],
+    closed: ['email', 'inquiryType'],
+    mail: true,
+    isPublic: true,
+  },
+} satisfies Record<string, Kind>;
+export type KindName = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as KindName[];
+
+const listEntry = 60;
+
+/** Whole where it fits into an entry, otherwise in pieces that stand side by side. */
+function entriesOf(text: string): string[] {
+  if (text.trim().length <= listEntry) return [text];
+  return Array.from({ length: Math.ceil(text.length / 50) }, (_, at) =>
+    text.slice(at * 50, at * 50 + 50),
+  ).map((piece) => piece.toWellFormed());
+}
+
+const each = (names: string[], value: unknown) =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+/** Something of this kind with the payload in every one of its fields for texts. */
+export function hostileDraft(kind: Kind, { id, text, isWeb }: Payload): Record<string, unknown> {
+  return {
+    ...kind.draft,
+    ...each(kind.texts, text),
+    ...each(kind.lists, entriesOf(text)),
+    ...each(kind.links, isWeb ? text : `https://${harmlessHost}/${id}.png`),
+    ...(kind.mail && { email: mailAddresses[id % mailAddresses.length] }),
+  };
+}
+
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+) => Promise<{ status: number; body: any }>;
+
+interface Place {
+  url: string;
+  dataDir: string;
+  /** As the first admin. */
+  send: Send;
+  /** What was made of each payload, by kind; in the order of `taken`. */
+  made: Record<KindName, string[]>;
+  /** A post whose article is all payloads there are, one after the other. */
+  everything: string;
+}
+
+/** Some at a time, in order. */
+export async function inTurns<Item, Value>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Value>,
+): Promise<Value[]> {
+  const values: Value[] = [];
+  for (let at = 0; at < items.length; at += 8) {
+    values.push(...(await Promise.all(items.slice(at, at + 8).map(work))));
+  }
+  return values;
+}
+
+async function fill(send: Send): Promise<Place['made']> {
+  const made = Object.fromEntries(kindNames.map((name) => [name, []])) as unknown as Place['made'];
+  for (const name of kindNames) {
+    const kind: Kind = kinds[name];
+    made[name] = await inTurns(taken.entries().toArray(), async ([at, payload]) => {
+      const draft = hostileDraft(kind, payload);
+      // A name stands on one line.
+      if (name === 'users') draft.username = String(draft.username).replace(/[\t\r\n]/g, ' ');
+      if (name === 'apps') draft.podId = made.pods[at];
+      const { status, body } = await send('POST', kind.path, draft);
+      expect(status, `${name}: ${payload.text} ${JSON.stringify(body)}`).toBe(201);
+      return body.id;
+    });
+  }
+  for (const [name, status] of [
+    ['ideas', 'approved'],
+    ['applications', 'reviewed'],
+  ] as const) {
+    await inTurns(taken.entries().toArray(), async ([at, { text }]) => {
+      const path = `/api/admin/${name}/${made[name][at]}/status`;
+      expect((await send('PATCH', path, { status, notes: text })).status).toBe(200);
+    });
+  }
+  return made;
+}
+
+async function writeEverything(send: Send): Promise<string> {
+  const all = payloads.filter(({ isRefused }) => !isRefused).map(({ text }) => text);
+  const { status, body } = await send('POST', kinds.blogs.path, {
+    ...kinds.blogs.draft,
+    title: 'Everything at once',
+    content: all.join('\n\n'),
+    imageUrl: null,
+    publishedAt: '2019-01-01T00:00:00Z',
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+interface Fixtures {
+  /** What ran, opened or was asked for, and what the page's policy had to stop. Empty at the end, or the test fails. */
+  noticed: string[];
+}
+
+export const test = base.extend<Fixtures, { place: Place }>({
+  place: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-hostile-'));
+      const server = await startServer({
+        DATA_DIR: dataDir,
+        DEMO_CONTENT: 'false',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        ADMIN_PASSWORD: admin.password,
+      });
+      try {
+        const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+        const send: Send = async (method, address, body) => {
+          const response = await fetch(server.url + address, {
+            method,
+            headers,
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          });
+          const text = await response.text();
+          return { status: response.status, body: text ? JSON.parse(text) : undefined };
+        };
+        const signedIn = await send('POST', '/api/admin/login', admin);
+        headers.Authorization = `Bearer ${signedIn.body.token}`;
+        const everything = await writeEverything(send);
+        await use({ url: server.url, dataDir, send, made: await fill(send), everything });
+        expect(server.output()).not.toMatch(/"level":[56]0/);
+      } finally {
+        await server.end('SIGKILL');
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker', timeout: 20 * 60_000 },
+  ],
+
+  server: [async ({ place }, use) => use(place.url), { scope: 'worker' }],
+
+  noticed: [
+    async ({ page }, use) => {
+      const noticed = await watch(page);
+      await use(noticed);
+      expect(noticed).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A picture of one dot. */
+const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export async function watch(page: Page): Promise<string[]> {
+  const noticed: string[] = [];
+  const context = page.context();
+  await context.exposeFunction('hit', (id: number) => noticed.push(`payload ${id} ran`));
+  await context.exposeFunction('violated', (what: string) => noticed.push(`policy: ${what}`));
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { violated } = window as unknown as { violated(what: string): void };
+      violated(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sample} on ${location.href}`,
+      );
+    }),
+  );
+  const follow = (opened: Page) =>
+    opened.on('dialog', async (dialog) => {
+      noticed.push(`${dialog.type()} ${dialog.message()}`);
+      await dialog.dismiss();
+    });
+  follow(page);
+  context.on('page', (opened) => {
+    noticed.push(`a window: ${opened.url()}`);
+    follow(opened);
+  });
+  await context.route(/^https?:\/\/(?!127\.0\.0\.1[:/])/i, async (route) => {
+    const { hostname } = new URL(route.request().url());
+    if (hostname.endsWith(harmlessHost)) {
+      await route.fulfill({ contentType: 'image/gif', body: dot });
+      return;
+    }
+    const what = hostname === canaryHost ? 'the canary' : 'a stranger';
+    noticed.push(`${what} was asked: ${route.request().url()}`);
+    await route.abort();
+  });
+  return noticed;
+}
+
+/** What has no place on our pages, whether or not it would run, and the texts that they do not show. */
+export async function look(page: Page, texts: string[] = []) {
+  return page.evaluate((wanted) => {
+    const problems: string[] = [];
+    const tell = (what: string, element: Element) =>
+      problems.push(`${what}: ${element.outerHTML.slice(0, 150)}`);
+    const links = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'ping'];
+    const schemes = ['http:', 'https:', 'mailto:'];
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (/^on/i.test(name)) tell('a handler', element);
+        if (/^(srcdoc|background|ng-|v-|x-)/i.test(name)) tell('an attribute', element);
+        if (links.includes(name)) {
+          const url = URL.parse(value, document.baseURI);
+          if (!url || !schemes.includes(url.protocol)) tell('a link', element);
+        }
+        if (name === 'style' && /url\(|image-set|expression/i.test(value)) tell('a style', element);
+        if (name === 'srcset') tell('a picture', element);
+      }
+    }
+    const strange =
+      'iframe, frame, frameset, object, embed, applet, base, marquee, portal, math, animate, set, ' +
+      'foreignObject, handler, audio, video, noscript, xmp, meta[http-equiv], body style, x-own, ' +
+      'map, image, discard, use';
+    for (const element of document.querySelectorAll(strange)) tell('an element', element);
+    const own = document.head?.querySelector('script');
+    for (const script of document.scripts) {
+      const isOurs = script.src
+        ? new URL(script.src).origin === location.origin
+        : script === own || /^application\/(ld\+)?json$/.test(script.type);
+      if (!isOurs) tell('a script', script);
+    }
+    for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')) {
+      if (new URL(sheet.href).origin !== location.origin) tell('a style sheet', sheet);
+    }
+    for (const name of ['state', 'scripts', 'styles', 'modules']) {
+      const found = document.querySelectorAll(`[id="${name}"], [name="${name}"]`);
+      for (const element of [...found].slice(1)) tell('a second one', element);
+    }
+    const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+    const shown = plain(document.body?.textContent ?? '');
+    return { problems, missing: wanted.filter((text) => !shown.includes(plain(text))) };
+  }, texts);
+}
+
+/** The page as it stands has nothing on it that was written by somebody else, and shows these texts. */
+export async function expectClean(page: Page, texts: string[] = []): Promise<void> {
+  let seen = await look(page, texts);
+  const missing = async () => {
+    if (seen.missing.length > 0) seen = await look(page, texts);
+    return seen.missing;
+  };
+  await expect.poll(missing).toEqual([]);
+  expect(seen.problems, page.url()).toEqual([]);
+}
+
+export async function visit(page: Page, address: string, texts: string[] = []) {
+  const response = await page.goto(address);
+  await ready(page);
+  await expectClean(page, texts);
+  return response;
+}
