@@ -22,7 +22,8 @@ const started = new Set<ChildProcess>();
 export const folder = mkdtempSync(path.join(tmpdir(), 'fledge-bench-'));
 
 export function endAll(): void {
-  for (const child of started) child.kill('SIGKILL');
+  // Asked, not killed: nginx then ends its workers too.
+  for (const child of started) child.kill();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -117,12 +118,6 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; o
   );
   const child = spawn('nginx', ['-c', config, '-p', root], { stdio: 'ignore' });
   started.add(child);
-  // Its workers end when it does, if it may say so.
-  process.once('exit', () => {
-    try {
-      process.kill(Number(readFileSync(`${root}/pid`, 'utf8')), 'SIGTERM');
-    } catch {}
-  });
   await new Promise((resolve) => setTimeout(resolve, 500));
   return `http://127.0.0.1:${port}`;
 }

@@ -42,7 +42,7 @@ export const email = (ask: string) =>
     .min(1, { error: ask, abort: true })
     .regex(emailPattern, { error: 'Write the address like name@example.com.' });
 
-const isWebAddress = (value: string) => {
+export const isWebAddress = (value: string) => {
   if (/\s/.test(value)) return false;
   const url = URL.parse(value);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');

@@ -5,7 +5,10 @@ export const securityHeaders = (https: boolean): [name: string, value: string][]
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['x-frame-options', 'DENY'],
-  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  [
+    'content-security-policy',
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ],
   ...(https ? [hsts] : []),
 ];
 

@@ -28,7 +28,7 @@ export function waitingAnswer(labName: string, headers: [string, string][]): Req
       ...(!isAlive && { 'retry-after': '2' }),
       ...(isPage && {
         'content-security-policy':
-          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       }),
     });
     outgoing.end(isAlive ? '{"status":"ok"}' : isPage ? page : error);

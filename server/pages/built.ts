@@ -42,15 +42,18 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
     });
   }
 
+  const feeds = createFeeds(read, origin);
+
   return {
     files: await readFiles(`${dist}/client`),
-    feeds: createFeeds(read, origin),
+    feeds,
     describe: renderer.describe,
     render,
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed();
       const url = new URL(request.url);
-      return withoutTrailingSlash(url) ?? render(url.pathname, url.search);
+      const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
+      return other ?? render(url.pathname, url.search);
     },
   };
 }

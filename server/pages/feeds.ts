@@ -75,5 +75,9 @@ ${entries.map(({ url, date }: { url: string; date?: string }) => `  <url><loc>${
 const blogUrl = (origin: string, { id }: { id: string }) =>
   `${origin}/blog/${encodeURIComponent(id)}`;
 
+/** What XML has no place for at all, not even escaped, becomes the sign for that. */
 const escapeXml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -3,6 +3,7 @@ import type { App, AppChange, AppDraft } from '#contract/app.ts';
 import { Invalid } from '../errors.ts';
 import { changedOr, foundOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { linkOut } from './link.ts';
 import { slugOf, withFreeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { AppRow } from './tables.ts';
@@ -87,8 +88,8 @@ const toApp = (row: AppRow): App => ({
   category: row.category as App['category'],
   status: row.status as App['status'],
   technologies: JSON.parse(row.technologies),
-  demoUrl: row.demo_url,
-  githubUrl: row.github_url,
+  demoUrl: linkOut(row.demo_url),
+  githubUrl: linkOut(row.github_url),
   podId: row.pod_id,
   createdAt: row.created_at,
   version: row.version,

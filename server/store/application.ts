@@ -8,6 +8,7 @@ import type {
 import type { Suspicion } from '#contract/quarantine.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { linkOut } from './link.ts';
 import { receive } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
@@ -76,9 +77,9 @@ export const toApplication = (row: ApplicationRow): Application => ({
   experience: row.experience,
   availability: row.availability,
   skills: JSON.parse(row.skills),
-  linkedin: row.linkedin,
-  github: row.github,
-  portfolio: row.portfolio,
+  linkedin: linkOut(row.linkedin),
+  github: linkOut(row.github),
+  portfolio: linkOut(row.portfolio),
   motivation: row.motivation,
   status: row.status as Application['status'],
   notes: row.notes,

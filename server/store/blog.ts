@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Blog, BlogChange, BlogDraft, BlogSummary } from '#contract/blog.ts';
 import { changedOr, foundOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { linkOut } from './link.ts';
 import { slugOf, withFreeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
@@ -104,8 +105,8 @@ const toBlogSummary = (row: Pick<BlogRow, (typeof summaryColumns)[number]>): Blo
   readTime: row.read_time,
   featured: row.featured === 1,
   tags: JSON.parse(row.tags),
-  imageUrl: row.image_url,
-  externalUrl: row.external_url,
+  imageUrl: linkOut(row.image_url),
+  externalUrl: linkOut(row.external_url),
   version: row.version,
 });
 
