@@ -330,7 +330,7 @@ export async function look(page: Page, texts: string[] = []) {
     for (const element of document.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
         if (/^on/i.test(name)) tell('a handler', element);
-        if (/^(srcdoc|background|ng-|v-|x-)/i.test(name)) tell('an attribute', element);
+        if (/^(srcdoc|background|ping|ng-|v-|x-)/i.test(name)) tell('an attribute', element);
         if (links.includes(name)) {
           const url = URL.parse(value, document.baseURI);
           if (!url || !schemes.includes(url.protocol)) tell('a link', element);
@@ -351,8 +351,12 @@ export async function look(page: Page, texts: string[] = []) {
         : script === own || /^application\/(ld\+)?json$/.test(script.type);
       if (!isOurs) tell('a script', script);
     }
-    for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')) {
-      if (new URL(sheet.href).origin !== location.origin) tell('a style sheet', sheet);
+    for (const link of document.querySelectorAll('link')) {
+      if (new URL(link.href).origin !== location.origin) tell('a link to elsewhere', link);
+    }
+    for (const form of document.forms) {
+      const target = new URL(form.getAttribute('action') ?? '', location.href);
+      if (target.origin !== location.origin) tell('a form for elsewhere', form);
     }
     for (const name of ['state', 'scripts', 'styles', 'modules']) {
       const found = document.querySelectorAll(`[id="${name}"], [name="${name}"]`);

@@ -137,7 +137,6 @@ const scripts: Make[] = [
   (code) => `<scr<script>ipt>${code}</scr</script>ipt><script>${code}</script>`,
   (code) => `<noscript><p title="</noscript><img src=x onerror=${code}>">`,
   (code) => `<svg><script>${code}</script></svg>`,
-  (code) => `<svg><script>a<!--\n${code}//--></script></svg>`,
   (_, id) => `<script src=${canary(id)}></script>`,
   (_, id) => `<script type=module>import "${canary(id)}"</script>`,
   (code) => `<script src="data:,${code}"></script>`,
@@ -224,7 +223,6 @@ const vectors: Make[] = [
   (code) => `<svg><use href="data:image/svg+xml,<svg id=x onload=${code}></svg>#x">`,
   (code) => `<svg><image href=x onerror=${code}>`,
   (code) => `<svg><foreignObject><iframe srcdoc="<script>parent.${code}</script>">`,
-  (code) => `<svg><desc><![CDATA[</desc><script>${code}</script>]]></svg>`,
   (code) => `<svg><title><style><!--</style><img src=x onerror=${code}>-->`,
   (code) => `<svg></p><style><a id="</style><img src=x onerror=${code}>">`,
   (code) => `<svg><discard onbegin=${code}>`,
@@ -299,7 +297,7 @@ const clobbers: Make[] = [
   (_, id) => `<form id=state name=scripts><input name=content value=${canary(id)}></form>`,
   (_, id) => `<meta name=scripts content=${canary(id)}>`,
   (_, id) => `<meta name=styles content=${canary(id)}>`,
-  (_, id) => `<a id=adminToken name=location href=${canary(id)}></a>`,
+  (_, id) => `<a id=state name=scripts href=${canary(id)}></a>`,
 ];
 
 /** Scripts as addresses. */
@@ -459,7 +457,7 @@ const markdown: Make[] = [
   (code) => `[x](#"onmouseover="${code})`,
   (code) => `[x](/\\${canaryHost}/${code})`,
   (code) => `[x](mailto:x?subject="onmouseover="${code})`,
-  (code) => `http://${harmlessHost}/"onmouseover="${code}`,
+  (code) => `x http://${harmlessHost}/"onmouseover="${code}`,
   (code) => `www.${harmlessHost}.com/'onmouseover='${code}`,
   (code) => `x'onclick=${code}@${harmlessHost}.com <"onclick=${code}@x.com>`,
   (code) => `x[^1]\n\n[^1]: <img src=x onerror=${code}>`,
