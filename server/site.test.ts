@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { contactDraft } from '../tests/drafts.ts';
 import { startApi } from '../tests/harness.ts';
+import { gathering } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
 
@@ -74,8 +75,7 @@ test('one line a request is logged, with its id, and nothing personal or secret'
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
-  // Lines are written at the end of a turn.
-  await new Promise(setImmediate);
+  await new Promise((resolve) => setTimeout(resolve, 2 * gathering));
   assert.equal(lines.length, 2);
   const line = JSON.parse(lines[0] ?? '');
   assert.deepEqual(Object.keys(line), [
