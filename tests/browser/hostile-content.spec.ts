@@ -40,6 +40,9 @@ function some<Item>(list: readonly Item[], sample: number, full = list.length): 
     .map(({ item }) => item);
 }
 
+/** By its element: roles take long to find among thousands of entries. */
+const dialogOf = (page: Page) => page.locator('dialog[open]');
+
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 test('the payloads are many, and each is noticed where it is not escaped', async ({
@@ -123,11 +126,11 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
   };
   await see('/', texts);
   for (const at of some([...taken.keys()], 3)) {
-    await page.locator('.project a.link').nth(at).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectClean(page);
+    await page.locator('.project a.link').nth(at).dispatchEvent('click');
+    await expect(dialogOf(page)).toHaveCount(1);
+    await expectClean(page, [], 'dialog');
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(dialogOf(page)).toHaveCount(0);
   }
   await see('/ideas?shown=1000', texts);
   await see('/blog?shown=1000', texts);
@@ -272,7 +275,7 @@ async function showAll(page: Page, entry: string, count: number) {
 /** Waits until the dialog is about this one. */
 const expectDialog = (page: Page, text: string) =>
   expect
-    .poll(async () => oneLine((await page.getByRole('dialog').textContent()) ?? ''))
+    .poll(async () => oneLine((await dialogOf(page).textContent()) ?? ''))
     .toContain(oneLine(text));
 
 test('staff read hostile texts as texts, in lists, sheets and editors', async ({ page, place }) => {
@@ -282,27 +285,27 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
   for (const { id, text } of some(addresses(place.made, 'milestones'), 3)) {
     await move(page, `/admin?milestone=${id}`);
     await expectDialog(page, text);
-    await expectClean(page);
+    await expectClean(page, [], 'dialog');
   }
   for (const { name, entry, param } of lists) {
     await visit(page, `/admin/${name}`);
     await showAll(page, entry, taken.length);
     await expectClean(page, texts);
     // What is asked before a deletion names it.
-    const deletes = page.locator(entry).getByRole('button', { name: /^Delete/ });
+    const deletes = page.locator(`${entry} .btn-danger`);
     for (const at of some([...taken.keys()], 1, 40)) {
-      await deletes.nth(at).click();
-      await expect(page.getByRole('dialog')).toContainText('Are you sure');
-      await expectClean(page);
+      await deletes.nth(at).dispatchEvent('click');
+      await expect(dialogOf(page)).toContainText('Are you sure');
+      await expectClean(page, [], 'dialog');
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(dialogOf(page)).toHaveCount(0);
     }
     for (const { id, text } of some(addresses(place.made, name), 3)) {
       const preview = name === 'blogs' && page.waitForResponse('**/api/admin/preview');
       await move(page, `/admin/${name}?${param}=${id}`);
       await expectDialog(page, text);
       if (await preview) await expect(page.locator('.preview .prose > *').first()).toBeAttached();
-      await expectClean(page);
+      await expectClean(page, [], 'dialog');
     }
   }
   const rendered = page.waitForResponse('**/api/admin/preview');
@@ -314,7 +317,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
   for (const { id } of some(addresses(place.made, 'users'), 3)) {
     await move(page, `/admin/users?edit=${id}`);
     await expect(page.locator('.user-edit')).toBeVisible();
-    await expectClean(page);
+    await expectClean(page, [], '.user-edit');
   }
   for (const { text } of some(taken, 2)) {
     await page.evaluate((username) => {

@@ -320,59 +320,64 @@ export async function watch(page: Page): Promise<string[]> {
 }
 
 /** What has no place on our pages, whether or not it would run, and the texts that they do not show. */
-export async function look(page: Page, texts: string[] = []) {
-  return page.evaluate((wanted) => {
-    const problems: string[] = [];
-    const tell = (what: string, element: Element) =>
-      problems.push(`${what}: ${element.outerHTML.slice(0, 150)}`);
-    const links = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'ping'];
-    const schemes = ['http:', 'https:', 'mailto:'];
-    for (const element of document.querySelectorAll('*')) {
-      for (const { name, value } of element.attributes) {
-        if (/^on/i.test(name)) tell('a handler', element);
-        if (/^(srcdoc|background|ping|ng-|v-|x-)/i.test(name)) tell('an attribute', element);
-        if (links.includes(name)) {
-          const url = URL.parse(value, document.baseURI);
-          if (!url || !schemes.includes(url.protocol)) tell('a link', element);
+export async function look(page: Page, texts: string[] = [], within = 'html') {
+  return page.evaluate(
+    ([wanted, where]) => {
+      const root = document.querySelector(where) ?? document;
+      const problems: string[] = [];
+      const tell = (what: string, element: Element) =>
+        problems.push(`${what}: ${element.outerHTML.slice(0, 150)}`);
+      const links = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'ping'];
+      const schemes = ['http:', 'https:', 'mailto:'];
+      for (const element of root.querySelectorAll('*')) {
+        for (const { name, value } of element.attributes) {
+          if (/^on/i.test(name)) tell('a handler', element);
+          if (/^(srcdoc|background|ping|ng-|v-|x-)/i.test(name)) tell('an attribute', element);
+          if (links.includes(name)) {
+            const url = URL.parse(value, document.baseURI);
+            if (!url || !schemes.includes(url.protocol)) tell('a link', element);
+          }
+          if (name === 'style' && /url\(|image-set|expression/i.test(value))
+            tell('a style', element);
+          if (name === 'srcset') tell('a picture', element);
         }
-        if (name === 'style' && /url\(|image-set|expression/i.test(value)) tell('a style', element);
-        if (name === 'srcset') tell('a picture', element);
       }
-    }
-    const strange =
-      'iframe, frame, frameset, object, embed, applet, base, marquee, portal, math, animate, set, ' +
-      'foreignObject, handler, audio, video, noscript, xmp, meta[http-equiv], body style, x-own, ' +
-      'map, image, discard, use';
-    for (const element of document.querySelectorAll(strange)) tell('an element', element);
-    const own = document.head?.querySelector('script');
-    for (const script of document.scripts) {
-      const isOurs = script.src
-        ? new URL(script.src).origin === location.origin
-        : script === own || /^application\/(ld\+)?json$/.test(script.type);
-      if (!isOurs) tell('a script', script);
-    }
-    for (const link of document.querySelectorAll('link')) {
-      if (new URL(link.href).origin !== location.origin) tell('a link to elsewhere', link);
-    }
-    for (const form of document.forms) {
-      const target = new URL(form.getAttribute('action') ?? '', location.href);
-      if (target.origin !== location.origin) tell('a form for elsewhere', form);
-    }
-    for (const name of ['state', 'scripts', 'styles', 'modules']) {
-      const found = document.querySelectorAll(`[id="${name}"], [name="${name}"]`);
-      for (const element of [...found].slice(1)) tell('a second one', element);
-    }
-    const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
-    const shown = plain(document.body?.textContent ?? '');
-    return { problems, missing: wanted.filter((text) => !shown.includes(plain(text))) };
-  }, texts);
+      const strange =
+        'iframe, frame, frameset, object, embed, applet, base, marquee, portal, math, animate, set, ' +
+        'foreignObject, handler, audio, video, noscript, xmp, meta[http-equiv], body style, x-own, ' +
+        'map, image, discard, use';
+      for (const element of root.querySelectorAll(strange)) tell('an element', element);
+      const own = document.head?.querySelector('script');
+      for (const script of document.scripts) {
+        const isOurs = script.src
+          ? new URL(script.src).origin === location.origin
+          : script === own || /^application\/(ld\+)?json$/.test(script.type);
+        if (!isOurs) tell('a script', script);
+      }
+      for (const link of document.querySelectorAll('link')) {
+        if (new URL(link.href).origin !== location.origin) tell('a link to elsewhere', link);
+      }
+      for (const form of document.forms) {
+        const target = new URL(form.getAttribute('action') ?? '', location.href);
+        if (target.origin !== location.origin) tell('a form for elsewhere', form);
+      }
+      for (const name of ['state', 'scripts', 'styles', 'modules']) {
+        const found = document.querySelectorAll(`[id="${name}"], [name="${name}"]`);
+        for (const element of [...found].slice(1)) tell('a second one', element);
+      }
+      const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+      const shown = plain(document.body?.textContent ?? '');
+      return { problems, missing: wanted.filter((text) => !shown.includes(plain(text))) };
+    },
+    [texts, within] as const,
+  );
 }
 
 /** The page as it stands has nothing on it that was written by somebody else, and shows these texts. */
-export async function expectClean(page: Page, texts: string[] = []): Promise<void> {
-  let seen = await look(page, texts);
+export async function expectClean(page: Page, texts: string[] = [], within = 'html') {
+  let seen = await look(page, texts, within);
   const missing = async () => {
-    if (seen.missing.length > 0) seen = await look(page, texts);
+    if (seen.missing.length > 0) seen = await look(page, texts, within);
     return seen.missing;
   };
   await expect.poll(missing).toEqual([]);
