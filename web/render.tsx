@@ -19,6 +19,8 @@ interface PageRequest {
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
+export { inHead } from './in-head.ts';
+
 export interface Description {
   path: string;
   search: string;

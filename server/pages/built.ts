@@ -21,6 +21,7 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
   const renderer: Renderer = await import(pathToFileURL(`${dist}/web/render.js`).href);
   const { entry, chunksOf } = await readManifest();
   const read = readerOf(api);
+  const policy = pagePolicy(renderer.inHead);
 
   async function render(path: string, search: string): Promise<Response> {
     const { status, html } = await renderer.render({
@@ -36,7 +37,7 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
-        'Content-Security-Policy': pagePolicy(html),
+        'Content-Security-Policy': policy,
         ...(status === 503 && { 'Retry-After': '2' }),
       },
     });

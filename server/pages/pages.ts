@@ -30,6 +30,8 @@ export interface PagesDeps {
 /** What web/render.tsx exports. The two are separate module graphs: only values cross. */
 export interface Renderer {
   describe(path: string, search: string): PageDescription | undefined;
+  /** The one script within every page. */
+  inHead: string;
   render(page: PageRequest): Promise<{ status: number; html: string }>;
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 /** The built server with demo content, one for each worker, and a page that must stay quiet. */
@@ -82,6 +83,36 @@ export const widths = [1440, 390] as const;
 export async function useTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
+
+/** As the page's own switch does, for a page that is open. */
+export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((value) => {
+    // What is out of sight would change its colours only once it is looked at.
+    const style = document.createElement('style');
+    style.textContent = '* { transition: none !important }';
+    document.head.append(style);
+    document.documentElement.dataset.theme = value;
+  }, theme);
+}
+
+/** Colours are measured where they come to rest; the pulse of an active pod never does. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+    }
+  });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+export const expectToFit = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    'nothing is wider than the screen',
+  ).toBeLessThanOrEqual(0);
 
 /** Once the scripts have taken over. */
 export async function ready(page: Page): Promise<void> {

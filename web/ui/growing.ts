@@ -14,7 +14,7 @@ export function useGrowing(filter: string, first = step) {
       if (!element) return;
       // A new one for each step, as one observer tells only of changes, and the end may still be near.
       const observer = new IntersectionObserver(
-        ([entry]) => entry?.isIntersecting && setGrown({ filter, count: count + first }),
+        (entries) => entries.at(-1)?.isIntersecting && setGrown({ filter, count: count + first }),
         { rootMargin: '800px' },
       );
       observer.observe(element);
