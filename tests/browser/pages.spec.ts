@@ -57,7 +57,7 @@ for (const { path, title } of pages) {
 
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       await switchTheme(page, second ?? 'light');
-      await expectAccessible(page);
+      await expectAccessible(page, 'colours');
     });
   }
 }
