@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
  */
 
 /** What a row refers to stands before it; the counts of changes, which rows move, at the end. */
-const tables = [
+export const tables = [
   'locks',
   'meta',
   'pods',

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Suspicion } from '#contract/quarantine.ts';
 import type { Db } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -20,7 +21,6 @@ export async function receive<K extends Received>(
 export async function letIn<K extends Received>(db: Db, kind: K, row: Tables[K]): Promise<void> {
   await db
     .insertInto(kind)
-    // biome-ignore lint/suspicious/noExplicitAny: it is a row of just this table, which Kysely cannot see
-    .values(row as any)
+    .values(row as unknown as Insertable<Tables[K]>)
     .execute();
 }
