@@ -57,8 +57,12 @@ test('HSTS is promised where the site is known to be https', async () => {
   assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
 });
 
+/** Lines are gathered, those of the tests before as well. */
+const everyLineWritten = () => new Promise((resolve) => setTimeout(resolve, 2 * gathering));
+
 test('one line a request is logged, with its id, and nothing personal or secret', async () => {
   const { token, password, username } = await userWithToken('admin');
+  await everyLineWritten();
   lines.length = 0;
   const response = await ask('/api/contact?q=canary-query', {
     method: 'POST',
@@ -75,7 +79,7 @@ test('one line a request is logged, with its id, and nothing personal or secret'
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
-  await new Promise((resolve) => setTimeout(resolve, 2 * gathering));
+  await everyLineWritten();
   assert.equal(lines.length, 2);
   const line = JSON.parse(lines[0] ?? '');
   assert.deepEqual(Object.keys(line), [
