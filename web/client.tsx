@@ -11,7 +11,7 @@ if (state.path === anywhere) state.path = location.pathname;
 const reads = new Reads(readOverHttp(), state.known);
 
 // The page's own code first, so that taking over does not have to wait half way.
-await Promise.all([matchRoute(state.path).route.load(), ...styleSheets().map(arrived)]);
+await matchRoute(state.path).route.load();
 // In slices, so that a slow machine goes on answering meanwhile.
 startTransition(() => {
   hydrateRoot(
@@ -21,16 +21,3 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-
-/** The whole style sheet, which comes with the scripts: other pages, and what scripts add, need it. */
-function styleSheets(): HTMLLinkElement[] {
-  return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-}
-
-function arrived(link: HTMLLinkElement): Promise<void> {
-  return new Promise((resolve) => {
-    if (link.sheet) return resolve();
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => resolve());
-  });
-}

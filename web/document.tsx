@@ -1,8 +1,8 @@
-import displayFont from '@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2?url';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { type Reads, ReadsContext } from './api/reads.ts';
+import displayFont from './fonts/hedvig-basic.woff2?url';
 import { jsonForHtml, OriginContext } from './head.tsx';
 import { inHead } from './in-head.ts';
 import { PrefetchContext, revisits } from './link.tsx';
@@ -23,8 +23,6 @@ export interface PageState {
   /** The chunks of this page, fetched along with the first script. */
   preload: string[];
   styles: string[];
-  /** Fetched with the scripts: the page has what it needs of them within it. */
-  laterStyles: string[];
   /** What was read, by path. */
   known: Record<string, unknown>;
 }
@@ -39,7 +37,7 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
         <meta name="color-scheme" content="dark light" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, a constant */}
         <script dangerouslySetInnerHTML={{ __html: inHead }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server puts the page's styles here */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server puts the style sheet here */}
         <style dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
         <link
           rel="preload"
@@ -51,7 +49,6 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
         {state.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <meta name="styles" content={state.laterStyles.join(' ')} />
         <meta name="modules" content={state.preload.join(' ')} />
         <meta name="scripts" content={state.scripts.join(' ')} />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />

@@ -15,7 +15,7 @@ const page = (path: string, read: (path: string) => Promise<unknown>) =>
     read,
     scripts: [],
     styles: [],
-    sheet: { files: [], usedBy: () => '' },
+    sheet: '',
     chunksOf: () => ({ scripts: [], styles: [] }),
   });
 

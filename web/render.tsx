@@ -13,8 +13,8 @@ interface PageRequest {
   read: Read;
   scripts: string[];
   styles: string[];
-  /** The style sheet of the public site. */
-  sheet: { files: string[]; usedBy(html: string): string };
+  /** The site's style sheet, which stands in every page. */
+  sheet: string;
   /** The chunks and style sheets that a page's file needs. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
@@ -65,9 +65,7 @@ export async function render(request: PageRequest) {
     outcome,
     origin,
     scripts,
-    // The staff area builds itself in the browser: nobody knows yet what it will need.
-    styles: [...styles, ...(route.isBare ? sheet.files : []), ...chunks.styles],
-    laterStyles: route.isBare ? [] : sheet.files,
+    styles: [...styles, ...chunks.styles],
     preload: chunks.scripts,
     known: outcome === 'ready' ? reads.known() : {},
   };
@@ -77,7 +75,7 @@ export async function render(request: PageRequest) {
   const html = await new Response(prelude).text();
   return {
     status: statusFor(outcome, route.isNotFound),
-    html: route.isBare ? html : html.replace('<style>', () => `<style>${sheet.usedBy(html)}`),
+    html: html.replace('<style>', () => `<style>${sheet}`),
   };
 }
 

@@ -12,7 +12,6 @@ import {
   readerOf,
   withoutTrailingSlash,
 } from './pages.ts';
-import { stylesFor } from './styles.ts';
 
 const dist = path.join(root, 'dist');
 
@@ -86,19 +85,14 @@ async function readManifest() {
     return seen;
   };
   const first = filesOf('web/client.tsx');
-  const sheets = entry.css ?? [];
+  const sheets = await Promise.all(
+    (entry.css ?? []).map((file) => readFile(`${dist}/client/${file}`, 'utf8')),
+  );
   return {
     entry: {
       scripts: [`/${entry.file}`],
       styles: [],
-      sheet: {
-        files: sheets.map((file) => `/${file}`),
-        usedBy: stylesFor(
-          (
-            await Promise.all(sheets.map((file) => readFile(`${dist}/client/${file}`, 'utf8')))
-          ).join('\n'),
-        ),
-      },
+      sheet: sheets.join('\n'),
     },
     chunksOf: (module: string) => ({
       scripts: [

@@ -36,7 +36,7 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
         origin: origin(),
         read,
         scripts: ['/@vite/client', '/web/development.ts'],
-        sheet: { files: [], usedBy: () => '' },
+        sheet: '',
         // Ahead of the scripts, or the page would show unstyled first.
         styles: ['/web/styles/site.css?direct'],
         chunksOf: (module) => ({

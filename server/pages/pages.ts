@@ -42,8 +42,8 @@ export interface PageRequest {
   read: Read;
   scripts: string[];
   styles: string[];
-  /** The style sheet of the public site, and what a page uses of it. */
-  sheet: { files: string[]; usedBy(html: string): string };
+  /** The site's style sheet, which stands in every page. */
+  sheet: string;
   /** The files that a page's module needs, to be fetched along with the first script. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
