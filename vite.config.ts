@@ -11,7 +11,12 @@ const groups = [
   },
   {
     name: 'form',
-    test: /node_modules\/zod|contract\/fields|web\/ui\/(form|field)|web\/site\/(submission|sent|form-page)|web\/api\/submit/,
+    test: /web\/ui\/(form|field)|web\/site\/(submission|sent|form-page)|web\/api\/submit/,
+    priority: 2,
+  },
+  {
+    name: 'rules',
+    test: /node_modules\/zod|contract\/(fields|application|contact|idea)\.ts|web\/ui\/zod/,
     priority: 2,
   },
   {

@@ -1,5 +1,5 @@
 import { ArrowRight, Clock, Lightbulb, Mail, Users } from 'lucide-react';
-import { ContactDraft } from '#contract/contact.ts';
+import type { ContactDraft } from '#contract/contact.ts';
 import {
   defaultInquiryType,
   type InquiryType,
@@ -90,7 +90,7 @@ export default function Contact() {
 function ContactForm({ send }: { send: ReturnType<typeof useSubmission<ContactDraft>>['send'] }) {
   const form = useDraftForm({
     name: 'contact',
-    schema: ContactDraft,
+    schema: async () => (await import('./rules.ts')).ContactDraft,
     toDraft: (values) => ({ ...values, inquiryType: values.inquiryType || defaultInquiryType }),
     send,
   });

@@ -1,6 +1,6 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ApplicationDraft } from '#contract/application.ts';
+import type { ApplicationDraft } from '#contract/application.ts';
 import { applicationRoles, circles, limits, otherRole, yesNo } from '#contract/vocabulary.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
@@ -113,7 +113,7 @@ const fieldOf = (name: string, values: Values) =>
 function ApplicationForm({ send }: { send: ReturnType<typeof useSubmission>['send'] }) {
   const form = useDraftForm({
     name: 'application',
-    schema: ApplicationDraft,
+    schema: async () => (await import('./rules.ts')).ApplicationDraft,
     toDraft,
     fieldOf,
     send: (draft) => send(onlyFilled(draft)),

@@ -1,5 +1,5 @@
 import { ArrowRight, Plus } from 'lucide-react';
-import { IdeaDraft } from '#contract/idea.ts';
+import type { IdeaDraft } from '#contract/idea.ts';
 import { expertises, limits } from '#contract/vocabulary.ts';
 import { Triangle } from '../art/marks.tsx';
 import { Head } from '../head.tsx';
@@ -82,7 +82,11 @@ export default function SubmitIdea() {
 }
 
 function IdeaForm({ send }: { send: ReturnType<typeof useSubmission<IdeaDraft>>['send'] }) {
-  const form = useDraftForm({ name: 'idea', schema: IdeaDraft, send });
+  const form = useDraftForm({
+    name: 'idea',
+    schema: async () => (await import('./rules.ts')).IdeaDraft,
+    send,
+  });
   return (
     <Form form={form} labels={labels}>
       <FormGroup title="The idea">

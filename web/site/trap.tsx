@@ -19,6 +19,7 @@ export function Trap() {
 export function useSignals() {
   const begun = useRef<number>(undefined);
   const isLater = useRef(false);
+  const filledIn = useRef<number>(undefined);
   useEffect(() => {
     const begin = () => {
       if (begun.current !== undefined) return;
@@ -28,8 +29,17 @@ export function useSignals() {
         isLater.current = true;
       });
     };
+    const end = () => {
+      if (begun.current === undefined) return;
+      // All of it in one go takes no time, however slow the machine is.
+      filledIn.current = isLater.current ? Math.round(performance.now() - begun.current) : 0;
+    };
     document.addEventListener('input', begin);
-    return () => document.removeEventListener('input', begin);
+    document.addEventListener('submit', end, true);
+    return () => {
+      document.removeEventListener('input', begin);
+      document.removeEventListener('submit', end, true);
+    };
   }, []);
 
   return {
@@ -37,16 +47,12 @@ export function useSignals() {
       const trap = document.querySelector<HTMLInputElement>('[data-trap]');
       return {
         ...(trap?.value && { 'X-Form-Trap': 'filled' }),
-        // All of it in one go takes no time, however slow the machine is.
-        ...(begun.current !== undefined && {
-          'X-Form-Filled-In': String(
-            isLater.current ? Math.round(performance.now() - begun.current) : 0,
-          ),
-        }),
+        ...(filledIn.current !== undefined && { 'X-Form-Filled-In': String(filledIn.current) }),
       };
     },
     forget() {
       begun.current = undefined;
+      filledIn.current = undefined;
     },
   };
 }

@@ -8,11 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { z } from 'zod';
+import { flushSync } from 'react-dom';
+import type { z } from 'zod';
 import { prepareToasts } from './toast-outlet.tsx';
-
-// No code made from strings: the page's policy forbids it, and trying would be reported.
-z.config({ jitless: true });
 
 /** The fields' own contents live in the page's inputs, so what was typed before the scripts came stays. */
 
@@ -26,7 +24,8 @@ export const FormContext = createContext<
 interface DraftFormOptions<Draft> {
   /** Under this name what is typed is kept in the tab until it is sent. */
   name: string;
-  schema: z.ZodType<Draft>;
+  /** The rules, fetched when they are about to be needed. */
+  schema(): Promise<z.ZodType<Draft>>;
   /** What the fields start with, where something is edited. */
   initial?: Values;
   /** Of what is edited: a draft is of the version that it was begun on. */
@@ -52,6 +51,7 @@ export interface DraftForm {
   sending: boolean;
   onSubmit(event: FormEvent): void;
   onInput(): void;
+  onFocus(): void;
   recheck(name: string): void;
   /** Forgets what was kept: it was thrown away on purpose. */
   discard(): void;
@@ -110,9 +110,12 @@ export function useDraftForm<Draft>({
     known.current = new Set(names);
   });
 
-  function check(): { draft: Draft } | { errors: FieldErrors } {
+  async function check(): Promise<{ draft: Draft } | { errors: FieldErrors }> {
+    const rules = await schema().catch(() => undefined);
     const current = valuesOf(ref.current);
-    const parsed = schema.safeParse(toDraft(current));
+    // The server has the same rules, and says so if it cannot be reached either.
+    if (!rules) return { draft: toDraft(current) as Draft };
+    const parsed = rules.safeParse(toDraft(current));
     if (parsed.success) return { draft: parsed.data };
     const found: FieldErrors = {};
     for (const issue of parsed.error.issues) {
@@ -123,22 +126,21 @@ export function useDraftForm<Draft>({
   }
 
   function fail(found: FieldErrors): void {
-    setErrors(found);
-    requestAnimationFrame(() => {
-      const target = quiet ? '[aria-invalid=true]' : '[data-error-summary]';
-      ref.current?.querySelector<HTMLElement>(target)?.focus();
-    });
+    // At once: the focus goes to what is drawn by it.
+    flushSync(() => setErrors(found));
+    const target = quiet ? '[aria-invalid=true]' : '[data-error-summary]';
+    ref.current?.querySelector<HTMLElement>(target)?.focus();
   }
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy.current) return;
-    const checked = check();
-    if ('errors' in checked) return fail(checked.errors);
-    setErrors({});
     busy.current = true;
-    setSending(true);
     try {
+      const checked = await check();
+      if ('errors' in checked) return fail(checked.errors);
+      setErrors({});
+      setSending(true);
       const refused = await send(checked.draft);
       if (refused) {
         const current = valuesOf(ref.current);
@@ -172,10 +174,14 @@ export function useDraftForm<Draft>({
       // A field that is not shown just now keeps what was in it.
       keep(name, { ...readKept(name), ...current }, version);
     },
+    onFocus() {
+      prepareToasts();
+      schema().catch(() => {});
+    },
     /** A field that was wrong is looked at again while it is mended. */
-    recheck(field) {
+    async recheck(field) {
       if (errors[field] === undefined) return;
-      const checked = check();
+      const checked = await check();
       const found = 'errors' in checked ? checked.errors : {};
       setErrors(({ [field]: _, ...others }) =>
         found[field] === undefined ? others : { ...others, [field]: found[field] },
@@ -214,7 +220,7 @@ export function Form({ form, labels = {}, children }: FormProps) {
         noValidate
         onSubmit={form.onSubmit}
         onInput={form.onInput}
-        onFocus={prepareToasts}
+        onFocus={form.onFocus}
       >
         {!form.quiet && <ErrorSummary errors={form.errors} labels={labels} />}
         {children}

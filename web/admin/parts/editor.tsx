@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import '../../ui/zod.ts';
 import type { z } from 'zod';
 import { statusOf } from '../../api/client.ts';
 import { refusalOf } from '../../api/submit.ts';
@@ -49,7 +50,15 @@ export function Editor({
   children,
 }: EditorProps) {
   const [conflict, setConflict] = useState<Conflict>();
-  const form = useDraftForm({ name, schema, initial, version, toDraft, quiet: true, send });
+  const form = useDraftForm({
+    name,
+    schema: async () => schema,
+    initial,
+    version,
+    toDraft,
+    quiet: true,
+    send,
+  });
 
   async function send(draft: object): Promise<FieldErrors | undefined> {
     try {
