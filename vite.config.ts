@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const groups = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|wouter|use-sync-external-store|regexparam)\//,
+    test: /node_modules\/(react|react-dom|scheduler|wouter|use-sync-external-store|regexparam)\/|vite\/preload-helper/,
     priority: 3,
   },
   {
@@ -22,7 +22,7 @@ const groups = [
   {
     name: 'shared',
     test: /web\/(?!admin)|lucide|site\.config|contract\//,
-    minShareCount: 3,
+    minShareCount: 2,
     priority: 1,
   },
   {

@@ -7,7 +7,37 @@ const options: Record<Style, Intl.DateTimeFormatOptions> = {
   month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
 };
 
-const never = () => () => {};
+/** Making one takes milliseconds, and a page has dozens of dates. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(locale: string, style: Style): Intl.DateTimeFormat {
+  const key = `${locale} ${style}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options[style]);
+  formats.set(key, format);
+  return format;
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+
+function inEnglish(time: Date, style: Style): string {
+  const month = `${months[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+  return style === 'day' ? `${time.getUTCDate()} ${month}` : month;
+}
+
+/** The visitor's language counts from the first quiet moment on: the browser's own words take long to load. */
+let language = 'en-GB';
+const waiting = new Set<() => void>();
+
+function whenQuiet(notify: () => void): () => void {
+  if (waiting.size === 0 && language !== navigator.language) {
+    (globalThis.requestIdleCallback ?? setTimeout)(() => {
+      language = navigator.language;
+      for (const tell of waiting) tell();
+    });
+  }
+  waiting.add(notify);
+  return () => waiting.delete(notify);
+}
 
 /**
  * A date in the visitor's language. The server cannot know it, so it writes English; the browser takes
@@ -15,17 +45,14 @@ const never = () => () => {};
  */
 export function Day({ date, style = 'day' }: { date: string | null; style?: Style }) {
   const locale = useSyncExternalStore(
-    never,
-    () => navigator.language,
+    whenQuiet,
+    () => language,
     () => 'en-GB',
   );
   const time = date ? new Date(date) : undefined;
   if (!time || Number.isNaN(time.getTime())) return <>N/A</>;
-  return (
-    <time dateTime={date ?? undefined}>
-      {new Intl.DateTimeFormat(locale, options[style]).format(time)}
-    </time>
-  );
+  const text = locale === 'en-GB' ? inEnglish(time, style) : formatFor(locale, style).format(time);
+  return <time dateTime={date ?? undefined}>{text}</time>;
 }
 
 /** The day that it is where the reader is, as forms write it. */

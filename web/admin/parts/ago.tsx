@@ -1,3 +1,5 @@
+const relative = new Intl.RelativeTimeFormat('en');
+
 const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],
@@ -11,7 +13,7 @@ const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 export function Ago({ date }: { date: string }) {
   const seconds = Math.max(0, (Date.now() - Date.parse(date)) / 1000);
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['second', 1];
-  const text = new Intl.RelativeTimeFormat('en').format(-Math.floor(seconds / size), unit);
+  const text = relative.format(-Math.floor(seconds / size), unit);
   return (
     <time dateTime={date} title={new Date(date).toLocaleString()}>
       {text}
