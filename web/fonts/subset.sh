@@ -31,6 +31,9 @@ cut_out() {
 }
 
 make hedvig @fontsource/hedvig-letters-serif@5 hedvig-letters-serif 400-normal
-make orbiter @fontsource-variable/tasa-orbiter@5 tasa-orbiter wght-normal
+# Names and words of other languages stand in running text, so its first file has their small letters.
+basic="$basic,U+00DF-00F6,U+00F8-00FF" \
+  latin='U+00A1-00B6,U+00B8-00D6,U+00D8-00DE,U+00F7,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+201A,U+201E,U+2032-2033,U+2039-203A,U+2044,U+2122,U+2191,U+2193' \
+  make orbiter @fontsource-variable/tasa-orbiter@5 tasa-orbiter wght-normal
 make b612-mono @fontsource/b612-mono@5 b612-mono 400-normal
 ls -l ./*.woff2
