@@ -30,9 +30,15 @@ const waiting = new Set<() => void>();
 
 function whenQuiet(notify: () => void): () => void {
   if (waiting.size === 0 && language !== navigator.language) {
-    (globalThis.requestIdleCallback ?? setTimeout)(() => {
-      language = navigator.language;
-      for (const tell of waiting) tell();
+    const quiet = globalThis.requestIdleCallback ?? setTimeout;
+    // One at a time: both together would be felt on a slow phone.
+    quiet(() => {
+      formatFor(navigator.language, 'day');
+      quiet(() => {
+        formatFor(navigator.language, 'month');
+        language = navigator.language;
+        for (const tell of waiting) tell();
+      });
     });
   }
   waiting.add(notify);
