@@ -15,23 +15,29 @@ export type RequestLog = (told: Told) => void;
 /** How long lines are gathered before they are written, in milliseconds. */
 export const gathering = 20;
 
+/** For some hundred lines, in bytes. One alone is far below: an address is at most as long as Node takes headers. */
+const room = 64 * 1024;
+
 /**
  * One line a request, in the logger's own form and to the same place. Written out by hand, and many
- * together: for an answer that is there already, the logger's general way would take a third of the whole
- * time.
+ * together, into bytes that are there already: for an answer that is in memory, the logger's general way
+ * would take a third of the whole time.
  */
 export function createRequestLog(logger: Logger): RequestLog {
   if (!logger.isLevelEnabled('info')) return () => {};
   const { [pino.symbols.streamSym]: stream } = logger as unknown as Record<symbol, Lines>;
-  let lines = '';
+  const lines = Buffer.allocUnsafe(room);
+  let end = 0;
   function flush(): void {
-    stream?.write(lines);
-    lines = '';
+    if (end > 0) stream?.write(lines.toString('latin1', 0, end));
+    end = 0;
   }
   return ({ requestId, method, path, status, began }) => {
-    if (lines === '') setTimeout(flush, gathering);
+    if (end === 0) setTimeout(flush, gathering);
     const ms = Math.round((performance.now() - began) * 10) / 10;
-    lines += `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`;
+    const line = `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`;
+    if (end + line.length > room) flush();
+    end += lines.write(line, end, 'latin1');
   };
 }
 
