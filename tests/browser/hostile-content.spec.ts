@@ -57,7 +57,7 @@ test('the payloads are many, and each is noticed where it is not escaped', async
   await page.route('**/bare/**', (route) => {
     const payload = asHtml.find(({ id }) => route.request().url().endsWith(`/bare/${id}`));
     // With what our pages have that an attack may aim at.
-    const html = `<!doctype html><meta name=scripts><meta name=styles><title>x</title><body><script id=state
+    const html = `<!doctype html><meta name=scripts><meta name=modules><title>x</title><body><script id=state
       type=application/json>{}</script>${payload?.text}`;
     return route.fulfill({ contentType: 'text/html', body: html });
   });
@@ -192,7 +192,7 @@ test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
 });
 
 test('an address that attacks is only an address', async ({ page, place, console: said }) => {
-  const attackers = some(chosen, 2);
+  const attackers = some(chosen, 2, 10);
   await open(page, '/admin');
   for (const { text } of attackers) {
     const inside = encodeURIComponent(text.toWellFormed());
@@ -229,7 +229,7 @@ test('an address that attacks is only an address', async ({ page, place, console
 test('what is typed into a form stays a text, in the form and in what it answers', async ({
   page,
 }) => {
-  for (const { id, text } of some(taken, 1, 40)) {
+  for (const { id, text } of some(taken, 1, 4)) {
     for (const form of ['/submit-idea', '/join-team', '/contact']) {
       await page.goto(form);
       await ready(page);
@@ -293,7 +293,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
     await expectClean(page, texts);
     // What is asked before a deletion names it.
     const deletes = page.locator(`${entry} .btn-danger`);
-    for (const at of some([...taken.keys()], 1, 40)) {
+    for (const at of some([...taken.keys()], 1, 4)) {
       await deletes.nth(at).dispatchEvent('click');
       await expect(dialogOf(page)).toContainText('Are you sure');
       await expectClean(page, [], 'dialog');
@@ -335,7 +335,7 @@ test('a conflict and a toast show hostile texts as texts', async ({
   console: said,
 }) => {
   await open(page, '/admin');
-  for (const { id, text } of some(taken, 1, 40)) {
+  for (const { id, text } of some(taken, 1, 4)) {
     const at = taken.findIndex((payload) => payload.id === id);
     await visit(page, `/admin/ideas?open=${place.made.ideas[at]}`);
     await expectDialog(page, text);
@@ -367,11 +367,10 @@ test('a conflict and a toast show hostile texts as texts', async ({
 });
 
 /** Addresses that no field takes. */
-const badAddresses = payloads.filter(
-  ({ family, text, isRefused }) =>
-    text.isWellFormed() &&
-    (family === 'scripts as addresses' || (isRefused && text.includes('script:'))),
-);
+const isBadAddress = ({ family, text, isRefused }: Payload) =>
+  text.isWellFormed() &&
+  (family === 'scripts as addresses' || (isRefused && text.includes('script:')));
+const badAddresses = payloads.filter(isBadAddress);
 const schemes = ['javascript:', 'data:text/html,', 'data:image/svg+xml,', 'vbscript:', 'file:'];
 
 test('an address that got into the database in another way is no link and no picture', async ({
@@ -381,8 +380,12 @@ test('an address that got into the database in another way is no link and no pic
   console: said,
 }) => {
   const hostile = [
-    ...schemes.flatMap((scheme) => badAddresses.find(({ text }) => text.startsWith(scheme)) ?? []),
-    ...some(badAddresses, 1),
+    ...new Set([
+      ...schemes.flatMap(
+        (scheme) => badAddresses.find(({ text }) => text.startsWith(scheme)) ?? [],
+      ),
+      ...some(isFull ? chosen.filter(isBadAddress) : badAddresses, 1),
+    ]),
   ];
   const database = new DatabaseSync(path.join(place.dataDir, 'fledge.db'), { timeout: 5000 });
   const create = async (name: KindName, text: string) => {

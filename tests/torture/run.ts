@@ -9,6 +9,9 @@ import { createPostgres } from '../postgres.ts';
  * their path, `npm run torture -- --again` begins anew.
  */
 
+/** Of the hostile texts in a browser: each is a row of its own. */
+const parts = 12;
+
 const notes = 'torture-results.jsonl';
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const wanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
@@ -47,7 +50,9 @@ await postgres.start();
 process.env.TEST_POSTGRES_URL = postgres.url;
 for (const file of globSync('tests/torture/*.test.ts').filter(wanted).toSorted()) await rows(file);
 await postgres.remove();
-for (const file of globSync('tests/browser/hostile-*.spec.ts').filter(wanted)) inBrowser(file);
+for (const file of globSync('tests/browser/hostile-*.spec.ts').filter(wanted)) {
+  for (let part = 1; part <= parts; part += 1) inBrowser(file, `${part}/${parts}`);
+}
 console.log(failed === 0 ? 'Every row holds.' : `${failed} rows do not hold.`);
 process.exit(failed === 0 ? 0 : 1);
 
@@ -82,14 +87,16 @@ async function rows(file: string): Promise<void> {
   flush();
 }
 
-function inBrowser(file: string): void {
-  if (passed.has(file)) return;
+function inBrowser(file: string, part: string): void {
+  const row = `${file}, part ${part}`;
+  if (passed.has(row)) return;
   const began = performance.now();
   const { status } = spawnSync('playwright', ['test', file, '--reporter', 'list'], {
     stdio: 'inherit',
+    env: { ...process.env, TORTURE_PART: part },
     shell: process.platform === 'win32',
   });
-  told(file, status === 0, '', performance.now() - began);
+  told(row, status === 0, '', performance.now() - began);
 }
 
 /** Of a tree with changes of its own there is nothing to resume. */

@@ -296,7 +296,7 @@ const clobbers: Make[] = [
   (_, id) => `<script id=state type=application/json>{"path":"${id}"}</script>`,
   (_, id) => `<form id=state name=scripts><input name=content value=${canary(id)}></form>`,
   (_, id) => `<meta name=scripts content=${canary(id)}>`,
-  (_, id) => `<meta name=styles content=${canary(id)}>`,
+  (_, id) => `<meta name=modules content=${canary(id)}>`,
   (_, id) => `<a id=state name=scripts href=${canary(id)}></a>`,
 ];
 
