@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 let lastTime = 0;
 let lastCount = 0;
@@ -9,18 +9,11 @@ let lastCount = 0;
  */
 export function newId(at: Date): string {
   const time = at.getTime();
-  lastCount = time === lastTime ? lastCount + 1 : randomBytes(1).readUInt8();
+  const random = randomUUID();
+  lastCount = time === lastTime ? lastCount + 1 : Number.parseInt(random.slice(0, 2), 16);
   lastTime = time;
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(time, 0, 6);
-  bytes.writeUInt16BE(0x7000 | (lastCount & 0x0fff), 6);
-  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
-  const hex = bytes.toString('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-');
+  const hex = time.toString(16).padStart(12, '0');
+  const count = (0x7000 | (lastCount & 0x0fff)).toString(16);
+  // The last two groups of any UUID are the same: its variant, and chance.
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-${count}-${random.slice(19)}`;
 }
