@@ -158,6 +158,9 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
 const move = (page: Page, address: string) =>
   page.evaluate((to) => history.pushState(null, '', to), address);
 
+/** What XML has no place for stands there as the sign for it. */
+const inXml = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
+
 test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
   await page.goto('/');
   const database = new DatabaseSync(path.join(place.dataDir, 'fledge.db'), { timeout: 5000 });
@@ -182,7 +185,7 @@ test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
     publish.run(new Date(Date.UTC(2030, 0, 1) + at).toISOString(), id);
     const { error, strange, titles } = await parses('/blog/feed.xml');
     if (error) broken.push(`${JSON.stringify(title)}: ${error.slice(0, 200)}`);
-    else expect(oneLine(titles[0] ?? '')).toBe(oneLine(title));
+    else expect(oneLine(titles[0] ?? '')).toBe(oneLine(inXml(title)));
     expect(strange).toBe(0);
     publish.run(new Date(Date.UTC(2020, 0, 1) + at).toISOString(), id);
   }
