@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { contactDraft } from '../drafts.ts';
 import { startApi } from '../harness.ts';
 import { startServer } from '../process/server.ts';
-import { tell, times } from './rows.ts';
+import { type EngineName, emptyPlace, engines, tell, times } from './rows.ts';
 
-const message = { ...contactDraft, message: 'x'.repeat(4000) };
+/** By chance, or it would be stored in less. */
+const message = { ...contactDraft, message: randomBytes(2000).toString('hex') };
 
 test('a database that may not grow, SQLite', async (t) => {
   const { store, call, userWithToken } = await startApi({}, 'SQLite');
@@ -55,7 +58,8 @@ function smallDisk(): string | undefined {
     return undefined;
   }
   after(() => {
-    execFileSync('umount', [folder]);
+    // PostgreSQL may still hold files of it.
+    execFileSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true });
   });
   return folder;
@@ -75,13 +79,29 @@ function fill(file: string): void {
   }
 }
 
-const disk = smallDisk();
+/** The settings of a server whose tables are on this disk. */
+async function placeOn(disk: string, engine: EngineName): Promise<Record<string, string>> {
+  if (engine === 'SQLite') return { DATA_DIR: disk };
+  const place = await emptyPlace(engine);
+  const folder = path.join(disk, 'tables');
+  mkdirSync(folder);
+  // As whom PostgreSQL runs where root starts it: see tests/postgres.ts.
+  chownSync(folder, 65534, 65534);
+  const client = new pg.Client(place.DATABASE_URL);
+  await client.connect();
+  await client.query(`create tablespace small location '${folder}'`);
+  await client.query(`alter database ${client.database} set default_tablespace = small`);
+  await client.end();
+  return place;
+}
 
-// Mounting takes root; elsewhere the row above is the same code with another reason for "full".
-if (disk) {
-  test('a disk that is full, SQLite', async (t) => {
+for (const engine of engines) {
+  const disk = smallDisk();
+  // Mounting takes root; elsewhere the row above is the same code with another reason for "full".
+  if (!disk) continue;
+  test(`a disk that is full, ${engine}`, async (t) => {
     const server = await startServer({
-      DATA_DIR: disk,
+      ...(await placeOn(disk, engine)),
       ADMIN_PASSWORD: 'a full disk',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',

@@ -11,7 +11,7 @@ import type { Db } from '#server/store/store.ts';
 import * as drafts from '../drafts.ts';
 import { type ContentTable, inParallel, readRows, startAttacked } from './attacked.ts';
 import { bodies } from './bodies.ts';
-import { isFull, seeded, tell } from './rows.ts';
+import { engines, isFull, seeded, tell } from './rows.ts';
 import { bytesOf, exchange, type WireRequest } from './wire.ts';
 
 /** Every route, asked for by those who may and those who may not, under every spelling of its address. */
@@ -205,119 +205,126 @@ async function plant(db: Db): Promise<void> {
   await db.updateTable('ideas').set({ notes: canary }).execute();
 }
 
-test('no spelling of an address opens what its route does not', async (t) => {
-  const { server, db, tokenFor, tokensFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
-  await plant(db);
-  const tokens: Partial<Record<CallerName, string>> = {
-    garbage: 'x'.repeat(43),
-    'blog-admin': await tokenFor('blog-admin'),
-    admin: await tokenFor('admin'),
-  };
-  // Whoever signs out does it in a session of its own.
-  const leaving = await tokensFor('admin', canary);
-  const rows = await readRows(db);
-  const routes = listRoutes({} as ApiDeps);
-
-  const requestOf = async (route: Route, caller: CallerName): Promise<WireRequest> => {
-    const isAllowed = mayOpen(route, caller);
-    // Whoever may is to find nothing, so that everything is still there for those who may not.
-    const id = isAllowed ? 'nobody-has-this' : String(rows[tableOf(route)]?.at(-1)?.id);
-    const body = bodies[nameOf(route)];
-    assert.equal(body !== undefined, route.body !== undefined, nameOf(route));
-    const isLeaving = isAllowed && nameOf(route) === 'POST /api/admin/logout';
-    const token = isLeaving ? await leaving() : tokens[caller];
-    return {
-      method: route.method,
-      target: route.path.replace(':id', id),
-      headers: token ? { Authorization: `Bearer ${token}` } : {},
-      body: body && JSON.stringify(isAllowed && route.access !== 'public' ? {} : body),
+for (const engine of engines) {
+  test(`no spelling of an address opens what its route does not, ${engine}`, async (t) => {
+    const { server, db, tokenFor, tokensFor } = await startAttacked(engine, { LOG_LEVEL: 'warn' });
+    await plant(db);
+    const tokens: Partial<Record<CallerName, string>> = {
+      garbage: 'x'.repeat(43),
+      'blog-admin': await tokenFor('blog-admin'),
+      admin: await tokenFor('admin'),
     };
-  };
-  /** What the caller may do: the vehicle for headers that name something else. */
-  const openTo = (caller: CallerName): WireRequest => {
-    const token = tokens[caller];
-    const isStaff = caller === 'admin' || caller === 'blog-admin';
-    return {
-      method: 'GET',
-      target: isStaff ? '/api/admin/blogs' : '/api/stats',
-      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    // Whoever signs out does it in a session of its own.
+    const leaving = await tokensFor('admin', canary);
+    const rows = await readRows(db);
+    const routes = listRoutes({} as ApiDeps);
+
+    const requestOf = async (route: Route, caller: CallerName): Promise<WireRequest> => {
+      const isAllowed = mayOpen(route, caller);
+      // Whoever may is to find nothing, so that everything is still there for those who may not.
+      const id = isAllowed ? 'nobody-has-this' : String(rows[tableOf(route)]?.at(-1)?.id);
+      const body = bodies[nameOf(route)];
+      assert.equal(body !== undefined, route.body !== undefined, nameOf(route));
+      const isLeaving = isAllowed && nameOf(route) === 'POST /api/admin/logout';
+      const token = isLeaving ? await leaving() : tokens[caller];
+      return {
+        method: route.method,
+        target: route.path.replace(':id', id),
+        headers: token ? { Authorization: `Bearer ${token}` } : {},
+        body: body && JSON.stringify(isAllowed && route.access !== 'public' ? {} : body),
+      };
     };
-  };
+    /** What the caller may do: the vehicle for headers that name something else. */
+    const openTo = (caller: CallerName): WireRequest => {
+      const token = tokens[caller];
+      const isStaff = caller === 'admin' || caller === 'blog-admin';
+      return {
+        method: 'GET',
+        target: isStaff ? '/api/admin/blogs' : '/api/stats',
+        headers: token ? { Authorization: `Bearer ${token}` } : {},
+      };
+    };
 
-  const random = seeded();
-  const whole = routes.flatMap((route) =>
-    callers.flatMap((caller) =>
-      Object.entries(mutations).map(([name, mutate]) => ({ route, caller, name, mutate })),
-    ),
-  );
-  const sampleShare = 700 / whole.length;
-  const cases = whole.filter(({ name }) => isFull || name === 'as it is' || random() < sampleShare);
+    const random = seeded();
+    const whole = routes.flatMap((route) =>
+      callers.flatMap((caller) =>
+        Object.entries(mutations).map(([name, mutate]) => ({ route, caller, name, mutate })),
+      ),
+    );
+    const sampleShare = 700 / whole.length;
+    const cases = whole.filter(
+      ({ name }) => isFull || name === 'as it is' || random() < sampleShare,
+    );
 
-  /** What the public reads say: the only JSON that a stranger may be shown. */
-  const publicAnswers = new Set<string>();
-  for (const { method, path, access } of routes) {
-    if (method !== 'GET' || access !== 'public' || path.includes(':id')) continue;
-    publicAnswers.add(await (await fetch(server.url + path)).text());
-  }
-  const ownAnswer = await (
-    await fetch(`${server.url}/api/admin/blogs`, {
-      headers: { Authorization: `Bearer ${tokens['blog-admin']}` },
-    })
-  ).text();
-
-  let before = JSON.stringify(await readRows(db));
-  let refused = 0;
-  const told: string[] = [];
-  const ask = async ({ route, caller, name, mutate }: (typeof cases)[number]) => {
-    const request = mutate(await requestOf(route, caller), openTo(caller));
-    const { status, head, body, hung } = await exchange(server.url, bytesOf(request));
-    const said = `${nameOf(route)} by ${caller}, ${name}: ${request.method} ${request.target} answered ${status}`;
-    assert.ok(!hung, `${said} and hung`);
-    assert.ok(status < 500, said);
-    if (name === 'as it is') {
-      const due = caller === 'blog-admin' || caller === 'admin' ? 403 : 401;
-      const isLogin = nameOf(route) === 'POST /api/admin/login';
-      if (!mayOpen(route, caller)) assert.equal(status, due, said);
-      else if (!isLogin) assert.ok(status !== 401 && status !== 403, said);
+    /** What the public reads say: the only JSON that a stranger may be shown. */
+    const publicAnswers = new Set<string>();
+    for (const { method, path, access } of routes) {
+      if (method !== 'GET' || access !== 'public' || path.includes(':id')) continue;
+      publicAnswers.add(await (await fetch(server.url + path)).text());
     }
-    if (mayOpen(route, caller)) return;
-    refused += Number(status >= 400);
-    assert.ok(!body.includes(canary) && !head.includes(canary), `${said} and showed what it hides`);
-    if (status >= 200 && status < 300) {
-      const isPage = /^content-type: text\/html/m.test(head);
-      const isKnown =
-        body === '' ||
-        isPage ||
-        publicAnswers.has(body) ||
-        (caller === 'blog-admin' && body === ownAnswer);
-      assert.ok(isKnown && (request.method === 'GET' || request.method === 'HEAD'), said);
-    }
-    told.push(said);
-  };
+    const ownAnswer = await (
+      await fetch(`${server.url}/api/admin/blogs`, {
+        headers: { Authorization: `Bearer ${tokens['blog-admin']}` },
+      })
+    ).text();
 
-  // In groups of one route and one caller: whatever changes is told of with those who could have done it.
-  for (const [group, members] of Map.groupBy(
-    cases,
-    ({ route, caller }) => `${nameOf(route)} ${caller}`,
-  )) {
-    told.length = 0;
-    await inParallel(members, 8, ask);
-    const after = JSON.stringify(await readRows(db));
-    // A difference would be the whole database: what was asked says more.
-    assert.ok(told.length === 0 || after === before, `${group} changed:\n${told.join('\n')}`);
-    before = after;
-  }
-  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
-  assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
-  for (const caller of ['blog-admin', 'admin'] as const) {
-    const headers = { Authorization: `Bearer ${tokens[caller]}` };
-    assert.equal((await fetch(`${server.url}/api/admin/blogs`, { headers })).status, 200, caller);
-  }
-  tell(t, {
-    requests: cases.length,
-    routes: routes.length,
-    spellings: Object.keys(mutations).length,
-    refused,
-    opened: 0,
+    let before = JSON.stringify(await readRows(db));
+    let refused = 0;
+    const told: string[] = [];
+    const ask = async ({ route, caller, name, mutate }: (typeof cases)[number]) => {
+      const request = mutate(await requestOf(route, caller), openTo(caller));
+      const { status, head, body, hung } = await exchange(server.url, bytesOf(request));
+      const said = `${nameOf(route)} by ${caller}, ${name}: ${request.method} ${request.target} answered ${status}`;
+      assert.ok(!hung, `${said} and hung`);
+      assert.ok(status < 500, said);
+      if (name === 'as it is') {
+        const due = caller === 'blog-admin' || caller === 'admin' ? 403 : 401;
+        const isLogin = nameOf(route) === 'POST /api/admin/login';
+        if (!mayOpen(route, caller)) assert.equal(status, due, said);
+        else if (!isLogin) assert.ok(status !== 401 && status !== 403, said);
+      }
+      if (mayOpen(route, caller)) return;
+      refused += Number(status >= 400);
+      assert.ok(
+        !body.includes(canary) && !head.includes(canary),
+        `${said} and showed what it hides`,
+      );
+      if (status >= 200 && status < 300) {
+        const isPage = /^content-type: text\/html/m.test(head);
+        const isKnown =
+          body === '' ||
+          isPage ||
+          publicAnswers.has(body) ||
+          (caller === 'blog-admin' && body === ownAnswer);
+        assert.ok(isKnown && (request.method === 'GET' || request.method === 'HEAD'), said);
+      }
+      told.push(said);
+    };
+
+    // In groups of one route and one caller: whatever changes is told of with those who could have done it.
+    for (const [group, members] of Map.groupBy(
+      cases,
+      ({ route, caller }) => `${nameOf(route)} ${caller}`,
+    )) {
+      told.length = 0;
+      await inParallel(members, 8, ask);
+      const after = JSON.stringify(await readRows(db));
+      // A difference would be the whole database: what was asked says more.
+      assert.ok(told.length === 0 || after === before, `${group} changed:\n${told.join('\n')}`);
+      before = after;
+    }
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+    assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
+    for (const caller of ['blog-admin', 'admin'] as const) {
+      const headers = { Authorization: `Bearer ${tokens[caller]}` };
+      assert.equal((await fetch(`${server.url}/api/admin/blogs`, { headers })).status, 200, caller);
+    }
+    tell(t, {
+      requests: cases.length,
+      routes: routes.length,
+      spellings: Object.keys(mutations).length,
+      refused,
+      opened: 0,
+    });
   });
-});
+}
