@@ -425,23 +425,3 @@ test('words longer than a phone is wide break', async ({ page, request }) => {
     ).toBeLessThanOrEqual(0);
   }
 });
-
-test('scripts are fetched once the page is on the screen', async ({ page }) => {
-  await page.goto('/');
-  await ready(page);
-  const [fetched, painted, patience] = await page.evaluate(() => {
-    const scripts = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.js'));
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return [
-      Math.min(...scripts.map(({ startTime }) => startTime)),
-      paint?.startTime ?? 0,
-      // A page that is not painted in a second is not waited for.
-      (visit?.domContentLoadedEventStart ?? 0) + 1000,
-    ] as const;
-  });
-  expect(painted).toBeGreaterThan(0);
-  expect(fetched).toBeGreaterThanOrEqual(Math.min(painted, patience));
-});

@@ -266,29 +266,6 @@ for (const form of forms) {
   });
 }
 
-test('the rules come with the first focus', async ({ page }) => {
-  await page.goto('/contact');
-  await ready(page);
-  const rules = page.waitForRequest('**/assets/rules-*.js');
-  const early = await Promise.race([rules.then(() => true), page.waitForTimeout(300)]);
-  expect(early, 'before anybody looks at the form').toBeUndefined();
-  await page.getByLabel('Subject').focus();
-  await rules;
-});
-
-test('where the rules cannot be had, the server is asked', async ({ page, console: said }) => {
-  await page.route('**/assets/rules-*.js', (route) => route.abort());
-  await page.goto('/contact');
-  await ready(page);
-  await page.getByLabel('Subject').fill('A question');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  const summary = page.getByRole('alert');
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText(['Message', 'Name', 'E-mail']);
-  await expect(page.getByLabel('Subject')).toHaveValue('A question');
-  said.length = 0;
-});
-
 test('what is typed before the scripts arrive stays', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/contact', { waitUntil: 'commit' });

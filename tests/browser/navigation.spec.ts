@@ -113,15 +113,3 @@ test('what stands in for a page is shown from its top, and takes the focus', asy
   expect(await top(page), 'where it failed').toBe(0);
   said.length = 0;
 });
-
-test('a page has all styles of the site with it: going on fetches none', async ({ page }) => {
-  const sheets: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
-  });
-  await page.goto('/contact');
-  await ready(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
-  await expect(page.locator('.grid3').first()).toHaveCSS('display', 'grid');
-  expect(sheets).toEqual([]);
-});

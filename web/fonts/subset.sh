@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the font files of this folder anew, from the packages that carry the whole faces. Needs pyftsubset
+# Makes the font files of this folder and faces.css anew, from the packages that carry the whole faces. Needs pyftsubset
 # with brotli (Debian: fonttools, python3-brotli) and npm. The result is in the repository: run it only to
 # take a newer version of a face, or other letters into the first file.
 set -euo pipefail
@@ -13,25 +13,40 @@ basic='U+0020-007E,U+00A0,U+00B7,U+00D7,U+00E0-00E1,U+00E4-00E5,U+00E7-00E9,U+00
 # The other letters of western Europe: what the latin file has beyond the first.
 latin='U+00A1-00B6,U+00B8-00D6,U+00D8-00DF,U+00E2-00E3,U+00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7,U+00F9,U+00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+201A,U+201E,U+2032-2033,U+2039-203A,U+2044,U+2122,U+2191,U+2193'
 
-# face, package, file without its subset
-make() {
-  local face=$1 package=$2 before=$3 after=$4
+# The letters of the other languages that are written in Latin.
+latin_ext='U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
+
+# One file, and the rule by which a page fetches it only for letters that it shows.
+part() {
+  local source=$1 range=$2 file=$3
+  pyftsubset "$source" --unicodes="$range" --output-file="$file" --flavor=woff2 --no-hinting \
+    --layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,rvrn,tnum
+  cat >>faces.css <<RULE
+@font-face {
+  font-family: "$family";
+  font-display: swap;
+  font-weight: $weight;
+  src: url("./$file") format("woff2");
+  unicode-range: ${range//,/, };
+}
+RULE
+}
+
+face() {
+  local name=$1 family=$2 weight=$3 package=$4 before=$5 after=$6
   (cd "$work" && npm pack --silent "$package" >/dev/null && tar xzf ./*.tgz && rm ./*.tgz)
   local files="$work/package/files"
-  cut_out "$files/$before-latin-$after.woff2" "$basic" "$face-basic.woff2"
-  cut_out "$files/$before-latin-$after.woff2" "$latin" "$face-latin.woff2"
+  part "$files/$before-latin-$after.woff2" "$basic" "$name-basic.woff2"
+  part "$files/$before-latin-$after.woff2" "$latin" "$name-latin.woff2"
   if [ -f "$files/$before-latin-ext-$after.woff2" ]; then
-    cut_out "$files/$before-latin-ext-$after.woff2" '*' "$face-latin-ext.woff2"
+    part "$files/$before-latin-ext-$after.woff2" "$latin_ext" "$name-latin-ext.woff2"
   fi
   rm -rf "$work/package"
 }
 
-cut_out() {
-  pyftsubset "$1" --unicodes="$2" --output-file="$3" --flavor=woff2 --no-hinting \
-    --layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,rvrn,tnum
-}
-
-make hedvig @fontsource/hedvig-letters-serif@5 hedvig-letters-serif 400-normal
-make orbiter @fontsource-variable/tasa-orbiter@5 tasa-orbiter wght-normal
-make b612-mono @fontsource/b612-mono@5 b612-mono 400-normal
+echo '/* Written by subset.sh. */' >faces.css
+face hedvig 'Hedvig Letters Serif' 400 @fontsource/hedvig-letters-serif@5 hedvig-letters-serif 400-normal
+face orbiter 'TASA Orbiter Variable' '400 800' @fontsource-variable/tasa-orbiter@5 tasa-orbiter wght-normal
+face b612-mono 'B612 Mono' 400 @fontsource/b612-mono@5 b612-mono 400-normal
+npx biome format --write faces.css
 ls -l ./*.woff2
