@@ -1,5 +1,5 @@
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
-import { admin, expect, test } from './site.ts';
+import { admin, expect, hold, test } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
 test('an idea by keyboard: move, open, decide, next, close', async ({ page, request }) => {
@@ -157,12 +157,12 @@ test('a contact’s status changes inline, at once, and rolls back where it is r
   const select = entry.getByLabel(`Status of ${subject}`);
   await select.selectOption('replied');
   await expect(entry.locator('.badge').first()).toHaveText('Replied');
-  await page.route('**/api/admin/contacts/*/status', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill({ status: 500, json: { error: 'no' } });
-  });
+  const refuse = await hold(page, '**/api/admin/contacts/*/status', (route) =>
+    route.fulfill({ status: 500, json: { error: 'no' } }),
+  );
   await select.selectOption('closed');
   await expect(entry.locator('.badge').first(), 'at once').toHaveText('Closed');
+  refuse();
   await expect(entry.locator('.badge').first(), 'rolled back').toHaveText('Replied');
   await expect(page.locator('.toast')).toContainText('Failed to update status');
   said.length = 0;
@@ -292,10 +292,7 @@ test('quick changes of contacts do not collide with each other', async ({ page, 
       data: { ...contactDraft, subject: `Gull ${number} ${word}` },
     });
   }
-  await page.route('**/api/admin/contacts/*/status', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/admin/contacts/*/status');
   await open(page, `/admin/contacts?q=${word}`);
   const one = page.getByLabel(`Status of Gull 1 ${word}`);
   const two = page.getByLabel(`Status of Gull 2 ${word}`);
@@ -306,6 +303,7 @@ test('quick changes of contacts do not collide with each other', async ({ page, 
   await one.selectOption('read');
   await two.selectOption('replied');
   await one.selectOption('closed');
+  release();
   await expect.poll(() => answers).toEqual([200, 200, 200]);
   await expect(one).toHaveValue('closed');
   await expect(two).toHaveValue('replied');

@@ -1,5 +1,5 @@
 import { podDraft } from '../drafts.ts';
-import { expect, ready, test } from './site.ts';
+import { expect, hold, ready, test } from './site.ts';
 import { create, makeUser, open, signIn, token, unique } from './staff.ts';
 
 test('without one every address leads to the sign-in', async ({ page }) => {
@@ -14,10 +14,9 @@ test('wrong credentials are told, and a second press while busy is ignored', asy
   console: said,
 }) => {
   let asked = 0;
-  await page.route('**/api/admin/login', async (route) => {
+  const release = await hold(page, '**/api/admin/login', (route) => {
     asked += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
+    return route.continue();
   });
   await page.goto('/admin/login');
   await ready(page);
@@ -28,6 +27,7 @@ test('wrong credentials are told, and a second press while busy is ignored', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).press('Enter');
+  release();
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
   expect(asked).toBe(1);
   await page.unroute('**/api/admin/login');

@@ -1,4 +1,4 @@
-import { expect, test } from './site.ts';
+import { expect, hold, test } from './site.ts';
 import { makeUser, open, token, unique } from './staff.ts';
 
 test('a user is added, changed and deleted, without being asked', async ({ page }) => {
@@ -104,15 +104,13 @@ test('a second press while a user is made is ignored, and a conflict is no dead 
   console: said,
 }) => {
   const username = `wren-${unique()}`;
-  await page.route('**/api/admin/users', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
   await open(page, '/admin/users?edit=new');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('six or more');
   await page.getByLabel('Confirm password', { exact: true }).fill('six or more');
+  const release = await hold(page, '**/api/admin/users');
   await page.locator('.add-user').getByRole('button', { name: 'Add User' }).dblclick();
+  release();
   await expect(page.getByRole('heading', { name: username })).toBeVisible();
   await expect(page.locator('.toast')).toHaveCount(0);
 

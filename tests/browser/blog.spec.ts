@@ -1,4 +1,4 @@
-import { arriveAt, expect, ready, test } from './site.ts';
+import { arriveAt, expect, hold, ready, test } from './site.ts';
 
 test('the blog is searched over title and excerpt, and filtered by category', async ({
   page,
@@ -60,14 +60,9 @@ test('the blog shows where its posts will be while they load, and retries', asyn
   page,
   console: said,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/blogs?view=summary', async (route) => {
-    await held;
-    await route.fulfill({ status: 503, body: 'away' });
-  });
+  const release = await hold(page, '**/api/blogs?view=summary', (route) =>
+    route.fulfill({ status: 503, body: 'away' }),
+  );
   await arriveAt(page, 'Blog');
   await expect(page.getByRole('status', { name: 'Loading blog posts' })).toBeVisible();
   release();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
-import { admin, expect, holdScripts, ready, test } from './site.ts';
+import { admin, expect, hold, holdScripts, ready, test } from './site.ts';
 
 async function submissions(page: Page, list: string): Promise<Record<string, unknown>[]> {
   const { token } = await (await page.request.post('/api/admin/login', { data: admin })).json();
@@ -145,14 +145,7 @@ for (const form of forms) {
       await page.goto(form.path);
       await ready(page);
       await form.fill(page);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(`**${form.api}`, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, `**${form.api}`);
       await page.getByRole('button', { name: form.button }).click();
       const busy = page.getByRole('button', { name: form.busy });
       await expect(busy).toHaveAttribute('aria-busy', 'true');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, ready, test } from './site.ts';
+import { expect, hold, ready, test } from './site.ts';
 
 /** To home by a link, so that its data comes over the network, where a test can touch it. */
 async function arriveHome(page: Page): Promise<void> {
@@ -263,14 +263,7 @@ test('the join section leads to both forms', async ({ page }) => {
 });
 
 test('while its data is away home shows the loading screen', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/pods', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/pods');
   await arriveHome(page);
   await expect(page.getByText('Loading the lab')).toBeVisible();
   release();

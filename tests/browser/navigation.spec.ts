@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, ready, test } from './site.ts';
+import { expect, hold, ready, test } from './site.ts';
 
 const top = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = async (page: Page, to: number) => {
@@ -23,12 +23,19 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   await expect(page.locator('.prose')).toBeVisible();
   await page.reload();
   await ready(page);
-  // Slowly, so that the loading state, which is shorter, is scrolled and noted if anything is.
-  await page.route('**/api/blogs?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/blogs?*');
   await page.goBack();
+  await expect(page.getByRole('status', { name: 'Loading blog posts' })).toBeVisible();
+  // The loading state is shorter, which scrolls it; the page notes where it is a little later, on a timer set before this one.
+  const noted = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        dispatchEvent(new Event('scroll'));
+        setTimeout(() => resolve(history.state?.top), 200);
+      }),
+  );
+  expect(noted, 'a loading state is no place to return to').toBe(900);
+  release();
   await expect(page.locator('main .post-body a').first()).toBeVisible();
   await expect.poll(() => top(page)).toBe(900);
 });
@@ -99,15 +106,15 @@ test('what stands in for a page is shown from its top, and takes the focus', asy
   page,
   console: said,
 }) => {
-  await page.route('**/api/ideas?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.fulfill({ status: 500, body: 'no' });
-  });
+  const release = await hold(page, '**/api/ideas?*', (route) =>
+    route.fulfill({ status: 500, body: 'no' }),
+  );
   await page.goto('/');
   await ready(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Community ideas' }).click();
   await expect(page.getByText('Loading ideas')).toBeVisible();
   expect(await top(page), 'while it loads').toBe(0);
+  release();
   await expect(page.getByText('Failed to load ideas. Please try again later.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await top(page), 'where it failed').toBe(0);

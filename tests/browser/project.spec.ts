@@ -1,4 +1,4 @@
-import { expect, ready, test } from './site.ts';
+import { expect, hold, ready, test } from './site.ts';
 
 test('a project page shows its pod, its stats and its actions', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -43,14 +43,7 @@ test('ideas, a post and a project show that they load, and what went wrong', asy
       failure: 'Failed to load Fledge data. Please try again.',
     },
   ]) {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(api, async (route) => {
-      await held;
-      await route.fulfill({ status: 500, body: 'no' });
-    });
+    const release = await hold(page, api, (route) => route.fulfill({ status: 500, body: 'no' }));
     await page.goto(from);
     await ready(page);
     if (from === '/#projects') {

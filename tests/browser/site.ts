@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
 
 /** The built server with demo content, one for each worker, and a page that must stay quiet. */
 
@@ -124,15 +124,21 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
 }
 
-/** The page's scripts wait until they are let go: a slow network. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** What is asked for at the address waits until it is let go: a slow network. */
+export async function hold(
+  page: Page,
+  address: string,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/client-*.js', async (route) => {
+  await page.route(address, async (route) => {
     await held.promise;
-    await route.continue();
+    await answer(route);
   });
   return held.resolve;
 }
+
+export const holdScripts = (page: Page) => hold(page, '**/assets/client-*.js');
 
 /** A page load that answers 404 is told on the console by the browser itself. */
 export function expectNotFoundNotice(said: string[]): void {
