@@ -4,7 +4,8 @@ import { type Milestone, MilestoneChange, MilestoneDraft } from '#contract/miles
 import { limits, milestoneTypes } from '#contract/vocabulary.ts';
 import { useRead, useReads } from '../api/reads.ts';
 import * as sources from '../api/sources.ts';
-import { Day, today } from '../day.tsx';
+import { today } from '../dates.ts';
+import { Day } from '../day.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { Values } from '../ui/form.tsx';

@@ -1,7 +1,8 @@
 import { type Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { defaultPodStatus, limits, podStatuses } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
-import { Day, today } from '../day.tsx';
+import { today } from '../dates.ts';
+import { Day } from '../day.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { Values } from '../ui/form.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';

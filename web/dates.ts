@@ -1,0 +1,66 @@
+export type DateStyle = 'day' | 'month';
+
+const options: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  day: { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
+};
+
+const britishMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+
+/**
+ * What the server writes, and most visitors read, without the browser's own words: loading those takes
+ * longer than all the rest that a page does when its scripts take over.
+ */
+const byHand: Record<string, (time: Date, style: DateStyle) => string> = {
+  'en-GB': (time, style) => {
+    const month = `${britishMonths[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+    return style === 'day' ? `${time.getUTCDate()} ${month}` : month;
+  },
+  'en-US': (time, style) => {
+    const month = britishMonths[time.getUTCMonth()]?.slice(0, 3);
+    const day = style === 'day' ? ` ${time.getUTCDate()},` : '';
+    return `${month}${day} ${time.getUTCFullYear()}`;
+  },
+};
+
+export const serverLanguage = 'en-GB';
+
+/** Making one takes milliseconds, and a page has dozens of dates. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(language: string, style: DateStyle): Intl.DateTimeFormat {
+  const key = `${language} ${style}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options[style]);
+  formats.set(key, format);
+  return format;
+}
+
+export const written = (time: Date, style: DateStyle, language: string): string =>
+  (byHand[language] ?? formatFor(language, style).format)(time, style);
+
+/**
+ * Calls back once dates can be written in the language, at a quiet moment; never where the browser names
+ * one that it does not know itself, as some do.
+ */
+export function prepare(language: string, done: () => void): void {
+  const quiet = globalThis.requestIdleCallback ?? setTimeout;
+  const now = new Date(0);
+  // One style at a time: both together would be felt on a slow phone.
+  quiet(() => {
+    try {
+      written(now, 'day', language);
+    } catch {
+      return;
+    }
+    quiet(() => {
+      written(now, 'month', language);
+      done();
+    });
+  });
+}
+
+/** The day that it is where the reader is, as forms write it. */
+export function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
