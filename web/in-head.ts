@@ -7,6 +7,12 @@
  */
 const beforePaint = `try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('devBannerDismissed'))d.banner='dismissed'}catch(e){}`;
 
+/**
+ * A visit that starts at the top of a page, and not at a place on it or where the visitor was: what is far
+ * below may have any height until it comes near. Whatever goes to a place ends it: see atAnyPlace.
+ */
+const start = `try{if(!location.hash&&performance.getEntriesByType('navigation')[0].type==='navigate')document.documentElement.dataset.start='top'}catch(e){}`;
+
 /** A form sent before the page's scripts are there waits for them: see useDraftForm. */
 const earlySends = `addEventListener('submit',function(e){if(!e.defaultPrevented){e.preventDefault();e.target.waits=true}});`;
 
@@ -17,4 +23,4 @@ const earlySends = `addEventListener('submit',function(e){if(!e.defaultPrevented
  */
 const scriptsLater = `addEventListener('DOMContentLoaded',function(){var begun;function each(n,f){var m=document.querySelector('meta[name='+n+']');m.content.split(' ').forEach(function(a){a&&f(a)})}function begin(){if(begun)return;begun=1;each('modules',function(a){var l=document.createElement('link');l.rel='modulepreload';l.href=a;document.head.append(l)});each('scripts',function(a){var s=document.createElement('script');s.type='module';s.src=a;document.head.append(s)})}try{new PerformanceObserver(begin).observe({type:'paint',buffered:true})}catch(e){}setTimeout(begin,1000)});`;
 
-export const inHead = `(function(){${earlySends}${scriptsLater}${beforePaint}})()`;
+export const inHead = `(function(){${earlySends}${scriptsLater}${beforePaint}${start}})()`;

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { statusOf } from './api/client.ts';
 import { useReads } from './api/reads.ts';
-import { showTarget } from './link.tsx';
+import { atAnyPlace, showTarget } from './link.tsx';
 import type { Match } from './routes.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
@@ -120,6 +120,7 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
     cameByHistory = false;
     lastPath = location.pathname;
     if (arrival.isFirst) return;
+    atAnyPlace();
     const hash = location.hash.slice(1);
     if (isReturn) {
       if (!isWaiting) scrollTo({ top: top ?? scrollY, behavior: 'instant' });

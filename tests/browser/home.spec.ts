@@ -244,7 +244,7 @@ test('pods show status, progress, members and start', async ({ page, request }) 
     String(pod.progress),
   );
   const active = section.locator('.pod', { hasText: 'Active' }).first().locator('.badge');
-  expect(await active.evaluate((badge) => getComputedStyle(badge, '::before').animationName)).toBe(
+  expect(await active.evaluate((badge) => getComputedStyle(badge, '::after').animationName)).toBe(
     'pulse',
   );
 });

@@ -81,6 +81,43 @@ test('a link to a part of the page keeps the filter, and is in the history once'
   await expect(page).toHaveURL(/\/workflow$/);
 });
 
+test('far below the start home is laid out late, and yet every place on it is reached exactly', async ({
+  page,
+}) => {
+  const heightOf = (id: string) =>
+    page.locator(id).evaluate((element) => element.getBoundingClientRect().height);
+  const expectAtTop = (id: string) =>
+    expect
+      .poll(() =>
+        page.locator(id).evaluate((element) => {
+          const padding = getComputedStyle(document.documentElement).scrollPaddingTop;
+          return Math.abs(element.getBoundingClientRect().top - Number.parseFloat(padding));
+        }),
+      )
+      .toBeLessThan(2);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/#pods');
+  await ready(page);
+  const real = await heightOf('#projects');
+  await expectAtTop('#pods');
+  await page.goto('/workflow');
+  await page.goto('/');
+  await ready(page);
+  expect(await heightOf('#projects'), 'not laid out').not.toBe(real);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pods' }).click();
+  await expectAtTop('#pods');
+  expect(await heightOf('#projects')).toBe(real);
+
+  await page.goto('/');
+  await ready(page);
+  await scrollDown(page, 2500);
+  await page.reload();
+  await ready(page);
+  expect(await heightOf('#projects'), 'after a reload').toBe(real);
+  await expect.poll(() => top(page)).toBe(2500);
+});
+
 test('the form is there again after a link to its own page', async ({ page }) => {
   await page.route('**/api/contact', (route) => route.fulfill({ status: 201, body: '' }));
   await page.goto('/contact');
