@@ -115,6 +115,13 @@ test('far below the start home is laid out late, and yet every place on it is re
   await page.reload();
   await ready(page);
   expect(await heightOf('#projects'), 'after a reload').toBe(real);
+
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => heightOf('#projects'), 'on return').toBe(real);
 });
 
 test('the form is there again after a link to its own page', async ({ page }) => {
