@@ -37,10 +37,8 @@ const sizes = [
   { name: 'phone', width: 390, height: 844, shown: 390 },
 ];
 
-if (only.length === 0) {
-  mkdirSync(folder, { recursive: true });
-  for (const file of readdirSync(folder)) rmSync(path.join(folder, file));
-}
+mkdirSync(folder, { recursive: true });
+const taken = new Set<string>();
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -71,13 +69,18 @@ for (const { name: size, width, height, shown } of sizes) {
         await page.waitForFunction(() => !document.querySelector('.loader'));
         if (address.includes('edit=')) await page.locator('.preview .prose p').first().waitFor();
       }
-      await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+      await page.waitForFunction(() => {
+        const { ready, start } = document.documentElement.dataset;
+        return ready === 'true' && !start;
+      });
       await page.evaluate(async () => {
         await document.fonts.ready;
         for (const animation of document.getAnimations()) {
           if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
         }
       });
+      const file = `${name}-${theme}-${size}.webp`;
+      taken.add(file);
       const picture = await page.screenshot({ fullPage: true });
       const { height: whole = 0 } = await sharp(picture).metadata();
       // A very long page is shown down to where it repeats itself.
@@ -85,9 +88,12 @@ for (const { name: size, width, height, shown } of sizes) {
         .extract({ left: 0, top: 0, width, height: Math.min(whole, height * 4) })
         .resize({ width: shown })
         .webp({ quality: 72 })
-        .toFile(`${folder}/${name}-${theme}-${size}.webp`);
+        .toFile(path.join(folder, file));
     }
     await context.close();
   }
 }
 await browser.close();
+if (only.length === 0) {
+  for (const file of readdirSync(folder)) if (!taken.has(file)) rmSync(path.join(folder, file));
+}

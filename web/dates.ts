@@ -1,3 +1,5 @@
+import { whenQuiet } from './quiet.ts';
+
 export type DateStyle = 'day' | 'month';
 
 const options: Record<DateStyle, Intl.DateTimeFormatOptions> = {
@@ -43,16 +45,14 @@ export const written = (time: Date, style: DateStyle, language: string): string 
  * one that it does not know itself, as some do.
  */
 export function prepare(language: string, done: () => void): void {
-  const quiet = globalThis.requestIdleCallback ?? setTimeout;
   const now = new Date(0);
-  // One style at a time: both together would be felt on a slow phone.
-  quiet(() => {
+  whenQuiet(() => {
     try {
       written(now, 'day', language);
     } catch {
       return;
     }
-    quiet(() => {
+    whenQuiet(() => {
       written(now, 'month', language);
       done();
     });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { type Reads, ReadsContext } from './api/reads.ts';
+import { layOutWhenQuiet } from './far-below.ts';
 import displayFont from './fonts/hedvig-basic.woff2?url';
 import { jsonForHtml, OriginContext } from './head.tsx';
 import { inHead } from './in-head.ts';
@@ -91,6 +92,7 @@ function Site({ first, reads }: { first: PageState; reads: Reads }) {
   // For whoever has to wait until the scripts have taken over.
   useEffect(() => {
     document.documentElement.dataset.ready = 'true';
+    layOutWhenQuiet();
   }, []);
   const visit = useVisits();
   const Frame = match.route.isBare ? Bare : Chrome;

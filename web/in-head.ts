@@ -9,7 +9,7 @@ const beforePaint = `try{var d=document.documentElement.dataset,t=localStorage.g
 
 /**
  * A visit that starts at the top of a page, and not at a place on it or where the visitor was: what is far
- * below may have any height until it comes near. Whatever goes to a place ends it: see atAnyPlace.
+ * below may have any height for now: see far-below.ts.
  */
 const start = `try{if(!location.hash&&performance.getEntriesByType('navigation')[0].type==='navigate')document.documentElement.dataset.start='top'}catch(e){}`;
 

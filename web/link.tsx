@@ -6,6 +6,7 @@ import {
   use,
 } from 'react';
 import { Link as RouterLink, useLocation } from 'wouter';
+import { layOutAll } from './far-below.ts';
 
 /** Fetches what a link leads to; the routes provide it. */
 export const PrefetchContext = createContext<(href: string) => void>(() => {});
@@ -76,16 +77,11 @@ const isPlainClick = (event: MouseEvent) =>
 /** Says that somebody follows a link to the page that is shown: it starts anew. */
 export const revisits = new EventTarget();
 
-/** Before going to a place on the page: from here on every part of it has its real height. */
-export function atAnyPlace(): void {
-  delete document.documentElement.dataset.start;
-}
-
 /** Scrolls to a part of the page, and puts the focus there for those who read by keyboard. */
 export function showTarget(id: string, behavior: 'smooth' | 'instant' = 'instant'): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
-  atAnyPlace();
+  layOutAll();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   target.scrollIntoView({ behavior: still ? 'instant' : behavior });
   target.setAttribute('tabindex', '-1');

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { statusOf } from './api/client.ts';
 import { useReads } from './api/reads.ts';
-import { atAnyPlace, showTarget } from './link.tsx';
+import { layOutAll } from './far-below.ts';
+import { showTarget } from './link.tsx';
 import type { Match } from './routes.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
@@ -120,7 +121,7 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
     cameByHistory = false;
     lastPath = location.pathname;
     if (arrival.isFirst) return;
-    atAnyPlace();
+    layOutAll();
     const hash = location.hash.slice(1);
     if (isReturn) {
       if (!isWaiting) scrollTo({ top: top ?? scrollY, behavior: 'instant' });
