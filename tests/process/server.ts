@@ -20,7 +20,7 @@ export interface RunningServer {
 export function newDataDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-process-'));
   after(async () => {
-    await Promise.all([...running].map(endNow));
+    await endServers();
     rmSync(folder, { recursive: true, force: true });
   });
   return folder;
@@ -29,6 +29,8 @@ export function newDataDir(): string {
 const running = new Set<ChildProcess>();
 
 /** Whatever a test left behind ends before its files go. */
+export const endServers = () => Promise.all([...running].map(endNow));
+
 const endNow = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
     running.delete(child);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { contactDraft } from '../drafts.ts';
 import { startApi } from '../harness.ts';
-import { startServer } from '../process/server.ts';
+import { endServers, startServer } from '../process/server.ts';
 import { type EngineName, emptyPlace, engines, tell, times } from './rows.ts';
 
 /** By chance, or it would be stored in less. */
@@ -57,7 +57,8 @@ function smallDisk(): string | undefined {
     rmSync(folder, { recursive: true });
     return undefined;
   }
-  after(() => {
+  after(async () => {
+    await endServers();
     // PostgreSQL may still hold files of it.
     execFileSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true });

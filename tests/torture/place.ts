@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
+import { type RunningServer, startServer } from '../process/server.ts';
 import { type EngineName, emptyPlace } from './rows.ts';
 
 /** Servers on one database, and a look at that database past them. */
@@ -12,13 +12,9 @@ import { type EngineName, emptyPlace } from './rows.ts';
 /** The environment of a server. */
 export type Place = Record<string, string>;
 
-/** An empty database, for servers that end, whatever happens, before it goes. */
 export async function newPlace(engine: EngineName, settings: Place = {}): Promise<Place> {
-  // What is made first ends first.
-  const DATA_DIR = newDataDir();
   return {
     ...(await emptyPlace(engine)),
-    DATA_DIR,
     DEMO_CONTENT: 'false',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',

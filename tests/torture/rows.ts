@@ -1,5 +1,6 @@
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { newDatabase } from '../harness.ts';
+import { endServers } from '../process/server.ts';
 
 /**
  * What every row of the torture needs. A row is a test that attacks: in `npm test` at a size that fits, at
@@ -14,8 +15,10 @@ export const times = (full: number, sample: number) => (isFull ? full : sample);
 export const engines = ['SQLite', 'PostgreSQL'] as const;
 export type EngineName = (typeof engines)[number];
 
-/** The settings of a server on an empty database of this engine; it goes when the test file ends. */
+/** The settings of a server on an empty database of this engine; it goes when the test ends, its servers first. */
 export async function emptyPlace(engine: EngineName): Promise<Record<string, string>> {
+  // What is named first is done first.
+  after(endServers);
   const { databaseUrl, dataDir } = await newDatabase(engine);
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
