@@ -68,6 +68,11 @@ const sessionRoutes = ({ db, passwords }: ApiDeps): Route[] => [
     { access: 'signed-in', summary: 'Sign out: the token ends' },
     ({ tokenHash }) => endSession(db, tokenHash),
   ),
+  get(
+    '/api/admin/profile',
+    { access: 'settings', summary: 'Your own account', answer: Profile },
+    async ({ user }) => ({ user }),
+  ),
   patch(
     '/api/admin/profile',
     {

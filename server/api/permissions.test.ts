@@ -15,6 +15,7 @@ const blogAdminMay = new Set([
   'POST /api/admin/preview',
   'PUT /api/admin/blogs/:id',
   'DELETE /api/admin/blogs/:id',
+  'GET /api/admin/profile',
   'PATCH /api/admin/profile',
   'POST /api/admin/logout',
 ]);
@@ -64,6 +65,7 @@ test('every route of the specification is there, and nothing else', () => {
     'GET /api/admin/blogs',
     'GET /api/admin/contacts',
     'GET /api/admin/ideas',
+    'GET /api/admin/profile',
     'GET /api/admin/quarantine',
     'GET /api/admin/users',
     'PATCH /api/admin/applications/:id/status',

@@ -176,6 +176,7 @@ test('PATCH /api/admin/profile renames, and answers the user', async () => {
   assert.deepEqual(body, {
     user: { id: user.id, username: 'new name', role: 'blog-admin', version: 2 },
   });
+  assert.deepEqual((await call('GET', '/api/admin/profile', { token: user.token })).body, body);
   assert.equal((await profile({ username: 'First' }, user.token)).status, 409);
   for (const username of [null, '', '  ', ...bad.text(200)]) {
     assert.equal((await profile({ username }, user.token)).status, 422);

@@ -93,6 +93,11 @@ for (const status of ['reviewed', 'accepted', 'rejected', 'pending']) {
     const entry = page.locator('.entry', { hasText: fullName });
     await entry.getByRole('button', { name: `View ${fullName}` }).click();
     const sheet = page.getByRole('dialog', { name: fullName });
+    for (const term of ['Experience', 'Availability', 'Skills', 'Motivation']) {
+      const part = sheet.locator('dl', { has: page.getByText(term, { exact: true }) });
+      await expect(part.locator('dd')).toHaveText('N/A');
+    }
+    await expect(sheet.getByRole('heading', { name: 'Update Status' })).toBeVisible();
     await sheet.getByLabel('Status').selectOption(status);
     await sheet.getByLabel('Notes').fill('Talked on Tuesday.');
     await sheet.getByRole('button', { name: 'Save status' }).click();
@@ -254,13 +259,16 @@ test('a review whose session ends keeps what was typed', async ({
   await open(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   await sheet.getByLabel('Notes').fill('Do not lose this.');
-  await page.route('**/api/admin/ideas/*/status', (route) =>
+  // The write, and the read after it.
+  await page.route('**/api/admin/ideas{,/*/status}', (route) =>
     route.fulfill({ status: 401, json: { error: 'Authentication required' } }),
   );
   await sheet.getByRole('button', { name: 'Save status' }).click();
   await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page.locator('.toast')).toContainText('Authentication required');
+  await expect(page.locator('.toast')).not.toContainText('Failed');
   said.length = 0;
-  await page.unroute('**/api/admin/ideas/*/status');
+  await page.unroute('**/api/admin/ideas{,/*/status}');
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');

@@ -34,6 +34,13 @@ test('wrong credentials are told, and a second press while busy is ignored', asy
   await page.route('**/api/admin/login', (route) => route.abort());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+  await page.unroute('**/api/admin/login');
+  const wait = 'Too many tries. Try again in 60 seconds.';
+  await page.route('**/api/admin/login', (route) =>
+    route.fulfill({ status: 429, json: { error: wait } }),
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(wait);
   said.length = 0;
 });
 

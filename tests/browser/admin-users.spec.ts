@@ -78,6 +78,40 @@ test('settings follow the rules for passwords', async ({ page, request, console:
   await token(request, { username: `${who.username}-new`, password: '123456' });
 });
 
+test('a name that was changed elsewhere is not written over: theirs is shown, a person decides', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const who = await makeUser(request, 'admin');
+  const headers = { Authorization: `Bearer ${await token(request, who)}` };
+  const rename = async (username: string) =>
+    request.patch('/api/admin/profile', { data: { username }, headers });
+  await open(page, '/admin/settings', who);
+  const name = page.getByLabel('Username');
+  const conflict = page.locator('.conflict');
+
+  await rename(`${who.username}-theirs`);
+  await name.fill(`${who.username}-mine`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(conflict).toContainText(`Theirs ${who.username}-theirs`);
+  await expect(conflict).toContainText(`Mine ${who.username}-mine`);
+  await expect(name).toHaveValue(`${who.username}-mine`);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.locator('.toast')).toContainText('Profile Updated');
+  await expect(conflict).toHaveCount(0);
+  await expect(page.locator('.user b')).toHaveText(`${who.username}-mine`);
+
+  await rename(`${who.username}-again`);
+  await name.fill(`${who.username}-not`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(name).toHaveValue(`${who.username}-again`);
+  await expect(page.locator('.user b')).toHaveText(`${who.username}-again`);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  said.length = 0;
+});
+
 test('what is typed on users and settings is there after a reload, but no password', async ({
   page,
 }) => {

@@ -425,3 +425,22 @@ test('words longer than a phone is wide break', async ({ page, request }) => {
     ).toBeLessThanOrEqual(0);
   }
 });
+
+for (const [path, name] of [
+  ['/', 'Service'],
+  ['/blog', 'Innovation'],
+  ['/ideas', 'In Development'],
+] as const) {
+  test(`on a phone the filter of ${path} that has the focus is in view`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await ready(page);
+    const filter = page.locator('.filter', { hasText: name });
+    await filter.scrollIntoViewIfNeeded();
+    await page.locator('.filter').first().focus();
+    while (!(await filter.evaluate((element) => element === document.activeElement))) {
+      await page.keyboard.press('Tab');
+    }
+    await expect(filter).toBeInViewport({ ratio: 1 });
+  });
+}

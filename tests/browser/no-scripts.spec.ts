@@ -36,6 +36,9 @@ for (const { path } of pages) {
     for (const text of seen[path] ?? []) {
       await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
     }
+    await expect(page.locator('.filter, .search, .dev .btn').filter({ visible: true })).toHaveCount(
+      0,
+    );
     if (path === '/') {
       await expect(page.locator('.count').first()).toHaveText(/^\d+$/);
       await page.getByRole('link', { name: 'View Details of Sonogram' }).click();

@@ -54,8 +54,8 @@ export default function Applications() {
             <Part term="Applied">
               <Day date={application.createdAt} />
             </Part>
-            <Part term="Experience">{application.experience}</Part>
-            <Part term="Availability">{application.availability}</Part>
+            <Part term="Experience">{application.experience || 'N/A'}</Part>
+            <Part term="Availability">{application.availability || 'N/A'}</Part>
           </div>
           <h3 className="h-sub">As submitted</h3>
           <div className="sheet-two">
@@ -75,9 +75,13 @@ export default function Applications() {
             <WebLink name="Portfolio" url={application.portfolio} />
           </div>
           <Part term="Skills">
-            {application.skills.length > 0 && <Tags tags={application.skills} label="Skills" />}
+            {application.skills.length > 0 ? (
+              <Tags tags={application.skills} label="Skills" />
+            ) : (
+              'N/A'
+            )}
           </Part>
-          <Part term="Motivation">{application.motivation}</Part>
+          <Part term="Motivation">{application.motivation || 'N/A'}</Part>
         </>
       )}
     </InboxPage>

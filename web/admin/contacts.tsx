@@ -3,9 +3,9 @@ import { contactStatuses } from '#contract/vocabulary.ts';
 import { statusOf } from '../api/client.ts';
 import { Day } from '../day.tsx';
 import { statusLabel } from '../ui/status-badge.tsx';
-import { showToast } from '../ui/toasts.ts';
 import { InboxPage } from './parts/inbox-page.tsx';
 import { Part, type Review } from './parts/review.tsx';
+import { showFailure } from './request.ts';
 import * as sources from './sources.ts';
 
 export default function Contacts() {
@@ -75,14 +75,13 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
     try {
       await review({ status });
     } catch (error) {
-      showToast({
-        title: 'Failed to update status',
-        text:
-          statusOf(error) === 412
-            ? `Somebody has changed "${contact.subject}" in the meantime: what you see is theirs.`
-            : `The status of "${contact.subject}" is as it was.`,
-        tone: 'destructive',
-      });
+      showFailure(
+        error,
+        'Failed to update status',
+        statusOf(error) === 412
+          ? `Somebody has changed "${contact.subject}" in the meantime: what you see is theirs.`
+          : `The status of "${contact.subject}" is as it was.`,
+      );
     }
   }
 

@@ -2,6 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { site } from '#site.config.ts';
+import { statusOf } from '../api/client.ts';
+import { refusalOf } from '../api/submit.ts';
 import { HeroArt } from '../art/hero-art.tsx';
 import { Mark } from '../art/marks.tsx';
 import { Button } from '../ui/button.tsx';
@@ -40,7 +42,9 @@ export function Login() {
       setError('Invalid username or password');
     } catch (reason) {
       console.warn('Login failed', reason);
-      setError('Login failed. Please try again.');
+      setError(
+        (statusOf(reason) === 429 && refusalOf(reason)?.error) || 'Login failed. Please try again.',
+      );
     }
     setBusy(false);
   }

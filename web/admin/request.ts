@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { okOrThrow } from '../api/client.ts';
+import { showToast } from '../ui/toasts.ts';
 
 export interface RequestOptions {
   body?: object;
@@ -10,7 +11,11 @@ export interface RequestOptions {
 /** Every call of the staff area: with the token, JSON in and out. */
 export type Request = (method: string, path: string, options?: RequestOptions) => Promise<unknown>;
 
-/** On 401 and 403 the session is over: it is ended here, and nowhere else. */
+class SessionEnded extends Error {
+  override message = 'Authentication required';
+}
+
+/** On 401 and 403 the session is over: it is ended here and told here, and nowhere else. */
 export const createRequest =
   (token: string, endSession: () => void): Request =>
   async (method, path, { body, version } = {}) => {
@@ -26,11 +31,23 @@ export const createRequest =
     });
     if (response.status === 401 || response.status === 403) {
       endSession();
-      throw new Error('Authentication required');
+      const ended = new SessionEnded();
+      showToast({
+        title: ended.message,
+        text: 'Your session has ended. Please sign in again.',
+        tone: 'destructive',
+      });
+      throw ended;
     }
     await okOrThrow(response);
     return response.status === 204 ? undefined : response.json();
   };
+
+/** Says that something was not done. */
+export function showFailure(error: unknown, title: string, text: string): void {
+  if (error instanceof SessionEnded) return;
+  showToast({ title, text, tone: 'destructive' });
+}
 
 export const RequestContext = createContext<Request | undefined>(undefined);
 

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { SignedIn, User } from '#contract/user.ts';
+import { okOrThrow } from '../api/client.ts';
 
 /** Who is signed in, here and in the other tabs. */
 
@@ -23,7 +24,7 @@ export interface Session {
   user: User | undefined;
   /** True while a stored token is being checked. */
   isRestoring: boolean;
-  /** False where the username or password is wrong; throws where nobody answered. */
+  /** False where the username or password is wrong; throws where nobody looked. */
   login(username: string, password: string): Promise<boolean>;
   logout(): void;
   /** The session is over on the server's word: back to the sign-in, and back here after it. */
@@ -81,7 +82,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const leave = useCallback((comeBack: boolean) => {
-    if (comeBack) sessionStorage.setItem(returnKey, location.pathname + location.search);
+    // More than one call may find out.
+    if (comeBack && location.pathname !== '/admin/login')
+      sessionStorage.setItem(returnKey, location.pathname + location.search);
     forget();
     dispatchEvent(new Event(logoutEvent));
     navigate('/admin/login');
@@ -145,7 +148,7 @@ async function signIn(username: string, password: string): Promise<SignedIn | un
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
-  if (response.status === 429 || response.status >= 500) throw new Error(await response.text());
+  if (response.status === 429 || response.status >= 500) await okOrThrow(response);
   return response.ok ? response.json() : undefined;
 }
 

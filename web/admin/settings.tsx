@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from 'react';
+import type { Profile, User } from '#contract/user.ts';
 import { limits } from '#contract/vocabulary.ts';
+import { statusOf } from '../api/client.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
 import { useKeptForm } from '../ui/form.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { Conflict, Versus } from './parts/conflict.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
-import { useRequest } from './request.ts';
+import { showFailure, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
 
 export default function Settings() {
@@ -17,12 +20,29 @@ export default function Settings() {
   const [busy, setBusy] = useState(false);
   const [next, setNext] = useState('');
   const [confirm, setConfirm] = useState('');
+  /** Changed by somebody else since it was seen here. */
+  const [conflict, setConflict] = useState<{ theirs: User; mine: string }>();
   if (!user) return null;
+  const base = conflict?.theirs ?? user;
 
   function fail(field: string, text: string) {
     setErrors({ [field]: text });
     if (text) showToast({ title: 'Update Failed', text, tone: 'destructive' });
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+  }
+
+  function start(from: User) {
+    replaceUser(from);
+    forget();
+    form.current?.reset();
+    setNext('');
+    setConfirm('');
+    setConflict(undefined);
+  }
+
+  async function readTheirs(mine: string) {
+    const answer = await request('GET', '/api/admin/profile').catch(() => undefined);
+    if (answer) setConflict({ theirs: (answer as Profile).user, mine });
   }
 
   async function submit(event: FormEvent) {
@@ -46,31 +66,24 @@ export default function Settings() {
     try {
       const answer = await request('PATCH', '/api/admin/profile', {
         body: {
-          ...(username !== user?.username && { username }),
+          ...(username !== base.username && { username }),
           ...(next && { currentPassword: current, newPassword: next }),
         },
+        version: base.version,
       });
-      const changed = (answer as { user?: typeof user }).user;
-      if (changed) replaceUser(changed);
-      forget();
-      form.current?.reset();
-      setNext('');
-      setConfirm('');
+      start((answer as Profile).user);
       showToast({
         title: 'Profile Updated',
         text: 'Your profile has been updated successfully.',
         tone: 'success',
       });
     } catch (error) {
+      if (statusOf(error) === 412) await readTheirs(username);
       const refusal = refusalOf(error);
       setErrors(refusal?.fields ?? {});
       const [wrong] = Object.keys(refusal?.fields ?? {});
       if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-      showToast({
-        title: 'Update Failed',
-        text: refusal?.error ?? 'An error occurred',
-        tone: 'destructive',
-      });
+      showFailure(error, 'Update Failed', refusal?.error ?? 'An error occurred');
     }
     setBusy(false);
   }
@@ -86,6 +99,11 @@ export default function Settings() {
         onSubmit={submit}
         onInput={onInput}
       >
+        {conflict && (
+          <Conflict onTakeTheirs={() => start(conflict.theirs)}>
+            <Versus term="Username" theirs={conflict.theirs.username} mine={conflict.mine} />
+          </Conflict>
+        )}
         <div className={errors.username === undefined ? 'field' : 'field err'}>
           <label htmlFor="username">Username</label>
           <input
@@ -142,7 +160,7 @@ export default function Settings() {
         </PasswordField>
         <div>
           <Button type="submit" variant="primary" busy={busy && 'Saving...'}>
-            Save changes
+            {conflict ? 'Keep mine' : 'Save changes'}
           </Button>
         </div>
       </form>

@@ -15,13 +15,16 @@ import {
   Sun,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { canOpen, type Section } from '#contract/access.ts';
 import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
 import { useTheme } from '../theme.tsx';
-import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
+import { useMenu } from '../ui/menu.ts';
+import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { useSession } from './session.tsx';
 
 const entries: { section: Section; name: string; path: string; Icon: LucideIcon }[] = [
@@ -41,63 +44,78 @@ const isCurrent = (target: string, path: string) =>
 
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   const { user } = useSession();
-  const [open, setOpen] = useState(false);
-
-  useEffect(() => {
-    if (!open) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [open]);
+  const { open, setOpen, button, around } = useMenu(path);
+  const sidebar = useRef<HTMLElement>(null);
   const role = user?.role ?? '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the path changes
-  useEffect(() => setOpen(false), [path]);
+  // Whatever is done here may fail, and then has to be told.
+  useEffect(prepareToasts, []);
+
+  useEffect(() => {
+    if (open) sidebar.current?.querySelector<HTMLElement>('nav a')?.focus();
+  }, [open]);
+
+  // The link that was followed may be gone, with the drawer or the menu that it was in.
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path) keepFocus('.admin-main');
+    shown.current = path;
+  }, [path]);
 
   return (
     <div className="admin">
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <header className="admin-top">
-        <Button
-          variant="ghost"
-          icon
-          aria-label={open ? 'Close sidebar' : 'Open sidebar'}
-          aria-expanded={open}
-          aria-controls="sidebar"
-          onClick={() => setOpen(!open)}
+      <div {...around} className="contents">
+        {/* The drawer covers it. */}
+        <header className="admin-top" inert={open}>
+          <button
+            ref={button}
+            type="button"
+            className={buttonClass({ variant: 'ghost', icon: true })}
+            aria-label="Open sidebar"
+            aria-expanded={open}
+            aria-controls="sidebar"
+            onClick={() => setOpen(true)}
+          >
+            <Menu className="i" aria-hidden="true" />
+          </button>
+          <Brand />
+        </header>
+        {open && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+          <div className="scrim drawer-scrim" onClick={() => setOpen(false)} />
+        )}
+        <aside
+          ref={sidebar}
+          className="side"
+          id="sidebar"
+          data-open={open || undefined}
+          aria-label="Sidebar"
         >
-          <Menu className="i" aria-hidden="true" />
-        </Button>
-        <Brand />
-      </header>
-      {open && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same by key
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the button above does the same by key
-        <div className="scrim drawer-scrim" onClick={() => setOpen(false)} />
-      )}
-      <aside className="side" id="sidebar" data-open={open || undefined} aria-label="Sidebar">
-        <Brand />
-        <nav aria-label="Staff area">
-          {entries
-            .filter(({ section }) => canOpen(role, section))
-            .map(({ name, path: target, Icon }) => (
-              <Link
-                key={target}
-                href={target}
-                aria-current={isCurrent(target, path) ? 'page' : undefined}
-              >
-                <Icon className="i" aria-hidden="true" />
-                {name}
-              </Link>
-            ))}
-        </nav>
-        <div className="side-end">
-          <ThemeSwitch />
-          <UserMenu />
-        </div>
-      </aside>
+          <Brand />
+          <nav aria-label="Staff area">
+            {entries
+              .filter(({ section }) => canOpen(role, section))
+              .map(({ name, path: target, Icon }) => (
+                <Link
+                  key={target}
+                  href={target}
+                  aria-current={isCurrent(target, path) ? 'page' : undefined}
+                >
+                  <Icon className="i" aria-hidden="true" />
+                  {name}
+                </Link>
+              ))}
+          </nav>
+          <div className="side-end">
+            <ThemeSwitch />
+            <UserMenu path={path} />
+          </div>
+        </aside>
+      </div>
       <main className="admin-main" id="main" tabIndex={-1}>
         {children}
       </main>
@@ -127,49 +145,12 @@ function ThemeSwitch() {
   );
 }
 
-function UserMenu() {
+function UserMenu({ path }: { path: string }) {
   const { user, logout } = useSession();
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    const elsewhere = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    addEventListener('pointerdown', elsewhere);
-    return () => removeEventListener('pointerdown', elsewhere);
-  }, [open]);
-
+  const { open, setOpen, button, around } = useMenu(path);
   if (!user) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the Escape key of what is inside
-    <div
-      ref={box}
-      className="user-box"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
-      {open && (
-        <ul className="user-menu" id="user-menu">
-          <li>
-            <Link href="/admin/settings" onClick={() => setOpen(false)}>
-              <Settings className="i" aria-hidden="true" />
-              Settings
-            </Link>
-          </li>
-          <li>
-            <button type="button" onClick={logout}>
-              <LogOut className="i" aria-hidden="true" />
-              Logout
-            </button>
-          </li>
-        </ul>
-      )}
+    <div {...around} className="user-box">
       <button
         ref={button}
         type="button"
@@ -187,6 +168,22 @@ function UserMenu() {
         </span>
         <ChevronsUpDown className="i" aria-hidden="true" />
       </button>
+      {open && (
+        <ul className="user-menu" id="user-menu">
+          <li>
+            <Link href="/admin/settings" onClick={() => setOpen(false)}>
+              <Settings className="i" aria-hidden="true" />
+              Settings
+            </Link>
+          </li>
+          <li>
+            <button type="button" onClick={logout}>
+              <LogOut className="i" aria-hidden="true" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      )}
     </div>
   );
 }

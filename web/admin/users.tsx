@@ -7,12 +7,11 @@ import { useRead, useReads } from '../api/reads.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
 import { useKeptForm } from '../ui/form.tsx';
-import { showToast } from '../ui/toasts.ts';
-import { keepFocus } from './parts/keep-focus.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { PageHead } from './parts/page-head.tsx';
 import { useAddressParam } from './parts/params.ts';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
-import { useRequest } from './request.ts';
+import { showFailure, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
 import * as sources from './sources.ts';
 
@@ -73,11 +72,7 @@ function useUserCall() {
       const reason = Object.values(refusal?.fields ?? {})[0] ?? refusal?.error;
       const again =
         statusOf(error) === 412 ? ' Save again to keep yours, or cancel to see theirs.' : '';
-      showToast({
-        title: failure,
-        text: (reason ?? 'Please try again.') + again,
-        tone: 'destructive',
-      });
+      showFailure(error, failure, (reason ?? 'Please try again.') + again);
       return false;
     } finally {
       // As it is now, whoever has changed it; where that cannot be had just now, nothing is lost.
@@ -238,7 +233,9 @@ function AddUser({ onClose }: { onClose(): void }) {
     const made = await call('Failed to create user', 'POST', '/api/admin/users', {
       body: { username, password, role: data.get('role') },
     });
-    if (made) close();
+    if (!made) return;
+    close();
+    keepFocus(`[aria-label="Edit ${CSS.escape(username)}"]`);
   }
 
   return (

@@ -53,6 +53,20 @@ test('a refresh keeps the old answer until the new one is there, and tells those
   assert.equal(told.mock.callCount(), 1);
 });
 
+test('of two refreshes the one that was asked last counts, whichever comes last', async () => {
+  const answers: ((value: number) => void)[] = [];
+  const reads = new Reads(() => new Promise((resolve) => answers.push(resolve)), {
+    '/api/apps': 0,
+  });
+  const older = reads.refresh('/api/apps');
+  const newer = reads.refresh('/api/apps');
+  answers[1]?.(2);
+  await newer;
+  answers[0]?.(1);
+  await older;
+  assert.equal(await value(reads.get('/api/apps')), 2);
+});
+
 test('what nobody looks at is let go after five minutes', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const read = mock.fn(async () => 'answer');

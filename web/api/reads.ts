@@ -30,6 +30,8 @@ const keepFor = 5 * 60_000;
 export class Reads {
   readonly #read: Read;
   readonly #entries = new Map<string, Entry>();
+  /** How often each was read again. */
+  readonly #turns = new Map<string, number>();
 
   constructor(read: Read, known: Record<string, unknown> = {}) {
     this.#read = read;
@@ -55,9 +57,15 @@ export class Reads {
     if (promise?.status === 'fulfilled') this.set(path, change(promise.value as Data));
   }
 
-  /** Reads again; the old answer stays in view until the new one is there. */
+  /**
+   * Reads again; the old answer stays in view until the new one is there. Of several at a time the one that
+   * was asked last counts: an earlier one may know less, whenever it comes.
+   */
   async refresh(path: string): Promise<void> {
-    this.set(path, await this.#read(path));
+    const turn = (this.#turns.get(path) ?? 0) + 1;
+    this.#turns.set(path, turn);
+    const value = await this.#read(path);
+    if (this.#turns.get(path) === turn) this.set(path, value);
   }
 
   /** Forgets failures, so that they are tried again. */

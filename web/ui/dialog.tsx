@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { keepFocus } from './keep-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -28,7 +29,11 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
     // or from the answer that changes nothing.
     const asks = size === 'sheet' ? null : dialog?.querySelector<HTMLElement>(firstQuestion);
     (asks ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // Opened by its address or by key, there is nothing to give the focus back to.
+      keepFocus('[data-selected] .act button');
+    };
   }, [size]);
   const pressedOutside = useRef(false);
   const close = () => ref.current?.close();

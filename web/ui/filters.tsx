@@ -24,6 +24,9 @@ export function Filters<Value extends string>({
           className="filter"
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
+          onFocus={({ currentTarget }) =>
+            currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+          }
         >
           {icon}
           {text}

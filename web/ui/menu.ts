@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 interface Menu {
   open: boolean;
@@ -23,15 +24,23 @@ export function useMenu(path: string): Menu {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      if (box.current?.contains(document.activeElement)) button.current?.focus();
+      // The one that was opened last is heard first, and closes alone.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      const hadFocus = box.current?.contains(document.activeElement);
+      // What is open may keep the focus from the button; and the focus may open it again.
+      flushSync(() => setOpen(false));
+      if (hadFocus) button.current?.focus();
       setOpen(false);
     };
+    const { current: element } = box;
     addEventListener('pointerdown', onPress);
     addEventListener('keydown', onKey);
+    element?.addEventListener('keydown', onKey);
     return () => {
       removeEventListener('pointerdown', onPress);
       removeEventListener('keydown', onKey);
+      element?.removeEventListener('keydown', onKey);
     };
   }, [open]);
 

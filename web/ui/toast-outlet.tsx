@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { type ToastMessage, useToast } from './toasts.ts';
+import { dismissToast, type ToastMessage, toastPlace, useToast } from './toasts.ts';
 
 const load = () => import('./toaster.tsx');
 const Toaster = lazy(load);
@@ -18,14 +19,20 @@ export function ToastOutlet() {
 }
 
 /** Where even the toasts' own code cannot be had: the message is what counts. */
-function PlainToast({ toast }: { toast: ToastMessage }) {
-  return (
+function PlainToast({ toast: { id, tone, title, text, open } }: { toast: ToastMessage }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), 5000);
+    return () => clearTimeout(timer);
+  }, [id]);
+  if (!open) return null;
+  return createPortal(
     <div className="toasts" role="alert">
-      <div className="toast" data-tone={toast.tone}>
-        <b>{toast.title}</b>
-        <p>{toast.text}</p>
+      <div className="toast" data-tone={tone}>
+        <b>{title}</b>
+        <p>{text}</p>
       </div>
-    </div>
+    </div>,
+    toastPlace(),
   );
 }
 

@@ -1,14 +1,23 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { buttonClass } from './button.tsx';
-import { dismissToast, useToast } from './toasts.ts';
+import { dismissToast, toastPlace, useToast } from './toasts.ts';
 
 /** Bottom right, one at a time, for 5 s; swiped away to the right, reached by F8. */
 export default function Toaster() {
   const toast = useToast();
   const place = usePlace(toast?.id);
+  const viewport = useRef<HTMLOListElement>(null);
+  /** Where the keyboard was before it came here by F8. */
+  const from = useRef<HTMLElement>(null);
+  const hasFocus = () => viewport.current?.contains(document.activeElement);
+
+  function dismiss(id: number) {
+    if (hasFocus()) from.current?.focus();
+    dismissToast(id);
+  }
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toast && (
@@ -17,7 +26,13 @@ export default function Toaster() {
           className="toast"
           data-tone={toast.tone}
           open={toast.open}
-          onOpenChange={(open) => !open && dismissToast(toast.id)}
+          onOpenChange={(open) => !open && dismiss(toast.id)}
+          onEscapeKeyDown={(event) => {
+            if (!hasFocus()) return;
+            // Or the dialog that it is shown in would close with it.
+            event.preventDefault();
+            dismiss(toast.id);
+          }}
         >
           {toast.tone === 'success' ? (
             <CircleCheck className="i" aria-hidden="true" />
@@ -38,20 +53,29 @@ export default function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      {createPortal(<Toast.Viewport className="toasts" hotkey={['F8']} />, place)}
+      {createPortal(
+        <Toast.Viewport
+          ref={viewport}
+          className="toasts"
+          hotkey={['F8']}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) {
+              from.current = relatedTarget as HTMLElement | null;
+            }
+          }}
+        />,
+        place,
+      )}
     </Toast.Provider>
   );
 }
 
-/**
- * A modal dialog covers everything else, and makes it deaf: while one is open a toast belongs inside it, and
- * outlives it.
- */
+/** It outlives the dialog that it is shown in. */
 function usePlace(toastId: number | undefined): Element {
-  const [place, setPlace] = useState<Element>(topmost);
+  const [place, setPlace] = useState<Element>(toastPlace);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each toast looks anew
   useEffect(() => {
-    const look = () => setPlace(topmost());
+    const look = () => setPlace(toastPlace());
     look();
     // Dialogs come and go; their events do not bubble.
     document.addEventListener('close', look, true);
@@ -64,6 +88,3 @@ function usePlace(toastId: number | undefined): Element {
   }, [toastId]);
   return place;
 }
-
-const topmost = (): Element =>
-  [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;

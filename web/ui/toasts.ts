@@ -34,6 +34,10 @@ export function dismissToast(id: number): void {
   }, removeAfter);
 }
 
+/** A modal dialog covers everything else, and makes it deaf: while one is open a toast belongs inside it. */
+export const toastPlace = (): Element =>
+  [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+
 function listen(notify: () => void): () => void {
   changed.addEventListener('toast', notify);
   return () => changed.removeEventListener('toast', notify);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { statusOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocus } from '../../ui/keep-focus.ts';
+import { showFailure } from '../request.ts';
 
 /** What is gone already, because somebody else was quicker, is deleted too. */
 export const deleted = (request: Promise<unknown>) =>
@@ -30,12 +30,8 @@ export function ConfirmDelete({ kind, name, failure, remove, onClose }: ConfirmD
       await remove();
       onClose();
       keepFocus();
-    } catch {
-      showToast({
-        title: failure,
-        text: 'Nothing was deleted. Please try again.',
-        tone: 'destructive',
-      });
+    } catch (error) {
+      showFailure(error, failure, 'Nothing was deleted. Please try again.');
       setBusy(false);
     }
   }

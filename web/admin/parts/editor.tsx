@@ -6,8 +6,13 @@ import { refusalOf } from '../../api/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type FieldErrors, Form, useDraftForm, type Values } from '../../ui/form.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { Versus } from './review.tsx';
+import { showFailure } from '../request.ts';
+import { Conflict, Versus } from './conflict.tsx';
+
+interface Latest {
+  version: number;
+  values: Values;
+}
 
 interface EditorProps {
   title: string;
@@ -20,17 +25,12 @@ interface EditorProps {
   save(draft: object, version: number | undefined): Promise<unknown>;
   version?: number;
   /** What is there now, as the fields would show it; asked for after a 412. */
-  readLatest?(): Promise<{ version: number; values: Values } | undefined>;
+  readLatest?(): Promise<Latest | undefined>;
   labels: Record<string, string>;
   failure: string;
   onClose(): void;
   size?: 'wide';
   children: ReactNode;
-}
-
-interface Conflict {
-  version: number;
-  values: Values;
 }
 
 /** A dialog to create or change something. What was typed stays until it is saved or thrown away. */
@@ -49,7 +49,7 @@ export function Editor({
   size,
   children,
 }: EditorProps) {
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<Latest>();
   const form = useDraftForm({
     name,
     schema: async () => schema,
@@ -72,11 +72,11 @@ export function Editor({
       }
       const refusal = refusalOf(error);
       if (refusal?.fields && Object.keys(refusal.fields).length > 0) return refusal.fields;
-      showToast({
-        title: failure,
-        text: refusal?.error ?? 'What you typed is still here. Please try again.',
-        tone: 'destructive',
-      });
+      showFailure(
+        error,
+        failure,
+        refusal?.error ?? 'What you typed is still here. Please try again.',
+      );
       return {};
     }
   }
@@ -91,12 +91,16 @@ export function Editor({
     <Dialog title={title} onClose={onClose} {...(size && { size })}>
       <Form form={form}>
         {conflict && (
-          <ConflictPanel
-            mine={form.values}
-            theirs={conflict.values}
-            labels={labels}
-            onTakeTheirs={cancel}
-          />
+          <Conflict onTakeTheirs={cancel}>
+            {Object.entries(labels).map(([field, label]) => (
+              <Versus
+                key={field}
+                term={label}
+                theirs={String(conflict.values[field] ?? '')}
+                mine={String(form.values[field] ?? '')}
+              />
+            ))}
+          </Conflict>
         )}
         <div className="stack editor">{children}</div>
         <div className="acts">
@@ -107,35 +111,5 @@ export function Editor({
         </div>
       </Form>
     </Dialog>
-  );
-}
-
-interface ConflictPanelProps {
-  mine: Values;
-  theirs: Values;
-  labels: Record<string, string>;
-  onTakeTheirs(): void;
-}
-
-/** Nothing is overwritten silently: what differs stands side by side, and a person decides. */
-function ConflictPanel({ mine, theirs, labels, onTakeTheirs }: ConflictPanelProps) {
-  return (
-    <div className="alert conflict" role="alert">
-      <b>Somebody has changed this in the meantime</b>
-      <p>Keep mine saves what you see below over it. Take theirs throws your changes away.</p>
-      <dl>
-        {Object.entries(labels).map(([field, label]) => (
-          <Versus
-            key={field}
-            term={label}
-            theirs={String(theirs[field] ?? '')}
-            mine={String(mine[field] ?? '')}
-          />
-        ))}
-      </dl>
-      <Button small onClick={onTakeTheirs}>
-        Take theirs
-      </Button>
-    </div>
   );
 }

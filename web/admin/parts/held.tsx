@@ -3,12 +3,12 @@ import type { Quarantine, Suspicion } from '#contract/quarantine.ts';
 import { statusOf } from '../../api/client.ts';
 import { useRead, useReads } from '../../api/reads.ts';
 import { Button } from '../../ui/button.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useRequest } from '../request.ts';
+import { showFailure, useRequest } from '../request.ts';
 import * as sources from '../sources.ts';
 import { ConfirmDelete, deleted } from './confirm-delete.tsx';
 import type { Entry } from './inbox.ts';
-import { keepFocus } from './keep-focus.ts';
 
 const reasons: Record<Suspicion, string> = {
   trap: 'Filled in a field that nobody sees',
@@ -63,12 +63,8 @@ export function HeldBack<Item extends Entry>({
       takeOut(item);
       showToast({ title: 'Released', text: `"${nameOf(item)}" is in the list.`, tone: 'success' });
       keepFocus();
-    } catch {
-      showToast({
-        title: `Failed to release ${kind}`,
-        text: 'It is still held back. Please try again.',
-        tone: 'destructive',
-      });
+    } catch (error) {
+      showFailure(error, `Failed to release ${kind}`, 'It is still held back. Please try again.');
     } finally {
       setBusy('');
     }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type Source, useRead, useReads } from '../../api/reads.ts';
 import { useSearchParam } from '../../search-params.ts';
 import { useGrowing } from '../../ui/growing.ts';
@@ -20,7 +20,13 @@ export function useInbox<Item extends Entry>(
   statuses: readonly string[],
   textOf?: (item: Item) => string,
 ) {
-  const items = useRead(source);
+  const list = useRead(source);
+  /** Decided here, and not yet on the server's word. */
+  const [decided, setDecided] = useState<ReadonlyMap<string, Review>>(new Map());
+  const items = useMemo(
+    () => (decided.size > 0 ? list.map((item) => ({ ...item, ...decided.get(item.id) })) : list),
+    [list, decided],
+  );
   const reads = useReads();
   const request = useRequest();
   const [asked, setStatus] = useSearchParam('status');
@@ -48,8 +54,13 @@ export function useInbox<Item extends Entry>(
   const place = useRef(0);
   if (at >= 0) place.current = at;
   const before = at >= 0 ? at : place.current;
-  const change = (id: string, to: (item: Item) => Item) =>
-    reads.update(source, (list) => list.map((item) => (item.id === id ? to(item) : item)));
+  const decide = (id: string, review: Review | undefined) =>
+    setDecided((before) => {
+      const after = new Map(before);
+      if (review) after.set(id, { ...after.get(id), ...review });
+      else after.delete(id);
+      return after;
+    });
   const underway = useRef(new Map<string, Promise<unknown>>());
 
   return {
@@ -75,23 +86,26 @@ export function useInbox<Item extends Entry>(
      * decided quickly about one entry is sent in turn, each on the version that the one before made.
      */
     async review(item: Item, review: Review) {
-      change(item.id, (now) => ({ ...now, ...review }));
+      decide(item.id, review);
       const mine = (underway.current.get(item.id) ?? Promise.resolve(item)).then(async (last) => {
         const { version } = last as Item;
         const path = `${source.path}/${item.id}/status`;
         return (await request('PATCH', path, { body: review, version })) as Item;
       });
       underway.current.set(item.id, mine);
+      const isLast = () => underway.current.get(item.id) === mine;
       try {
         const changed = await mine;
-        if (underway.current.get(item.id) === mine) change(item.id, () => changed);
-        await reads.refresh(source.path).catch(() => {});
+        reads.update(source, (all) => all.map((one) => (one.id === item.id ? changed : one)));
       } catch (error) {
-        change(item.id, () => item);
-        await reads.refresh(source.path).catch(() => {});
+        if (isLast()) decide(item.id, undefined);
         throw error;
       } finally {
-        if (underway.current.get(item.id) === mine) underway.current.delete(item.id);
+        await reads.refresh(source.path).catch(() => {});
+        if (isLast()) {
+          underway.current.delete(item.id);
+          decide(item.id, undefined);
+        }
       }
     },
     async remove(item: Item) {

@@ -8,6 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LimitNote } from '../../ui/field.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { showFailure } from '../request.ts';
+import { Conflict, Versus } from './conflict.tsx';
 import { Tip } from './tip.tsx';
 
 /** What the three inboxes share: figures on top, moving by key, a sheet to read and decide in. */
@@ -151,7 +153,8 @@ export function ReviewSheet({
     setStale(false);
   }
 
-  function close() {
+  /** Closed by a key or a stray press, what was typed is there again; thrown away it is only on purpose. */
+  function cancel() {
     sessionStorage.removeItem(name);
     onClose();
   }
@@ -174,14 +177,13 @@ export function ReviewSheet({
       if (statusOf(error) === 412) setStale(true);
       else {
         const refusal = refusalOf(error);
-        showToast({
-          title: 'Failed to update status',
-          text:
-            Object.values(refusal?.fields ?? {})[0] ??
+        showFailure(
+          error,
+          'Failed to update status',
+          Object.values(refusal?.fields ?? {})[0] ??
             refusal?.error ??
             'What you wrote is still here. Please try again.',
-          tone: 'destructive',
-        });
+        );
       }
     }
     setBusy(false);
@@ -191,7 +193,7 @@ export function ReviewSheet({
     <Dialog
       title={title}
       size="sheet"
-      onClose={close}
+      onClose={onClose}
       above={
         <div className="row">
           <StatusBadge status={status} />
@@ -217,18 +219,12 @@ export function ReviewSheet({
         }}
       >
         {isStale && (
-          <div className="alert conflict" role="alert">
-            <b>Somebody has changed this in the meantime</b>
-            <p>Keep mine saves what you have here over it. Take theirs throws it away.</p>
-            <dl>
-              <Versus term="Status" theirs={statusLabel(status)} mine={statusLabel(newStatus)} />
-              {withNotes && <Versus term="Notes" theirs={notes ?? ''} mine={newNotes} />}
-            </dl>
-            <Button small onClick={takeTheirs}>
-              Take theirs
-            </Button>
-          </div>
+          <Conflict onTakeTheirs={takeTheirs}>
+            <Versus term="Status" theirs={statusLabel(status)} mine={statusLabel(newStatus)} />
+            {withNotes && <Versus term="Notes" theirs={notes ?? ''} mine={newNotes} />}
+          </Conflict>
         )}
+        <h3 className="h-sub">Update Status</h3>
         <div className="field">
           <label htmlFor="review-status">Status</label>
           <select
@@ -265,7 +261,7 @@ export function ReviewSheet({
             Delete
           </Button>
           <span className="flex gap-2">
-            <Button small onClick={close}>
+            <Button small onClick={cancel}>
               Cancel
             </Button>
             <Button type="submit" variant="primary" small busy={busy && 'Saving...'}>
@@ -275,22 +271,6 @@ export function ReviewSheet({
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/** What differs, side by side. */
-export function Versus({ term, theirs, mine }: { term: string; theirs: string; mine: string }) {
-  if (theirs === mine) return null;
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        <span className="label">Theirs</span> {theirs || '(empty)'}
-      </dd>
-      <dd>
-        <span className="label">Mine</span> {mine || '(empty)'}
-      </dd>
-    </div>
   );
 }
 

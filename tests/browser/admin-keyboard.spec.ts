@@ -1,0 +1,209 @@
+import {
+  applicationDraft,
+  applicationExtras,
+  contactDraft,
+  ideaDraft,
+  podDraft,
+} from '../drafts.ts';
+import { expect, hold, test } from './site.ts';
+import { create, open, unique } from './staff.ts';
+
+/** Where the keyboard is, and that it loses neither its place nor what was typed. */
+
+const phone = { width: 390, height: 844 };
+
+test('the user menu follows its button, and closes by Escape and by leaving it', async ({
+  page,
+}) => {
+  await open(page, '/admin');
+  const user = page.locator('button.user');
+  const settings = page.getByRole('link', { name: 'Settings' });
+  await user.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(settings).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
+  await expect(user).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  for (const _ of ['Settings', 'Logout', 'out of it']) await page.keyboard.press('Tab');
+  await expect(settings).toHaveCount(0);
+
+  await user.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the drawer takes the focus, keeps it, and gives it back', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await open(page, '/admin');
+  const toggle = page.getByRole('button', { name: 'Open sidebar' });
+  const drawer = page.locator('.side[data-open]');
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeFocused();
+  await page.locator('button.user').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Settings' }), 'the menu alone').toHaveCount(0);
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(toggle).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await drawer.getByRole('link', { name: 'Ideas' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ideas' })).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.setViewportSize({ width: 720, height: 450 });
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('button.user').focus();
+  await expect(page.locator('button.user'), 'at 200 %').toBeInViewport({ ratio: 1 });
+});
+
+test('a sheet closed by Escape has kept what was typed; Cancel throws it away', async ({
+  page,
+  request,
+}) => {
+  const title = `Plover ${unique()}`;
+  await request.post('/api/ideas', { data: { ...ideaDraft, title } });
+  await open(page, '/admin/ideas');
+  const view = page.getByRole('button', { name: `View ${title}` });
+  const notes = page.getByRole('dialog').getByLabel('Notes');
+  await view.focus();
+  await page.keyboard.press('Enter');
+  await notes.fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await expect(view).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(notes).toHaveValue('Half a thought');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await view.click();
+  await expect(notes).toHaveValue('');
+});
+
+test('what has the focus in a sheet is not under its foot', async ({ page, request }) => {
+  const fullName = `Ruff ${unique()}`;
+  await request.post('/api/applications', {
+    data: { ...applicationDraft, ...applicationExtras, fullName },
+  });
+  await open(page, '/admin/applications');
+  await page.getByRole('button', { name: `View ${fullName}` }).click();
+  for (const height of [900, 450]) {
+    await page.setViewportSize({ width: 1440, height });
+    await page.getByRole('dialog').getByRole('heading', { name: fullName }).focus();
+    for (const name of [
+      applicationDraft.email,
+      applicationExtras.linkedin,
+      applicationExtras.github,
+    ]) {
+      await page.keyboard.press('Tab');
+      const link = page.getByRole('dialog').getByRole('link', { name });
+      await expect(link).toBeFocused();
+      const isOnTop = await link.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + 3, top + height / 2));
+      });
+      expect(isOnTop, `${name} at ${height}`).toBe(true);
+    }
+  }
+});
+
+test('the keyboard goes on from where it can: opened by its address, by key, and a new user', async ({
+  page,
+  request,
+}) => {
+  const title = `Avocet ${unique()}`;
+  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
+  await open(page, `/admin/ideas?open=${id}`);
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await page.keyboard.press('j');
+  const chosen = await page.locator('.entry[data-selected] h2').textContent();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `View ${chosen}` })).toBeFocused();
+
+  const username = `knot-${unique()}`;
+  await page.goto('/admin/users?edit=new');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('six or more');
+  await page.getByLabel('Confirm password', { exact: true }).fill('six or more');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Edit ${username}` })).toBeFocused();
+});
+
+test('Escape on a toast closes the toast alone, and the keyboard is where it was', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const pod = await create(request, 'pods', { ...podDraft, name: `Dotterel ${unique()}` });
+  await open(page, `/admin/pods?edit=${pod.id}`);
+  const dialog = page.getByRole('dialog');
+  await page.route('**/api/admin/pods/*', (route) => route.abort());
+  await dialog.getByLabel('Name').fill('Dotterel again');
+  await page.keyboard.press('Enter');
+  const toast = dialog.locator('.toast');
+  await expect(toast).toContainText('Failed to update pod');
+  const before = await page.evaluate(() => document.activeElement?.id);
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Escape');
+  await expect(toast).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(before);
+  said.length = 0;
+});
+
+test('without the code of toasts a failure is told all the same, in the sheet, and goes again', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  await page.route('**/assets/toaster-*.js', (route) => route.abort());
+  const title = `Godwit ${unique()}`;
+  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
+  await open(page, `/admin/ideas?open=${id}`);
+  const sheet = page.getByRole('dialog', { name: title });
+  await page.route('**/api/admin/ideas/*/status', (route) => route.abort());
+  await sheet.getByLabel('Notes').fill('Do not lose this.');
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(sheet.locator('.toast')).toContainText('Failed to update status');
+  await expect(sheet.locator('.toast')).toHaveCount(0);
+  await expect(sheet.getByLabel('Notes')).toHaveValue('Do not lose this.');
+  said.length = 0;
+});
+
+test('an older list does not take back what was decided since', async ({ page, request }) => {
+  const subject = `Sanderling ${unique()}`;
+  await request.post('/api/contact', { data: { ...contactDraft, subject } });
+  await open(page, `/admin/contacts?q=${subject}`);
+  const badge = page.locator('.entry', { hasText: subject }).locator('.badge').first();
+  const select = page.getByLabel(`Status of ${subject}`);
+  await expect(badge).toHaveText('New');
+  const list = await hold(page, '**/api/admin/contacts');
+  const first = page.waitForResponse('**/api/admin/contacts/*/status');
+  await select.selectOption('read');
+  await first;
+  const second = await hold(page, '**/api/admin/contacts/*/status');
+  await select.selectOption('replied');
+  await expect(badge, 'at once').toHaveText('Replied');
+  const arrived = page.waitForResponse('**/api/admin/contacts');
+  list();
+  await (await arrived).finished();
+  await expect(badge, 'an older answer').toHaveText('Replied');
+  second();
+  await expect(select).toHaveValue('replied');
+});
