@@ -18,6 +18,10 @@ test('the user menu follows its button, and closes by Escape and by leaving it',
   await open(page, '/admin');
   const user = page.locator('button.user');
   const settings = page.getByRole('link', { name: 'Settings' });
+  await expect(
+    page.getByRole('link', { name: /Manage Pods/ }),
+    'something to tab on to',
+  ).toBeVisible();
   await user.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

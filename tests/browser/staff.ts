@@ -4,8 +4,25 @@ import { admin, expect, ready } from './site.ts';
 
 /** What the tests of the staff area share. */
 
+interface Session {
+  token: string;
+  user: object;
+}
+
+/** Whoever signs in twice goes on with the first session: checking a password takes long on purpose. */
+const sessions = new Map<string, Promise<Session>>();
+
+function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
+  const name = JSON.stringify(who);
+  const session =
+    sessions.get(name) ??
+    request.post('/api/admin/login', { data: who }).then((response) => response.json());
+  sessions.set(name, session);
+  return session;
+}
+
 export const token = async (request: APIRequestContext, who: object = admin): Promise<string> =>
-  (await (await request.post('/api/admin/login', { data: who })).json()).token;
+  (await sessionOf(request, who)).token;
 
 export async function signIn(page: Page, who: { username: string; password: string } = admin) {
   await page.goto('/admin/login');
@@ -18,7 +35,7 @@ export async function signIn(page: Page, who: { username: string; password: stri
 
 /** A page that is signed in already, as it is after a reload. */
 export async function open(page: Page, path: string, who: object = admin) {
-  const session = await (await page.request.post('/api/admin/login', { data: who })).json();
+  const session = await sessionOf(page.request, who);
   await page.addInitScript(({ token: value, user }) => {
     if (sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', 'yes');
