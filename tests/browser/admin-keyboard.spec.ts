@@ -72,6 +72,12 @@ test('the drawer takes the focus, keeps it, and gives it back', async ({ page })
   await page.keyboard.press('Enter');
   await page.locator('button.user').focus();
   await expect(page.locator('button.user'), 'at 200 %').toBeInViewport({ ratio: 1 });
+
+  await drawer.getByRole('link', { name: 'Dashboard' }).focus();
+  for (const _ of ['the brand', 'past the bar that is covered'])
+    await page.keyboard.press('Shift+Tab');
+  await expect(toggle).not.toBeFocused();
+  await expect(drawer, 'left by key').toHaveCount(0);
 });
 
 test('a sheet closed by Escape has kept what was typed; Cancel throws it away', async ({
