@@ -54,7 +54,6 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
         <meta name="scripts" content={state.scripts.join(' ')} />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" type="application/atom+xml" title="Blog" href="/blog/feed.xml" />
       </head>
       <body>

@@ -14,9 +14,14 @@ test('a page has all styles of the site with it: going on fetches none', async (
   expect(sheets).toEqual([]);
 });
 
-test('scripts are fetched once the page is on the screen', async ({ page }) => {
+test('scripts and the manifest are fetched once the page is on the screen', async ({
+  page,
+  request,
+}) => {
+  expect(await (await request.get('/')).text()).not.toMatch(/rel="(manifest|modulepreload)"/);
   await page.goto('/');
   await ready(page);
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
   const [fetched, painted, patience] = await page.evaluate(() => {
     const scripts = performance
       .getEntriesByType('resource')
