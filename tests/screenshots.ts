@@ -76,7 +76,9 @@ for (const { name: size, width, height, shown } of sizes) {
       await page.evaluate(async () => {
         await document.fonts.ready;
         for (const animation of document.getAnimations()) {
-          if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+          const isEndless = animation.effect?.getComputedTiming().iterations === Infinity;
+          // Those that follow the scrolling stay where it is.
+          if (!isEndless && animation.timeline === document.timeline) animation.finish();
         }
       });
       const file = `${name}-${theme}-${size}.webp`;

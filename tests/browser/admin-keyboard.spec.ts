@@ -1,12 +1,6 @@
-import {
-  applicationDraft,
-  applicationExtras,
-  contactDraft,
-  ideaDraft,
-  podDraft,
-} from '../drafts.ts';
-import { expect, hold, test } from './site.ts';
-import { create, open, unique } from './staff.ts';
+import { applicationDraft, applicationExtras, ideaDraft } from '../drafts.ts';
+import { expect, test } from './site.ts';
+import { open, unique } from './staff.ts';
 
 /** Where the keyboard is, and that it loses neither its place nor what was typed. */
 
@@ -153,67 +147,4 @@ test('the keyboard goes on from where it can: opened by its address, by key, and
   await page.getByLabel('Confirm password', { exact: true }).fill('six or more');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `Edit ${username}` })).toBeFocused();
-});
-
-test('Escape on a toast closes the toast alone, and the keyboard is where it was', async ({
-  page,
-  request,
-  console: said,
-}) => {
-  const pod = await create(request, 'pods', { ...podDraft, name: `Dotterel ${unique()}` });
-  await open(page, `/admin/pods?edit=${pod.id}`);
-  const dialog = page.getByRole('dialog');
-  await page.route('**/api/admin/pods/*', (route) => route.abort());
-  await dialog.getByLabel('Name').fill('Dotterel again');
-  await page.keyboard.press('Enter');
-  const toast = dialog.locator('.toast');
-  await expect(toast).toContainText('Failed to update pod');
-  const before = await page.evaluate(() => document.activeElement?.id);
-  await page.keyboard.press('F8');
-  await page.keyboard.press('Escape');
-  await expect(toast).toHaveCount(0);
-  await expect(dialog).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe(before);
-  said.length = 0;
-});
-
-test('without the code of toasts a failure is told all the same, in the sheet, and goes again', async ({
-  page,
-  request,
-  console: said,
-}) => {
-  await page.route('**/assets/toaster-*.js', (route) => route.abort());
-  const title = `Godwit ${unique()}`;
-  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
-  await open(page, `/admin/ideas?open=${id}`);
-  const sheet = page.getByRole('dialog', { name: title });
-  await page.route('**/api/admin/ideas/*/status', (route) => route.abort());
-  await sheet.getByLabel('Notes').fill('Do not lose this.');
-  await sheet.getByRole('button', { name: 'Save status' }).click();
-  await expect(sheet.locator('.toast')).toContainText('Failed to update status');
-  await expect(sheet.locator('.toast')).toHaveCount(0);
-  await expect(sheet.getByLabel('Notes')).toHaveValue('Do not lose this.');
-  said.length = 0;
-});
-
-test('an older list does not take back what was decided since', async ({ page, request }) => {
-  const subject = `Sanderling ${unique()}`;
-  await request.post('/api/contact', { data: { ...contactDraft, subject } });
-  await open(page, `/admin/contacts?q=${subject}`);
-  const badge = page.locator('.entry', { hasText: subject }).locator('.badge').first();
-  const select = page.getByLabel(`Status of ${subject}`);
-  await expect(badge).toHaveText('New');
-  const list = await hold(page, '**/api/admin/contacts');
-  const first = page.waitForResponse('**/api/admin/contacts/*/status');
-  await select.selectOption('read');
-  await first;
-  const second = await hold(page, '**/api/admin/contacts/*/status');
-  await select.selectOption('replied');
-  await expect(badge, 'at once').toHaveText('Replied');
-  const arrived = page.waitForResponse('**/api/admin/contacts');
-  list();
-  await (await arrived).finished();
-  await expect(badge, 'an older answer').toHaveText('Replied');
-  second();
-  await expect(select).toHaveValue('replied');
 });

@@ -344,3 +344,25 @@ test('notes show their limit before it is hit', async ({ page, request }) => {
   await expect(sheet.getByLabel('Notes')).toBeFocused();
   await expect(sheet.getByLabel('Notes')).toHaveAttribute('aria-invalid', 'true');
 });
+
+test('an older list does not take back what was decided since', async ({ page, request }) => {
+  const subject = `Sanderling ${unique()}`;
+  await request.post('/api/contact', { data: { ...contactDraft, subject } });
+  await open(page, `/admin/contacts?q=${subject}`);
+  const badge = page.locator('.entry', { hasText: subject }).locator('.badge').first();
+  const select = page.getByLabel(`Status of ${subject}`);
+  await expect(badge).toHaveText('New');
+  const list = await hold(page, '**/api/admin/contacts');
+  const first = page.waitForResponse('**/api/admin/contacts/*/status');
+  await select.selectOption('read');
+  await first;
+  const second = await hold(page, '**/api/admin/contacts/*/status');
+  await select.selectOption('replied');
+  await expect(badge, 'at once').toHaveText('Replied');
+  const arrived = page.waitForResponse('**/api/admin/contacts');
+  list();
+  await (await arrived).finished();
+  await expect(badge, 'an older answer').toHaveText('Replied');
+  second();
+  await expect(select).toHaveValue('replied');
+});

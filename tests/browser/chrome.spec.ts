@@ -63,20 +63,6 @@ for (const section of ['projects', 'pods', 'journey']) {
   });
 }
 
-test('after a navigation title, scroll and focus are right, and back returns', async ({ page }) => {
-  await page.goto('/blog');
-  await ready(page);
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-  const before = await page.evaluate(() => scrollY);
-  await page.getByRole('link', { name: 'A chart you can hear', exact: true }).click();
-  await expect(page).toHaveTitle('A chart you can hear · Fledge');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveTitle('Blog · Fledge');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200);
-});
-
 test('a link is fetched ahead when somebody is about to follow it', async ({ page }) => {
   await page.goto('/');
   await ready(page);
@@ -373,74 +359,3 @@ test('what is not there says so, with 404', async ({ page, console: said }) => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading);
   }
 });
-
-test('after a step back within a page the next page opens at its top', async ({ page }) => {
-  await page.goto('/');
-  await ready(page);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Projects' })
-    .click();
-  await expect(page).toHaveURL(/#projects$/);
-  await page.goBack();
-  await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-});
-
-test('a page that could not be fetched can be had by Retry once the network is back', async ({
-  page,
-  context,
-  console: said,
-}) => {
-  await page.goto('/workflow');
-  await ready(page);
-  await context.setOffline(true);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.locator('.post').first()).toBeVisible();
-  said.length = 0;
-});
-
-test('words longer than a phone is wide break', async ({ page, request }) => {
-  const word = 'Donaudampfschifffahrt'.repeat(9);
-  await request.post('/api/ideas', {
-    data: {
-      title: word,
-      submitterName: word,
-      problemStatement: `https://example.org/${word}`,
-      proposedSolution: word,
-      targetAudience: word,
-      expectedImpact: word,
-    },
-  });
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/ideas');
-    await expect(page.getByRole('heading', { name: word })).toBeVisible();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0);
-  }
-});
-
-for (const [path, name] of [
-  ['/', 'Service'],
-  ['/blog', 'Innovation'],
-  ['/ideas', 'In Development'],
-] as const) {
-  test(`on a phone the filter of ${path} that has the focus is in view`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(path);
-    await ready(page);
-    const filter = page.locator('.filter', { hasText: name });
-    await filter.scrollIntoViewIfNeeded();
-    await page.locator('.filter').first().focus();
-    while (!(await filter.evaluate((element) => element === document.activeElement))) {
-      await page.keyboard.press('Tab');
-    }
-    await expect(filter).toBeInViewport({ ratio: 1 });
-  });
-}

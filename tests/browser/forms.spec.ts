@@ -364,46 +364,6 @@ test('the application form offers every role and circle, and the closed section'
   });
 });
 
-test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reaches it', async ({
-  page,
-  console: said,
-}) => {
-  await page.goto('/contact');
-  await ready(page);
-  await forms[0]?.fill(page);
-  await page.route('**/api/contact', (route) => route.fulfill({ status: 500, body: 'no' }));
-  const toast = page.locator('.toast');
-  const fail = async () => {
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(toast).toHaveCount(1);
-    await expect(toast).toBeVisible();
-  };
-  await fail();
-  await fail();
-  await expect(toast, 'one at a time').toHaveCount(1);
-  const shownAt = Date.now();
-  await page.mouse.move(5, 5);
-  await expect(toast).toBeHidden({ timeout: 7000 });
-  expect(Date.now() - shownAt).toBeGreaterThan(3500);
-
-  await fail();
-  await page.keyboard.press('F8');
-  await expect(page.locator('.toasts')).toBeFocused();
-  await toast.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(toast).toBeHidden();
-
-  await fail();
-  const box = await toast.boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 30];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 20, y, { steps: 4 });
-  await page.mouse.move(x + 70, y, { steps: 4 });
-  await page.mouse.up();
-  await expect(toast).toBeHidden();
-  said.length = 0;
-});
-
 test('a message is written and sent by keyboard alone', async ({ page }) => {
   await page.goto('/contact');
   await ready(page);

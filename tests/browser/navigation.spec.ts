@@ -185,3 +185,47 @@ test('what stands in for a page is shown from its top, and takes the focus', asy
   expect(await top(page), 'where it failed').toBe(0);
   said.length = 0;
 });
+
+test('after a navigation title, scroll and focus are right, and back returns', async ({ page }) => {
+  await page.goto('/blog');
+  await ready(page);
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  const before = await page.evaluate(() => scrollY);
+  await page.getByRole('link', { name: 'A chart you can hear', exact: true }).click();
+  await expect(page).toHaveTitle('A chart you can hear · Fledge');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveTitle('Blog · Fledge');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200);
+});
+
+test('after a step back within a page the next page opens at its top', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Projects' })
+    .click();
+  await expect(page).toHaveURL(/#projects$/);
+  await page.goBack();
+  await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a page that could not be fetched can be had by Retry once the network is back', async ({
+  page,
+  context,
+  console: said,
+}) => {
+  await page.goto('/workflow');
+  await ready(page);
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('.post').first()).toBeVisible();
+  said.length = 0;
+});

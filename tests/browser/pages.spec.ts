@@ -75,3 +75,44 @@ for (const { path } of pages) {
     }
   });
 }
+
+test('words longer than a phone is wide break', async ({ page, request }) => {
+  const word = 'Donaudampfschifffahrt'.repeat(9);
+  await request.post('/api/ideas', {
+    data: {
+      title: word,
+      submitterName: word,
+      problemStatement: `https://example.org/${word}`,
+      proposedSolution: word,
+      targetAudience: word,
+      expectedImpact: word,
+    },
+  });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/ideas');
+    await expect(page.getByRole('heading', { name: word })).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+  }
+});
+
+for (const [path, name] of [
+  ['/', 'Service'],
+  ['/blog', 'Innovation'],
+  ['/ideas', 'In Development'],
+] as const) {
+  test(`on a phone the filter of ${path} that has the focus is in view`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await ready(page);
+    const filter = page.locator('.filter', { hasText: name });
+    await filter.scrollIntoViewIfNeeded();
+    await page.locator('.filter').first().focus();
+    while (!(await filter.evaluate((element) => element === document.activeElement))) {
+      await page.keyboard.press('Tab');
+    }
+    await expect(filter).toBeInViewport({ ratio: 1 });
+  });
+}
