@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { applicationDraft, applicationExtras, ideaDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
 import { open, unique } from './staff.ts';
@@ -94,6 +95,32 @@ test('a sheet closed by Escape has kept what was typed; Cancel throws it away', 
   await view.click();
   await expect(notes).toHaveValue('');
 });
+
+for (const [way, leave] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['its button', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
+] as const) {
+  test(`closed by ${way}, a sheet opens again however soon it is asked for`, async ({
+    page,
+    request,
+  }) => {
+    const title = `Plover ${unique()}`;
+    await request.post('/api/ideas', { data: { ...ideaDraft, title } });
+    await open(page, '/admin/ideas');
+    const view = page.getByRole('button', { name: `View ${title}` });
+    const notes = page.getByRole('dialog').getByLabel('Notes');
+    await view.focus();
+    await page.keyboard.press('Enter');
+    await notes.fill('Half a thought');
+    // No key press can come sooner after the focus is back.
+    await view.evaluate((button) =>
+      button.addEventListener('focus', () => queueMicrotask(() => button.click()), { once: true }),
+    );
+    await leave(page);
+    await expect(notes).toHaveValue('Half a thought');
+    await expect(notes, 'a new sheet, read from its title on').not.toBeFocused();
+  });
+}
 
 test('what has the focus in a sheet is not under its foot', async ({ page, request }) => {
   const fullName = `Ruff ${unique()}`;

@@ -36,7 +36,6 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
     };
   }, [size]);
   const pressedOutside = useRef(false);
-  const close = () => ref.current?.close();
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on what lies behind
@@ -44,12 +43,18 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
       ref={ref}
       className={size ? `dialog dialog-${size}` : 'dialog'}
       aria-labelledby={titleId}
+      onCancel={(event) => {
+        // The focus is back only once whoever opened it knows: the next key may open it again.
+        event.preventDefault();
+        onClose();
+      }}
+      // Escape cannot always be held back.
       onClose={(event) => event.currentTarget.isConnected && onClose()}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && pressedOutside.current) close();
+        if (event.target === event.currentTarget && pressedOutside.current) onClose();
       }}
     >
       {header}
@@ -60,7 +65,7 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
         </h2>
         {children}
       </div>
-      <Button variant="ghost" icon className="dialog-close" aria-label="Close" onClick={close}>
+      <Button variant="ghost" icon className="dialog-close" aria-label="Close" onClick={onClose}>
         <X className="i" aria-hidden="true" />
       </Button>
     </dialog>
