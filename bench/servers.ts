@@ -11,10 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBlog } from '#server/store/blog.ts';
-import { createContact } from '#server/store/contact.ts';
+import { newContact } from '#server/store/contact.ts';
 import { fillWithDemo } from '#server/store/demo.ts';
-import { createIdea } from '#server/store/idea.ts';
+import { newIdea } from '#server/store/idea.ts';
 import { openStore } from '#server/store/open.ts';
+import { receive } from '#server/store/receive.ts';
 import { blogDraft, contactDraft, ideaDraft } from '../tests/drafts.ts';
 
 /** Everything that is started here, and ended with the run. */
@@ -73,10 +74,13 @@ export async function seed(name: string, ideas: number, contacts = 0, posts = 0)
   await fillWithDemo(store.db, now);
   await store.db.transaction().execute(async (tx) => {
     for (let number = 10; number < ideas; number += 1) {
-      await createIdea(tx, { ...ideaDraft, title: `Idea number ${number}` } as never, now);
+      await receive(tx, newIdea({ ...ideaDraft, title: `Idea number ${number}` } as never, now));
     }
     for (let number = 0; number < contacts; number += 1) {
-      await createContact(tx, { ...contactDraft, subject: `Subject ${number}` } as never, now);
+      await receive(
+        tx,
+        newContact({ ...contactDraft, subject: `Subject ${number}` } as never, now),
+      );
     }
   });
   for (let number = 0; number < posts; number += 1) {

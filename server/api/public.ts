@@ -8,19 +8,18 @@ import { IdeaDraft, PublicIdea } from '#contract/idea.ts';
 import { IdeaPage } from '#contract/idea-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
-import type { Suspicion } from '#contract/quarantine.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { findApp, listApps } from '../store/app.ts';
-import { createApplication } from '../store/application.ts';
+import { newApplication } from '../store/application.ts';
 import { findBlog, listBlogSummaries, listBlogs } from '../store/blog.ts';
-import { createContact } from '../store/contact.ts';
-import { createIdea, listIdeaPage, listPublicIdeas } from '../store/idea.ts';
+import { newContact } from '../store/contact.ts';
+import { listIdeaPage, listPublicIdeas, newIdea } from '../store/idea.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { listPods } from '../store/pod.ts';
+import { type Received, receive, type Submission } from '../store/receive.ts';
 import { readStats } from '../store/stats.ts';
-import type { Db } from '../store/store.ts';
 import { submitOnce } from '../store/submission.ts';
 import type { ApiDeps } from './deps.ts';
 import { formLimits, limitKey, networkOf } from './limits.ts';
@@ -37,11 +36,13 @@ export function publicRoutes(deps: ApiDeps): Route[] {
   const submit = <Draft, Answer>(
     form: string,
     { body, address, idempotencyKey, suspicion }: Call<Draft>,
-    create: (tx: Db, draft: Draft, now: Date, suspicion?: Suspicion) => Promise<Answer>,
+    read: (draft: Draft, now: Date) => Submission<Received, Answer>,
   ): Promise<Answer> => {
     const now = clock();
-    const submission = {
+    const submission = read(body, now);
+    const sending = {
       form,
+      answer: submission.answer,
       key: idempotencyKey,
       bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
       limits: rateLimits
@@ -51,7 +52,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
           }))
         : [],
     };
-    return submitOnce(write, submission, now, (tx) => create(tx, body, now, suspicion));
+    return submitOnce(write, sending, now, (tx) => receive(tx, submission, suspicion));
   };
 
   return [
@@ -130,7 +131,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         answer: PublicIdea,
         idempotent: true,
       },
-      (call) => submit('idea', call, createIdea),
+      (call) => submit('idea', call, newIdea),
     ),
     post(
       '/api/applications',
@@ -141,7 +142,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         answer: ApplicationReceipt,
         idempotent: true,
       },
-      (call) => submit('application', call, createApplication),
+      (call) => submit('application', call, newApplication),
     ),
     post(
       '/api/contact',
@@ -152,7 +153,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         answer: ContactReceipt,
         idempotent: true,
       },
-      (call) => submit('contact', call, createContact),
+      (call) => submit('contact', call, newContact),
     ),
     postForAnswer(
       '/api/admin/login',

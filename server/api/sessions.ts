@@ -78,7 +78,7 @@ async function countAttempt(
 ): Promise<Refusal> {
   const count = async (limit: Limit, ...parts: string[]) => {
     const key = limitKey('login', ...parts);
-    await countOrRefuse(db, key, limit, now);
+    await countOrRefuse(db, [{ key, limit }], now);
     counted.push(key);
   };
   await count(loginLimits.accountAndAddress, account, network);

@@ -5,11 +5,10 @@ import type {
   ApplicationReceipt,
   ApplicationReview,
 } from '#contract/application.ts';
-import type { Suspicion } from '#contract/quarantine.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
-import { receive } from './receive.ts';
+import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
@@ -18,12 +17,10 @@ export const listApplications = async (db: Db): Promise<Application[]> =>
     toApplication,
   );
 
-export async function createApplication(
-  db: Db,
+export function newApplication(
   draft: ApplicationDraft,
   now: Date,
-  suspicion?: Suspicion,
-): Promise<ApplicationReceipt> {
+): Submission<'applications', ApplicationReceipt> {
   const row: ApplicationRow = {
     id: newId(now),
     full_name: draft.fullName,
@@ -45,9 +42,8 @@ export async function createApplication(
     created_at: now.toISOString(),
     version: 1,
   };
-  await receive(db, 'applications', row, suspicion);
   const { id, status, createdAt } = toApplication(row);
-  return { id, status, createdAt };
+  return { kind: 'applications', row, answer: { id, status, createdAt } };
 }
 
 export async function reviewApplication(

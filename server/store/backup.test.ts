@@ -8,9 +8,10 @@ import { newDatabase } from '../../tests/harness.ts';
 import { backUp, restore } from '../backup.ts';
 import { tables as backedUp } from './backup.ts';
 import { fillWithDemo } from './demo.ts';
-import { createIdea, listIdeas } from './idea.ts';
+import { listIdeas, newIdea } from './idea.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import { openStore } from './open.ts';
+import { receive } from './receive.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 const place = await newDatabase();
@@ -74,7 +75,7 @@ test('what is no backup, or one of a newer version, is refused in words', async 
 test('a place that is not empty stays as it is', async () => {
   const full = await newDatabase();
   const other = await openStore(full);
-  await createIdea(other.db, { ...ideaDraft, requiredExpertise: [] }, now);
+  await receive(other.db, newIdea({ ...ideaDraft, requiredExpertise: [] }, now));
   await assert.rejects(restore(full, file), /data here already/);
   assert.equal((await listIdeas(other.db)).length, 1);
   await other.close();

@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
 import type { Contact, ContactDraft, ContactReceipt, ContactReview } from '#contract/contact.ts';
-import type { Suspicion } from '#contract/quarantine.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
-import { receive } from './receive.ts';
+import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ContactRow } from './tables.ts';
 
 export const listContacts = async (db: Db): Promise<Contact[]> =>
   (await db.selectFrom('contacts').selectAll().orderBy('id', 'desc').execute()).map(toContact);
 
-export async function createContact(
-  db: Db,
-  draft: ContactDraft,
-  now: Date,
-  suspicion?: Suspicion,
-): Promise<ContactReceipt> {
+export function newContact(draft: ContactDraft, now: Date): Submission<'contacts', ContactReceipt> {
   const row: ContactRow = {
     id: newId(now),
     name: draft.name,
@@ -27,9 +21,8 @@ export async function createContact(
     created_at: now.toISOString(),
     version: 1,
   };
-  await receive(db, 'contacts', row, suspicion);
   const { id, status, createdAt } = toContact(row);
-  return { id, status, createdAt };
+  return { kind: 'contacts', row, answer: { id, status, createdAt } };
 }
 
 export async function reviewContact(

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
-import { createIdea, listIdeas } from './idea.ts';
+import { listIdeas, newIdea } from './idea.ts';
 import { openStore } from './open.ts';
+import { receive } from './receive.ts';
 
 const place = await newDatabase();
 const store = await openStore(place);
@@ -12,9 +13,9 @@ test.after(() => store.close());
 const now = new Date('2026-11-15T10:00:00.000Z');
 const write = (title: string, fail = false) =>
   store.write(async (tx) => {
-    const idea = await createIdea(tx, { ...ideaDraft, title } as never, now);
+    await receive(tx, newIdea({ ...ideaDraft, title } as never, now));
     if (fail) throw new Error(`no ${title}`);
-    return idea.title;
+    return title;
   });
 
 test('of writers that come together one that fails is undone, and takes nobody with it', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db, Write } from './store.ts';
 
 interface Job {
@@ -7,6 +7,10 @@ interface Job {
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
+
+const savepoint = CompiledQuery.raw('savepoint one');
+const rollBack = CompiledQuery.raw('rollback to one');
+const release = CompiledQuery.raw('release one');
 
 /** At most so many share a transaction: the first of them waits for the last. */
 const largest = 64;
@@ -34,18 +38,18 @@ export function groupCommits(db: Db): Write {
     try {
       await db.transaction().execute(async (tx) => {
         for (const { work, resolve, reject } of jobs) {
-          await sql`savepoint one`.execute(tx);
+          await tx.executeQuery(savepoint);
           try {
             const value = await work(tx);
             tell.push(() => resolve(value));
           } catch (error) {
             // Out of space, SQLite has undone the whole transaction by itself: that is the news for all.
-            await sql`rollback to one`.execute(tx).catch(() => {
+            await tx.executeQuery(rollBack).catch(() => {
               throw error;
             });
             tell.push(() => reject(error));
           }
-          await sql`release one`.execute(tx);
+          await tx.executeQuery(release);
         }
       });
     } catch (error) {

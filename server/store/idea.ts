@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Idea, IdeaDraft, IdeaReview, PublicIdea } from '#contract/idea.ts';
 import type { IdeaPage } from '#contract/idea-page.ts';
 import { ideaSays } from '#contract/idea-search.ts';
-import type { Suspicion } from '#contract/quarantine.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import { changedOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
-import { receive } from './receive.ts';
+import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
 
@@ -48,12 +47,7 @@ export async function listIdeaPage(
   return { items: found.slice(0, limit), total: found.length, counts };
 }
 
-export async function createIdea(
-  db: Db,
-  draft: IdeaDraft,
-  now: Date,
-  suspicion?: Suspicion,
-): Promise<PublicIdea> {
+export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', PublicIdea> {
   const row: IdeaRow = {
     id: newId(now),
     title: draft.title,
@@ -70,8 +64,7 @@ export async function createIdea(
     created_at: now.toISOString(),
     version: 1,
   };
-  await receive(db, 'ideas', row, suspicion);
-  return toPublicIdea(row);
+  return { kind: 'ideas', row, answer: toPublicIdea(row) };
 }
 
 export async function reviewIdea(

@@ -8,17 +8,31 @@ export interface Limit {
   seconds: number;
 }
 
+/** What is counted, and how far. */
+export interface Counted {
+  key: string;
+  limit: Limit;
+}
+
 /**
- * Counts one more under `key`, or throws TooMany. The count lives in the database, so all instances
- * share it. One that is refused writes nothing.
+ * Counts one more under each key, or throws TooMany. The counts live in the database, so all instances
+ * share them. A key that is at its limit is left as it is.
  */
-export async function countOrRefuse(db: Db, key: string, limit: Limit, now: Date): Promise<void> {
-  const at = now.toISOString();
-  const endsAt = new Date(now.getTime() + limit.seconds * 1000).toISOString();
-  const over = sql<boolean>`rate_limits.ends_at <= ${at}`;
+export async function countOrRefuse(db: Db, keys: Counted[], now: Date): Promise<void> {
+  const over = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()}`;
+  const most = sql.join(
+    keys.map(({ key, limit }) => sql`when ${key} then cast(${limit.points} as integer)`),
+    sql` `,
+  );
   const counted = await db
     .insertInto('rate_limits')
-    .values({ key, points: 1, ends_at: endsAt })
+    .values(
+      keys.map(({ key, limit }) => ({
+        key,
+        points: 1,
+        ends_at: new Date(now.getTime() + limit.seconds * 1000).toISOString(),
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -26,15 +40,18 @@ export async function countOrRefuse(db: Db, key: string, limit: Limit, now: Date
           points: sql`case when ${over} then 1 else rate_limits.points + 1 end`,
           ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
         })
-        .where(sql<boolean>`rate_limits.points < ${limit.points} or ${over}`),
+        .where(sql<boolean>`rate_limits.points < case rate_limits.key ${most} end or ${over}`),
     )
     .returning('key')
-    .executeTakeFirst();
-  if (counted) return;
+    .execute();
+  if (counted.length === keys.length) return;
+  const isCounted = new Set(counted.map(({ key }) => key));
+  const full = keys.map(({ key }) => key).filter((key) => !isCounted.has(key));
   const { ends_at } = await db
     .selectFrom('rate_limits')
     .select('ends_at')
-    .where('key', '=', key)
+    .where('key', 'in', full)
+    .orderBy('ends_at', 'desc')
     .executeTakeFirstOrThrow();
   throw new TooMany(Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000)));
 }

@@ -26,7 +26,7 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'all posts': listBlogs,
   'the cards of all posts': listBlogSummaries,
   'one post': (db) => findBlog(db, 'nothing').catch(() => {}),
-  'a limit': (db) => countOrRefuse(db, 'key', { points: 1, seconds: 1 }, now),
+  'a limit': (db) => countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
   'limits that have ended': (db) => sweepLimits(db, now),
   'keys that have run out': (db) => sweepSubmissions(db, now),
 };

@@ -6,12 +6,18 @@ import type { Tables } from './tables.ts';
 /** What visitors send. */
 export type Received = 'ideas' | 'applications' | 'contacts';
 
+/** One of them, not yet in the database, and what its sender is answered. */
+export interface Submission<K extends Received = Received, Answer = unknown> {
+  kind: K;
+  row: Tables[K];
+  answer: Answer;
+}
+
 /** Lets a new submission in; one that looks like a script's is held back, in a table of its own. */
 export async function receive<K extends Received>(
   db: Db,
-  kind: K,
-  row: Tables[K],
-  suspicion: Suspicion | undefined,
+  { kind, row }: Submission<K>,
+  suspicion?: Suspicion,
 ): Promise<void> {
   if (!suspicion) return letIn(db, kind, row);
   const submission = JSON.stringify(row);

@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { cheapPasswords, newDatabase } from '../../tests/harness.ts';
 import { prepareFirstStart } from '../first-start.ts';
-import { createContact, listContacts } from './contact.ts';
+import { listContacts, newContact } from './contact.ts';
 import { fillWithDemo } from './demo.ts';
 import { newId } from './id.ts';
-import { createIdea, listIdeas } from './idea.ts';
+import { listIdeas, newIdea } from './idea.ts';
 import { countOrRefuse } from './limit.ts';
 import { openStore } from './open.ts';
+import { receive } from './receive.ts';
 import { createSession } from './session.ts';
 import { submitOnce } from './submission.ts';
 import { sweep } from './upkeep.ts';
@@ -36,7 +37,7 @@ test('two instances on one database write at the same time and lose nothing', as
   const place = await newDatabase();
   const [one, two] = [await openStore(place), await openStore(place)];
   const write = (store: typeof one) =>
-    Promise.all(Array.from({ length: 50 }, () => createContact(store.db, asDraft, now)));
+    Promise.all(Array.from({ length: 50 }, () => receive(store.db, newContact(asDraft, now))));
   const asDraft = { ...contactDraft, inquiryType: 'general' as const };
   await Promise.all([write(one), write(two)]);
   assert.equal((await listContacts(one.db)).length, 100);
@@ -57,7 +58,7 @@ test('demo content goes into an empty database only, and only once', async () =>
   await store.close();
 
   const used = await openStore(await newDatabase());
-  await createIdea(used.db, { ...ideaDraft, requiredExpertise: ['Developer'] }, now);
+  await receive(used.db, newIdea({ ...ideaDraft, requiredExpertise: [] }, now));
   assert.equal(await fillWithDemo(used.db, now), false, 'it was not empty');
   await used.close();
 });
@@ -66,7 +67,7 @@ test('a transaction that fails leaves nothing behind', async () => {
   const store = await openStore(await newDatabase());
   await assert.rejects(
     store.db.transaction().execute(async (tx) => {
-      await createIdea(tx, { ...ideaDraft, requiredExpertise: [] }, now);
+      await receive(tx, newIdea({ ...ideaDraft, requiredExpertise: [] }, now));
       throw new Error('stop');
     }),
   );
@@ -77,10 +78,11 @@ test('a transaction that fails leaves nothing behind', async () => {
 test('what was written is there when the database is opened again', async () => {
   const place = await newDatabase();
   const first = await openStore(place);
-  const made = await createIdea(first.db, { ...ideaDraft, requiredExpertise: [] }, now);
+  const made = newIdea({ ...ideaDraft, requiredExpertise: [] }, now);
+  await receive(first.db, made);
   await first.close();
   const second = await openStore(place);
-  assert.equal((await listIdeas(second.db))[0]?.id, made.id);
+  assert.equal((await listIdeas(second.db))[0]?.id, made.row.id);
   await second.close();
 });
 
@@ -116,12 +118,14 @@ test('upkeep takes away what has run out, and nothing else', async () => {
   const known = { id: user.id, passwordHash: 'hash' };
   await createSession(store.db, known, 'old', now);
   await createSession(store.db, known, 'live', later);
-  await countOrRefuse(store.db, 'old', { points: 1, seconds: 60 }, now);
-  await countOrRefuse(store.db, 'live', { points: 1, seconds: 60 }, later);
-  const submission = { form: 'contact', bodyHash: 'x', limits: [] };
+  const limit = { points: 1, seconds: 60 };
+  await countOrRefuse(store.db, [{ key: 'old', limit }], now);
+  await countOrRefuse(store.db, [{ key: 'live', limit }], later);
+  const sending = { form: 'contact', bodyHash: 'x', limits: [], answer: 1 };
+  const nothing = async () => {};
   const twoDays = new Date(now.getTime() - 48 * 60 * 60_000);
-  await submitOnce(store.write, { ...submission, key: 'old' }, twoDays, async () => 1);
-  await submitOnce(store.write, { ...submission, key: 'live' }, now, async () => 1);
+  await submitOnce(store.write, { ...sending, key: 'old' }, twoDays, nothing);
+  await submitOnce(store.write, { ...sending, key: 'live' }, now, nothing);
   await sweep(store.db, later);
   const left = async (table: 'sessions' | 'rate_limits' | 'idempotency_keys') =>
     (await store.db.selectFrom(table).selectAll().execute()).map((row) => Object.values(row));

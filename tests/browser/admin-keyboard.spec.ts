@@ -113,7 +113,7 @@ for (const [way, leave] of [
     await page.keyboard.press('Enter');
     await notes.fill('Half a thought');
     // No key press can come sooner after the focus is back.
-    await view.evaluate((button) =>
+    await view.evaluate((button: HTMLElement) =>
       button.addEventListener('focus', () => queueMicrotask(() => button.click()), { once: true }),
     );
     await leave(page);

@@ -5,8 +5,9 @@ import { canOpen } from '#contract/access.ts';
 import { listRoutes } from '#server/api/api.ts';
 import type { ApiDeps } from '#server/api/deps.ts';
 import type { Route } from '#server/api/route.ts';
-import { createApplication } from '#server/store/application.ts';
-import { createContact } from '#server/store/contact.ts';
+import { newApplication } from '#server/store/application.ts';
+import { newContact } from '#server/store/contact.ts';
+import { receive } from '#server/store/receive.ts';
 import type { Db } from '#server/store/store.ts';
 import * as drafts from '../drafts.ts';
 import { type ContentTable, inParallel, readRows, startAttacked } from './attacked.ts';
@@ -179,13 +180,11 @@ const tableOf = ({ path }: Route) => path.split('/')[3] as ContentTable;
 async function plant(db: Db): Promise<void> {
   const now = new Date();
   const { contactDraft, applicationDraft } = drafts;
-  await createContact(
-    db,
+  const contact = newContact(
     { ...contactDraft, inquiryType: 'business', message: canary, email: `${canary}@example.org` },
     now,
   );
-  await createApplication(
-    db,
+  const application = newApplication(
     {
       ...applicationDraft,
       circles: ['Review'],
@@ -202,6 +201,8 @@ async function plant(db: Db): Promise<void> {
     },
     now,
   );
+  await receive(db, contact);
+  await receive(db, application);
   await db.updateTable('ideas').set({ notes: canary }).execute();
 }
 
