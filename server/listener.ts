@@ -32,7 +32,8 @@ const patience = {
 };
 
 export function createListener(): Listener {
-  const server = createServer(patience);
+  // What has no body need not be read to its end.
+  const server = createServer({ ...patience, optimizeEmptyRequests: true });
   const early: Parameters<RequestListener>[] = [];
   let handler: RequestListener = (...request) => early.push(request);
   const answering = new Set<ServerResponse>();
