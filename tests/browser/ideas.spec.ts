@@ -164,3 +164,31 @@ test('of 10,000 ideas the server finds those that fit', async ({ page }) => {
   await expect.poll(() => page.locator('.idea').count()).toBeGreaterThanOrEqual(96);
   expect(asked.every((query) => !query.includes('limit=1000&'))).toBe(true);
 });
+
+test('where more ideas cannot be had, those that are there stay', async ({
+  page,
+  context,
+  console: said,
+}) => {
+  const asked = await manyIdeas(page, 10_000);
+  await arriveAt(page, 'Community ideas');
+  await expect(page.locator('.idea')).toHaveCount(48);
+  await page.unroute('**/api/ideas?*');
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('link', { name: 'Show more ideas' }).scrollIntoViewIfNeeded();
+  await failed;
+  await expect(page.getByRole('link', { name: 'Show more ideas' })).toBeVisible();
+  await expect(page.locator('.idea')).toHaveCount(48);
+  expect(asked).toHaveLength(1);
+  expect(said.filter((line) => /Failed to load resource/.test(line))).toHaveLength(1);
+  said.length = 0;
+});
+
+test('a status that no idea can have finds none', async ({ page }) => {
+  for (const status of ['__proto__', 'constructor']) {
+    await page.goto(`/ideas?status=${status}`);
+    await ready(page);
+    await expect(page.getByText('No ideas found')).toBeVisible();
+  }
+});

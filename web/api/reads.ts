@@ -17,7 +17,8 @@ interface Tracked extends Promise<unknown> {
 interface Entry {
   promise: Tracked;
   listeners: Set<() => void>;
-  forget?: ReturnType<typeof setTimeout> | undefined;
+  /** When it was last asked for, set or let go of. */
+  usedAt: number;
 }
 
 /** How long what nobody looks at is kept. */
@@ -68,6 +69,13 @@ export class Reads {
     if (this.#turns.get(path) === turn) this.set(path, value);
   }
 
+  /** Lets go of all whose path begins so: it is read anew when somebody asks. */
+  forget(beginning: string): void {
+    for (const path of this.#entries.keys()) {
+      if (path.startsWith(beginning)) this.#entries.delete(path);
+    }
+  }
+
   /** Forgets failures, so that they are tried again. */
   retry(): void {
     for (const [path, { promise }] of this.#entries) {
@@ -78,12 +86,9 @@ export class Reads {
   subscribe(path: string, listener: () => void): () => void {
     const entry = this.#entry(path);
     entry.listeners.add(listener);
-    clearTimeout(entry.forget);
     return () => {
       entry.listeners.delete(listener);
-      if (entry.listeners.size === 0) {
-        entry.forget = setTimeout(() => this.#entries.delete(path), keepFor);
-      }
+      entry.usedAt = Date.now();
     };
   }
 
@@ -96,14 +101,24 @@ export class Reads {
   }
 
   #entry(path: string): Entry {
+    this.#letGo();
     const there = this.#entries.get(path);
-    if (there) return there;
-    return this.#put(path, track(this.#read(path)));
+    if (!there) return this.#put(path, track(this.#read(path)));
+    there.usedAt = Date.now();
+    return there;
+  }
+
+  #letGo(): void {
+    const oldest = Date.now() - keepFor;
+    for (const [path, { listeners, usedAt }] of this.#entries) {
+      if (listeners.size === 0 && usedAt <= oldest) this.#entries.delete(path);
+    }
   }
 
   #put(path: string, promise: Tracked): Entry {
-    const entry = this.#entries.get(path) ?? { promise, listeners: new Set() };
+    const entry = this.#entries.get(path) ?? { promise, listeners: new Set(), usedAt: 0 };
     entry.promise = promise;
+    entry.usedAt = Date.now();
     this.#entries.set(path, entry);
     for (const listener of entry.listeners) listener();
     return entry;

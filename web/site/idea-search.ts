@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { PublicIdea } from '#contract/idea.ts';
 import { ideaSays } from '#contract/idea-search.ts';
@@ -17,7 +17,9 @@ export function useIdeaSearch(search: string, status: string) {
   // Without scripts the list grows by a link.
   const asked = Number(new URLSearchParams(useSearch()).get('shown')) || 0;
   const { count, marker } = useGrowing(`${status}\n${wanted}`, firstIdeas);
-  const limit = Math.max(count, asked);
+  const goal = Math.max(count, asked);
+  const [reached, setReached] = useState(goal);
+  const limit = Math.min(goal, reached);
   const [whole, setWhole] = useState<{ items: PublicIdea[]; path: string }>();
 
   // What is asked for stays behind what is typed until the answer is there.
@@ -25,6 +27,22 @@ export function useIdeaSearch(search: string, status: string) {
   const path = useDeferredValue(asking);
   const page = useRead(sources.ideasAt(path));
   const { counts } = page;
+
+  // More of the same is shown once it is there; until then, and where it cannot be had, what is there stays.
+  useEffect(() => {
+    if (whole || goal <= limit) {
+      setReached(goal);
+      return;
+    }
+    let isOver = false;
+    reads.get(sources.ideas(status, wanted, goal).path).then(
+      () => !isOver && setReached(goal),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [reads, whole, status, wanted, goal, limit]);
 
   const local = useDeferredValue(`${status}\n${wanted}`);
   const found = useMemo(() => {
@@ -57,7 +75,8 @@ export function useIdeaSearch(search: string, status: string) {
     total,
     counts,
     isLooking: path !== asking,
-    marker,
+    // One step at a time.
+    marker: goal === limit ? marker : undefined,
     prepare,
     more: `/ideas?${query}`,
   };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useReads } from '../api/reads.ts';
 import * as sources from '../api/sources.ts';
 import { refusalOf, submitForm } from '../api/submit.ts';
@@ -25,18 +25,13 @@ export function useSubmission<Draft extends object>({
   const reads = useReads();
   const signals = useSignals();
   const [sent, setSent] = useState(false);
-  const attempt = useRef<{ body: string; key: string }>(undefined);
 
   async function send(draft: Draft): Promise<FieldErrors | undefined> {
     // The same text again, after a failure or by a second click, is the same submission.
     prepareToasts();
-    const body = JSON.stringify(draft);
-    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
+    const attempt = beginAttempt(path, JSON.stringify(draft));
     try {
-      await submitForm(path, draft, {
-        ...signals.headers(),
-        'Idempotency-Key': attempt.current.key,
-      });
+      await submitForm(path, draft, { ...signals.headers(), 'Idempotency-Key': attempt.key });
     } catch (error) {
       const refusal = refusalOf(error);
       const { fields = {} } = refusal ?? {};
@@ -49,10 +44,13 @@ export function useSubmission<Draft extends object>({
       });
       return {};
     }
-    attempt.current = undefined;
+    attempt.end();
     signals.forget();
     // The public list shows it from now on.
-    if (path === '/api/ideas') reads.refresh(sources.ideas().path).catch(() => {});
+    if (path === '/api/ideas') {
+      reads.forget(path);
+      reads.prefetch(sources.ideas().path);
+    }
     setSent(true);
     showToast({ ...success, tone: 'success' });
     scrollTo({ top: 0, behavior: 'instant' });
@@ -69,6 +67,23 @@ export function useSubmission<Draft extends object>({
   }
 
   return { sent, send, reset };
+}
+
+/** The key of what is sent: as long as the draft is, it is kept in the tab, and for the same text it is the same. */
+function beginAttempt(path: string, body: string) {
+  const name = `attempt:${path}`;
+  const [keptBody, keptKey] = readAttempt(name);
+  const key = keptBody === body && keptKey ? keptKey : newKey();
+  sessionStorage.setItem(name, JSON.stringify([body, key]));
+  return { key, end: () => sessionStorage.removeItem(name) };
+}
+
+function readAttempt(name: string): [body?: string, key?: string] {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? '[]');
+  } catch {
+    return [];
+  }
 }
 
 /** randomUUID is missing where a site is served without TLS. */
