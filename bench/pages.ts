@@ -41,7 +41,7 @@ export async function renderTimes(dataDir: string): Promise<Record<string, numbe
   const { render } = await builtPages({
     server: undefined as never,
     api,
-    origin: () => 'http://127.0.0.1',
+    origin: 'http://127.0.0.1',
   });
   const times: Record<string, number> = {};
   for (const page of pages) {

@@ -14,12 +14,14 @@ export function runWorkers(count: number, onReady: (message: unknown) => void): 
     onReady(message);
   });
   cluster.on('exit', (worker, exitCode, signal) => {
-    if (!stopping && ready.delete(worker)) {
+    const wasReady = ready.delete(worker);
+    if (!stopping && (wasReady || ready.size > 0)) {
       process.stderr.write(`A worker ended (${signal ?? exitCode}); another takes its place.\n`);
-      cluster.fork();
+      // One that could not even start is not tried again and again without a pause.
+      setTimeout(() => !stopping && cluster.fork(), wasReady ? 0 : 1000);
       return;
     }
-    // One that cannot even start would not start the next time either: it has said why.
+    // Where none could start, the next would not either: it has said why.
     if (!stopping) {
       code = exitCode || 1;
       stop('SIGTERM');

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   // Before the first admin is made: its password is printed once, and must not be lost to a taken port.
   await listener.listen(config.port, config.host);
   const here = urlOf(listener.server.address() as AddressInfo);
-  const origin = () => config.siteUrl ?? here;
+  const origin = config.siteUrl ?? here;
   const passwords = createPasswords();
   const { store, started } = await onceThere(
     () => openPrepared(config, passwords, clock()),
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
     first(incoming, outgoing, () => answer(incoming, outgoing)),
   );
   const upkeep = setInterval(() => sweep(store.db, clock()).catch(() => {}), 10 * 60_000);
-  const news = { address: origin(), ...started };
+  const news = { address: origin, ...started };
   if (cluster.isWorker) process.send?.(news);
   else process.stdout.write(welcome(news));
 

@@ -26,7 +26,7 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
     const { status, html } = await renderer.render({
       path,
       search,
-      origin: origin(),
+      origin,
       read,
       ...entry,
       chunksOf,

@@ -33,7 +33,7 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
       const page = await renderer.render({
         path: url.pathname,
         search: url.search,
-        origin: origin(),
+        origin,
         read,
         scripts: ['/@vite/client', '/web/development.ts'],
         sheet: '',

@@ -4,21 +4,27 @@ import { site } from '#site.config.ts';
 import type { Read } from './pages.ts';
 
 /** What machines read: the blog's Atom feed, the sitemap, robots.txt. */
-export function createFeeds(
-  read: Read,
-  origin: () => string,
-): Map<string, () => Promise<Response>> {
+export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
   return new Map([
-    ['/blog/feed.xml', async () => xml('application/atom+xml', await atom(read, origin()))],
-    ['/sitemap.xml', async () => xml('application/xml', await sitemap(read, origin()))],
-    ['/robots.txt', async () => robots(origin())],
+    ['/blog/feed.xml', () => xml('application/atom+xml', () => atom(read, origin))],
+    ['/sitemap.xml', () => xml('application/xml', () => sitemap(read, origin))],
+    ['/robots.txt', async () => robots(origin)],
   ]);
 }
 
-const xml = (type: string, body: string) =>
-  new Response(`<?xml version="1.0" encoding="utf-8"?>\n${body}\n`, {
-    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' },
-  });
+async function xml(type: string, write: () => Promise<string>): Promise<Response> {
+  try {
+    return new Response(`<?xml version="1.0" encoding="utf-8"?>\n${await write()}\n`, {
+      headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' },
+    });
+  } catch (error) {
+    if ((error as { status?: number }).status !== 503) throw error;
+    return new Response('The database does not answer.', {
+      status: 503,
+      headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' },
+    });
+  }
+}
 
 const robots = (origin: string) =>
   new Response(

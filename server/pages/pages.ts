@@ -23,8 +23,8 @@ export interface PagesDeps {
   /** In development the hot-reload socket shares the port. */
   server: Server;
   api: { request(path: string): Response | Promise<Response> };
-  /** The canonical address; asked late, because it may depend on the port. */
-  origin(): string;
+  /** The canonical address. */
+  origin: string;
 }
 
 /** What web/render.tsx exports. The two are separate module graphs: only values cross. */

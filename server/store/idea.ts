@@ -36,7 +36,9 @@ export async function listIdeaPage(
   if (wanted === '') {
     const rows = await fitting.limit(limit).execute();
     const total = status
-      ? (counts[status as IdeaStatus] ?? 0)
+      ? Object.hasOwn(counts, status)
+        ? counts[status as IdeaStatus]
+        : 0
       : Object.values(counts).reduce((sum, count) => sum + count, 0);
     return { items: rows.map(toPublicIdea), total, counts };
   }

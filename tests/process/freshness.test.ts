@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import path from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { ideaDraft } from '../drafts.ts';
-import { newDataDir, startServer } from './server.ts';
+import { newDataDir, type RunningServer, startServer } from './server.ts';
 
 /** A write shows in the very next read, whichever process was written to and whichever is read. */
 
@@ -79,6 +83,27 @@ async function writeAndRead(addresses: string[], rounds: number): Promise<void> 
   await Promise.all(load);
 }
 
+test('a worker that cannot start does not end those that serve, and is tried again', async () => {
+  const dataDir = newDataDir();
+  const server = await startServer({ DATA_DIR: dataDir, WEB_CONCURRENCY: '2' });
+  after(() => server.end());
+  const file = path.join(dataDir, 'fledge.db');
+  const ended = () => server.output().match(/A worker ended/g)?.length ?? 0;
+  // Those that have it open go on with it; a new one finds a folder.
+  renameSync(file, `${file}.away`);
+  mkdirSync(file);
+  const [victim] = workersOf(server);
+  process.kill(Number(victim), 'SIGKILL');
+  while (ended() < 3) await wait(100);
+  assert.equal(server.process.exitCode, null);
+  assert.equal((await fetch(`${server.local}/healthz`)).status, 200);
+  rmdirSync(file);
+  renameSync(`${file}.away`, file);
+  while (workersOf(server).length < 2 || (await fetch(`${server.local}/readyz`)).status !== 200) {
+    await wait(100);
+  }
+});
+
 test('a worker that is killed is replaced, and one that cannot start ends it all', async () => {
   const server = await startServer({ DATA_DIR: newDataDir(), WEB_CONCURRENCY: '2' });
   after(() => server.end());
@@ -92,10 +117,7 @@ test('a worker that is killed is replaced, and one that cannot start ends it all
     return [...seen];
   };
   assert.deepEqual(await workers(), [200]);
-  const { execFileSync } = await import('node:child_process');
-  const [victim] = execFileSync('pgrep', ['-P', String(server.process.pid)], {
-    encoding: 'utf8',
-  }).split('\n');
+  const [victim] = workersOf(server);
   process.kill(Number(victim), 'SIGKILL');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   assert.match(server.output(), /A worker ended \(SIGKILL\); another takes its place\./);
@@ -109,3 +131,8 @@ test('a worker that is killed is replaced, and one that cannot start ends it all
     /exited with 1[\s\S]*Cannot migrate/,
   );
 });
+
+const workersOf = (server: RunningServer): string[] =>
+  execFileSync('pgrep', ['-P', String(server.process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean);
