@@ -59,6 +59,15 @@ export function prepare(language: string, done: () => void): void {
   });
 }
 
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+/** '2025-06' as 'June 2025'. */
+export const monthInWords = (month: string): string =>
+  `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
 /** The day that it is where the reader is, as forms write it. */
 export function today(): string {
   const now = new Date();

@@ -25,7 +25,8 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
   useState(retry);
   const [arrival] = useState(newArrival);
   const [retried, setRetried] = useState(false);
-  const state = retried ? 'ready' : outcome;
+  // On return to it, the first page is a page like any other.
+  const state = retried || !arrival.isFirst ? 'ready' : outcome;
   const missing = (
     <>
       <Missing onRetry={() => {}} />

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { site } from '#site.config.ts';
 import type { Reads, Source } from './api/reads.ts';
 import * as sources from './api/sources.ts';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
@@ -10,14 +11,10 @@ import { PageFailure, PageLoading, type StateProps } from './ui/states.tsx';
 
 /** Every page: its address, its code, the data it reads, and what shows while that is away. */
 
-export interface Route {
+export interface Route extends LazyPage<PageProps> {
   pattern: string;
   /** The page's file, by which the build knows its chunk. */
   module: string;
-  Page: ComponentType<PageProps>;
-  load(): Promise<unknown>;
-  /** A lazy component that has failed stays failed: another try needs a new one. */
-  retry(): void;
   reads(params: PageProps, search: URLSearchParams): Source<unknown>[];
   /** The parts of the query that it shows something by. */
   query: string[];
@@ -30,45 +27,21 @@ export interface Route {
   isBare?: boolean;
 }
 
-type Module = { default: ComponentType<PageProps> };
-
-function page(
+const page = (
   pattern: string,
   module: string,
-  fetchModule: () => Promise<Module>,
+  fetchModule: () => Promise<{ default: ComponentType<PageProps> }>,
   rest: Partial<Route> = {},
-): Route {
-  let Loaded: ComponentType<PageProps> | undefined;
-  let failed = false;
-  const load = async () => {
-    try {
-      const fetched = await fetchModule();
-      Loaded = fetched.default;
-      return fetched;
-    } catch (error) {
-      failed = true;
-      throw error;
-    }
-  };
-  let Lazy = lazy(load);
-  return {
-    pattern,
-    module: `web/${module}.tsx`,
-    load,
-    retry() {
-      if (failed) Lazy = lazy(load);
-      failed = false;
-    },
-    // What is there already must not suspend, not even for a moment: taking a page over, React would
-    // show the loading state in its place.
-    Page: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
-    reads: () => [],
-    query: [],
-    Loading,
-    Failure,
-    ...rest,
-  };
-}
+): Route => ({
+  pattern,
+  module: `web/${module}.tsx`,
+  ...lazyPage(fetchModule),
+  reads: () => [],
+  query: [],
+  Loading,
+  Failure,
+  ...rest,
+});
 
 const Loading = () => <PageLoading text="Loading" />;
 const failedToLoad = `Failed to load ${site.name} data. Please try again.`;

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, ready, test } from './site.ts';
+import { appDraft } from '../drafts.ts';
+import { expect, expectNotFoundNotice, hold, ready, test } from './site.ts';
+import { create, unique } from './staff.ts';
 
 const top = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = async (page: Page, to: number) => {
@@ -178,7 +180,7 @@ test('what stands in for a page is shown from its top, and takes the focus', asy
   await ready(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Community ideas' }).click();
   await expect(page.getByText('Loading ideas')).toBeVisible();
-  expect(await top(page), 'while it loads').toBe(0);
+  await expect.poll(() => top(page), 'while it loads').toBe(0);
   release();
   await expect(page.getByText('Failed to load ideas. Please try again later.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -212,6 +214,23 @@ test('after a step back within a page the next page opens at its top', async ({ 
   await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('on return the first page is asked for anew, also where there was none', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const word = unique();
+  await page.goto(`/project/nowhere-${word}`);
+  await ready(page);
+  expectNotFoundNotice(said);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
+  await create(request, 'apps', { ...appDraft, name: `Nowhere ${word}` });
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Innovation');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nowhere ${word}`);
 });
 
 test('a page that could not be fetched can be had by Retry once the network is back', async ({

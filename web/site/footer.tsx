@@ -1,6 +1,7 @@
 import { GitBranch, Globe, MessageCircle, Network, Play, Rss } from 'lucide-react';
 import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
+import { monthInWords } from '../dates.ts';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
@@ -23,7 +24,8 @@ export function Footer() {
               {site.name}
             </Link>
             <p className="sm muted mt-4 max-w-64">
-              The rapid-prototyping lab of an AI funding community. Running since June 2025.
+              The rapid-prototyping lab of an AI funding community. Running since{' '}
+              {monthInWords(site.inception)}.
             </p>
             <ul className="social" aria-label="Social">
               {site.social.map(({ name, url }) => {
@@ -80,7 +82,9 @@ export function Footer() {
           </div>
         </div>
         <div className="footer-end">
-          <span>{site.name}, since June 2025</span>
+          <span>
+            {site.name}, since {monthInWords(site.inception)}
+          </span>
           <span className="flex gap-6">
             <a href={site.links.terms} rel="noopener">
               Terms
