@@ -1,5 +1,5 @@
-import { appDraft, blogDraft, podDraft } from '../drafts.ts';
-import { expect, ready, test } from './site.ts';
+import { appDraft, blogDraft, milestoneDraft, podDraft } from '../drafts.ts';
+import { expect, hold, ready, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
 test('the dashboard counts, and says 12%', async ({ page, request }) => {
@@ -300,6 +300,155 @@ test('what was written is not called failed where only the list cannot be had', 
   said.length = 0;
   const pods = await (await request.get('/api/pods')).json();
   expect(pods.filter((pod: { name: string }) => pod.name === name)).toHaveLength(1);
+});
+
+test('a conflict whose other side cannot be read is told, and nothing is lost', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const pod = await create(request, 'pods', { ...podDraft, name: `Ruff ${unique()}` });
+  await open(page, `/admin/pods?edit=${pod.id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('Mine');
+  await request.put(`/api/admin/pods/${pod.id}`, {
+    data: { ...podDraft, name: pod.name },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  await page.route('**/api/pods', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast')).toContainText('Failed to update pod');
+  await expect(dialog.getByLabel('Description')).toHaveValue('Mine');
+  said.length = 0;
+});
+
+test('a save that ends late closes nothing but its own dialog', async ({ page, request }) => {
+  const one = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
+  const other = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
+  await open(page, `/admin/pods?edit=${one.id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Description').fill('Saved late.');
+  const release = await hold(page, `**/api/admin/pods/${one.id}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Edit ${other.name}` }).click();
+  await dialog.getByLabel('Description').fill('Typed meanwhile.');
+  const listed = page.waitForResponse('**/api/pods');
+  release();
+  await listed;
+  await expect(page.locator('.admin-card', { hasText: 'Saved late.' })).toBeVisible();
+  await expect(dialog.getByLabel('Description')).toHaveValue('Typed meanwhile.');
+});
+
+test('a page of the staff area whose code could not be had can be had by Retry', async ({
+  page,
+  console: said,
+}) => {
+  await open(page, '/admin');
+  await page.route('**/assets/pods-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Pods', exact: true }).click();
+  await expect(page.getByText('Failed to load pods')).toBeVisible();
+  await page.unroute('**/assets/pods-*.js');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('.admin-card').first()).toBeVisible();
+  said.length = 0;
+});
+
+test('a milestone is gone where only the list cannot be had, and where a colleague was quicker', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const dialog = page.getByRole('dialog');
+  for (const away of [true, false]) {
+    const made = await create(request, 'milestones', {
+      ...milestoneDraft,
+      title: `Ebb ${unique()}`,
+    });
+    await open(page, '/admin');
+    await page.getByRole('button', { name: `Delete ${made.title}` }).click();
+    if (away) await page.route('**/api/milestones', (route) => route.abort());
+    else {
+      await request.delete(`/api/admin/milestones/${made.id}`, {
+        headers: { Authorization: `Bearer ${await token(request)}` },
+      });
+    }
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: made.title })).toHaveCount(0);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await page.unroute('**/api/milestones');
+  }
+  said.length = 0;
+});
+
+for (const { kind, text, option, other } of [
+  { kind: 'pods', text: ['name', 'description'], option: ['status', 'Planning'], other: 'Active' },
+  { kind: 'apps', text: ['name', 'description'], option: ['status', 'Beta'], other: 'Live' },
+  { kind: 'blogs', text: ['title', 'excerpt'], option: ['category', 'AI'], other: 'Technology' },
+] as const) {
+  test(`${kind} are searched over ${text.join(' and ')}, and filtered by ${option[0]}`, async ({
+    page,
+    request,
+  }) => {
+    const word = unique();
+    const draft = { pods: podDraft, apps: appDraft, blogs: blogDraft }[kind];
+    const first = `First ${word}`;
+    const second = `Second ${unique()}`;
+    await create(request, kind, { ...draft, [text[0]]: first, [option[0]]: option[1] });
+    await create(request, kind, {
+      ...draft,
+      [text[0]]: second,
+      [text[1]]: `Says ${word} below.`,
+      [option[0]]: other,
+    });
+    await open(page, `/admin/${kind}`);
+    const titles = page.locator('.admin-card h2');
+    const search = page.getByRole('searchbox');
+    await search.fill(word.toUpperCase());
+    await expect(titles).toHaveText([second, first]);
+    const filter = page.locator('.admin-toolbar select');
+    await filter.selectOption(other);
+    await expect(titles).toHaveText([second]);
+    await filter.selectOption(option[1]);
+    await expect(titles).toHaveText([first]);
+    await search.fill('nothing says this');
+    await expect(page.getByText(`No ${kind} found`)).toBeVisible();
+  });
+}
+
+test('a tag over its limit is kept and told, and so are too many', async ({ page }) => {
+  await open(page, '/admin/pods?edit=new');
+  const dialog = page.getByRole('dialog');
+  const tags = dialog.getByLabel('Technologies', { exact: false }).last();
+  await tags.fill('x'.repeat(61));
+  await expect(dialog.getByText('1 character over the limit of 60')).toBeVisible();
+  await tags.press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveText('x'.repeat(61));
+  await dialog.getByLabel('Name').fill('Long');
+  await dialog.getByLabel('Description').fill('Tags.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.locator('#technologies-error')).toContainText('60');
+  await tags.fill(Array.from({ length: 30 }, (_, number) => `t${number}`).join(','));
+  await tags.press('Enter');
+  await expect(dialog.getByText('1 entry over the limit of 30')).toBeVisible();
+});
+
+test('what an editor sends is what was there and what was changed, and the end date', async ({
+  page,
+  request,
+}) => {
+  const pod = await create(request, 'pods', { ...podDraft, name: `Godwit ${unique()}` });
+  const draft = { ...podDraft, name: pod.name, endDate: '2026-09-30' };
+  await request.put(`/api/admin/pods/${pod.id}`, {
+    data: draft,
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  await open(page, `/admin/pods?edit=${pod.id}`);
+  const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await page.getByRole('dialog').getByLabel('Progress').fill('55');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toEqual({ ...draft, progress: 55 });
 });
 
 test('an editor whose data is away says so in the dialog, and the list stays', async ({

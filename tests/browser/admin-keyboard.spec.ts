@@ -122,6 +122,26 @@ for (const [way, leave] of [
   });
 }
 
+test('the head of a sheet stays in view, and its foot', async ({ page, request }) => {
+  const title = `Plover ${unique()}`;
+  const long = 'words that go on and on '.repeat(150);
+  await request.post('/api/ideas', { data: { ...ideaDraft, title, problemStatement: long } });
+  for (const size of [{ width: 1440, height: 900 }, phone]) {
+    await page.setViewportSize(size);
+    await open(page, '/admin/ideas');
+    await page.getByRole('button', { name: `View ${title}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.evaluate((element) => element.scrollTo(0, 700));
+    await expect(dialog.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Save status' })).toBeInViewport({ ratio: 1 });
+    const { width } = (await dialog.boundingBox()) ?? { width: 0 };
+    expect(width).toBeCloseTo(Math.min(736, size.width), 1);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
 test('what has the focus in a sheet is not under its foot', async ({ page, request }) => {
   const fullName = `Ruff ${unique()}`;
   await request.post('/api/applications', {

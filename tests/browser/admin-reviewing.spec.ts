@@ -1,6 +1,6 @@
-import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
+import { applicationDraft, contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { admin, expect, hold, test } from './site.ts';
-import { open, token, unique } from './staff.ts';
+import { create, open, token, unique } from './staff.ts';
 
 test('an idea by keyboard: move, open, decide, next, close', async ({ page, request }) => {
   const title = `Meter ${unique()}`;
@@ -197,6 +197,85 @@ test('empty inboxes say so, and a failure can be retried', async ({ page, consol
   await page.unroute('**/api/admin/users');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('.entry').first()).toBeVisible();
+});
+
+for (const [kind, failure] of [
+  ['applications', 'Failed to fetch applications'],
+  ['ideas', 'Failed to fetch idea submissions'],
+  ['contacts', 'Failed to fetch contacts'],
+] as const) {
+  test(`${kind}: what cannot be fetched is told; without what is held back the list is there`, async ({
+    page,
+    console: said,
+  }) => {
+    await page.route('**/api/admin/quarantine', (route) =>
+      route.fulfill({ status: 500, body: 'no' }),
+    );
+    await open(page, `/admin/${kind}`);
+    await expect(page.getByText('Failed to fetch what is held back')).toBeVisible();
+    await expect(page.locator('.list .entry').first()).toBeVisible();
+    await page.unroute('**/api/admin/quarantine');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Failed to fetch what is held back')).toHaveCount(0);
+    await expect(page.locator('.list .entry').first()).toBeVisible();
+
+    await page.route(`**/api/admin/${kind}`, (route) => route.fulfill({ status: 500, body: 'no' }));
+    await page.reload();
+    await expect(page.getByText(failure, { exact: true })).toBeVisible();
+    said.length = 0;
+  });
+}
+
+test('contacts are found by name, e-mail and subject, and by status', async ({ page, request }) => {
+  const word = unique();
+  for (const data of [
+    { ...contactDraft, name: `Name ${word}` },
+    { ...contactDraft, email: `${word}@example.org` },
+    { ...contactDraft, subject: `Subject ${word}` },
+    { ...contactDraft, message: `Message ${word}` },
+  ]) {
+    await request.post('/api/contact', { data });
+  }
+  await open(page, '/admin/contacts');
+  await page.getByRole('searchbox').fill(word);
+  const entries = page.locator('.list .entry');
+  await expect(entries).toHaveCount(3);
+  await entries
+    .first()
+    .getByLabel(/Status/)
+    .selectOption('replied');
+  await page.getByLabel('Filter by status').selectOption('replied');
+  await expect(entries).toHaveCount(1);
+});
+
+test('long texts are cut: two lines of a problem, three of a message, two of a description', async ({
+  page,
+  request,
+}) => {
+  const long = 'words that go on and on '.repeat(60);
+  const word = unique();
+  await request.post('/api/ideas', {
+    data: { ...ideaDraft, title: `Long ${word}`, problemStatement: long },
+  });
+  await request.post('/api/contact', {
+    data: { ...contactDraft, subject: `Long ${word}`, message: long },
+  });
+  await create(request, 'pods', { ...podDraft, name: `Long ${word}`, description: long });
+  for (const [path, text, lines] of [
+    ['ideas', '.entry .clamp2', 2],
+    ['contacts', '.entry .clamp3', 3],
+    ['pods', '.admin-card .clamp2', 2],
+  ] as const) {
+    await open(page, `/admin/${path}`);
+    const shown = await page
+      .locator(text)
+      .first()
+      .evaluate((element) => {
+        const { lineHeight } = getComputedStyle(element);
+        return element.getBoundingClientRect().height / Number.parseFloat(lineHeight);
+      });
+    expect(Math.round(shown * 10) / 10, path).toBe(lines);
+  }
 });
 
 test('10,000 submissions stay quick', async ({ page, request }) => {

@@ -131,6 +131,47 @@ test('one that ends in the middle of an edit gives back what was typed', async (
   await expect(page.getByRole('heading', { name: 'Typed before the session ended' })).toBeVisible();
 });
 
+for (const status of [401, 403]) {
+  test(`an answer of ${status} ends it, and says so`, async ({ page, console: said }) => {
+    await open(page, '/admin/pods');
+    await page.route('**/api/admin/ideas', (route) => route.fulfill({ status, json: {} }));
+    await page.getByRole('link', { name: 'Ideas' }).click();
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(page.locator('.toast')).toContainText('Authentication required');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    said.length = 0;
+  });
+}
+
+test('a late answer to an earlier session does not end the next one', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const next = { ...(await makeUser(request, 'admin')) };
+  const session = await (await request.post('/api/admin/login', { data: next })).json();
+  await open(page, '/admin');
+  const release = await hold(page, '**/api/admin/users', (route) =>
+    route.request().headers().authorization === `Bearer ${session.token}`
+      ? route.continue()
+      : route.fulfill({ status: 401, json: {} }),
+  );
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('adminToken', token);
+    localStorage.setItem('adminUser', JSON.stringify(user));
+    dispatchEvent(new Event('admin-login'));
+  }, session);
+  await expect(page.locator('.user b')).toHaveText(next.username);
+  const refused = page.waitForResponse((answer) => answer.status() === 401);
+  release();
+  await refused;
+  await expect(page.getByRole('heading', { name: next.username })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBe(session.token);
+  said.length = 0;
+});
+
 const everything = [
   'Dashboard',
   'Pods',

@@ -1,5 +1,5 @@
 import { expect, hold, test } from './site.ts';
-import { makeUser, open, token, unique } from './staff.ts';
+import { makeUser, open, signIn, token, unique } from './staff.ts';
 
 test('a user is added, changed and deleted, without being asked', async ({ page }) => {
   const name = `robin-${unique()}`;
@@ -52,24 +52,24 @@ test('settings follow the rules for passwords', async ({ page, request, console:
   await expect(page.getByText('Your role cannot be changed')).toBeVisible();
   const save = page.getByRole('button', { name: 'Save changes' });
   const toast = page.locator('.toast');
-  await page.locator('#newPassword').fill('long enough');
+  await page.locator('[name=newPassword]').fill('long enough');
   await save.click();
   await expect(toast).toContainText('Current password is required to change password');
-  await page.locator('#currentPassword').fill('wrong');
-  await page.locator('#confirmPassword').fill('other');
+  await page.locator('[name=currentPassword]').fill('wrong');
+  await page.locator('[name=confirmPassword]').fill('other');
   await save.click();
   await expect(toast).toContainText('New passwords do not match');
-  await page.locator('#newPassword').fill('12345');
-  await page.locator('#confirmPassword').fill('12345');
+  await page.locator('[name=newPassword]').fill('12345');
+  await page.locator('[name=confirmPassword]').fill('12345');
   await save.click();
   await expect(toast).toContainText('New password must be at least 6 characters long');
-  await page.locator('#newPassword').fill('123456');
-  await page.locator('#confirmPassword').fill('123456');
+  await page.locator('[name=newPassword]').fill('123456');
+  await page.locator('[name=confirmPassword]').fill('123456');
   await save.click();
   await expect(toast).toContainText('Update Failed');
   await expect(toast).toContainText('Current password is incorrect');
   said.length = 0;
-  await page.locator('#currentPassword').fill(who.password);
+  await page.locator('[name=currentPassword]').fill(who.password);
   await page.getByLabel('Username').fill(`${who.username}-new`);
   await save.click();
   await expect(toast).toContainText('Profile Updated');
@@ -124,7 +124,7 @@ test('what is typed on users and settings is there after a reload, but no passwo
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await page.goto('/admin/settings');
   await page.getByLabel('Username').fill('another-name');
-  await page.locator('#newPassword').fill('very secret words');
+  await page.locator('[name=newPassword]').fill('very secret words');
   await page.reload();
   await expect(page.getByLabel('Username')).toHaveValue('another-name');
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
@@ -159,10 +159,68 @@ test('a second press while a user is made is ignored, and a conflict is no dead 
     data: { username: `${username}-theirs` },
     headers: { Authorization: `Bearer ${await token(request)}` },
   });
-  await page.locator('#edit-username').fill(`${username}-mine`);
+  await page.locator('.user-edit [name=username]').fill(`${username}-mine`);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.toast')).toContainText('Save again to keep yours');
   said.length = 0;
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: `${username}-mine` })).toBeVisible();
+});
+
+test('whoever renames themselves is called so at once, here and in the other tab', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = await makeUser(request, 'admin');
+  await open(page, '/admin/users', who);
+  const other = await context.newPage();
+  await other.goto('/admin/settings');
+  await expect(other.getByLabel('Username')).toHaveValue(who.username);
+  await page.getByRole('button', { name: `Edit ${who.username}` }).click();
+  await page.locator('.user-edit [name=username]').fill(`${who.username}-new`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.user b')).toHaveText(`${who.username}-new`);
+  await expect(other.locator('.user b')).toHaveText(`${who.username}-new`);
+  await expect(other.getByLabel('Username')).toHaveValue(`${who.username}-new`);
+  await other.close();
+});
+
+test('what one has typed in the settings is not there for the next', async ({ page, request }) => {
+  const [one, next] = [await makeUser(request, 'admin'), await makeUser(request, 'admin')];
+  await open(page, '/admin/settings', one);
+  await page.getByLabel('Username').fill('typed by the first');
+  await page.locator('.user').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await signIn(page, next);
+  await page.goto('/admin/settings');
+  await expect(page.getByLabel('Username')).toHaveValue(next.username);
+});
+
+test('a profile is sent with what was changed alone', async ({ page, request }) => {
+  const who = await makeUser(request, 'admin');
+  await open(page, '/admin/settings', who);
+  const patched = () => page.waitForRequest((one) => one.method() === 'PATCH');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  let sent = patched();
+  await page.getByLabel('Username').fill(` ${who.username}-new `);
+  await save.click();
+  expect((await sent).postDataJSON()).toEqual({ username: `${who.username}-new` });
+  await expect(page.locator('.toast')).toContainText('Profile Updated');
+  sent = patched();
+  await page.locator('[name=currentPassword]').fill(who.password);
+  await page.locator('[name=newPassword]').fill('another one');
+  await page.locator('[name=confirmPassword]').fill('another one');
+  await save.click();
+  expect((await sent).postDataJSON()).toEqual({
+    currentPassword: who.password,
+    newPassword: 'another one',
+  });
+  await expect(page.locator('.toast')).toContainText('Profile Updated');
+});
+
+test('a name shows its limit before it is hit', async ({ page }) => {
+  await open(page, '/admin/users?edit=new');
+  await page.getByLabel('Username').fill('x'.repeat(190));
+  await expect(page.getByText('10 of 200 characters left')).toBeVisible();
 });

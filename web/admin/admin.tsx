@@ -1,9 +1,10 @@
 import '../styles/admin.css';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { canOpen, isRole, type Section } from '#contract/access.ts';
 import { site } from '#site.config.ts';
-import { Reads, ReadsContext } from '../api/reads.ts';
+import { Reads, ReadsContext, useReads } from '../api/reads.ts';
+import { type LazyPage, lazyPage } from '../lazy-page.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Alert, PageLoading } from '../ui/states.tsx';
 import { Denied } from './denied.tsx';
@@ -26,37 +27,38 @@ export default function Admin() {
   );
 }
 
-const Dashboard = lazy(() => import('./dashboard.tsx'));
-const Pods = lazy(() => import('./pods.tsx'));
-const Apps = lazy(() => import('./apps.tsx'));
-const Blogs = lazy(() => import('./blogs.tsx'));
-const Applications = lazy(() => import('./applications.tsx'));
-const Ideas = lazy(() => import('./ideas.tsx'));
-const Contacts = lazy(() => import('./contacts.tsx'));
-const Settings = lazy(() => import('./settings.tsx'));
-const Users = lazy(() => import('./users.tsx'));
+interface StaffPage extends LazyPage<object> {
+  section: Section;
+  failure: string;
+}
 
-const dashboard = {
-  section: 'dashboard' as const,
-  Page: Dashboard,
-  failure: 'Failed to load the dashboard',
-};
+const page = (
+  section: Section,
+  failure: string,
+  fetchModule: () => Promise<{ default: ComponentType }>,
+): StaffPage => ({ section, failure, ...lazyPage(fetchModule) });
+
+const dashboard = page(
+  'dashboard',
+  'Failed to load the dashboard',
+  () => import('./dashboard.tsx'),
+);
 
 /** By exact path; any other falls back to the dashboard. */
-const pages: Record<string, { section: Section; Page: ComponentType; failure: string }> = {
+const pages: Record<string, StaffPage> = {
   '/admin': dashboard,
-  '/admin/pods': { section: 'pods', Page: Pods, failure: 'Failed to load pods' },
-  '/admin/apps': { section: 'apps', Page: Apps, failure: 'Failed to load apps' },
-  '/admin/blogs': { section: 'blogs', Page: Blogs, failure: 'Failed to load blogs' },
-  '/admin/applications': {
-    section: 'applications',
-    Page: Applications,
-    failure: 'Failed to fetch applications',
-  },
-  '/admin/ideas': { section: 'ideas', Page: Ideas, failure: 'Failed to fetch idea submissions' },
-  '/admin/contacts': { section: 'contacts', Page: Contacts, failure: 'Failed to fetch contacts' },
-  '/admin/settings': { section: 'settings', Page: Settings, failure: 'Failed to load settings' },
-  '/admin/users': { section: 'users', Page: Users, failure: 'Failed to fetch users' },
+  '/admin/pods': page('pods', 'Failed to load pods', () => import('./pods.tsx')),
+  '/admin/apps': page('apps', 'Failed to load apps', () => import('./apps.tsx')),
+  '/admin/blogs': page('blogs', 'Failed to load blogs', () => import('./blogs.tsx')),
+  '/admin/applications': page(
+    'applications',
+    'Failed to fetch applications',
+    () => import('./applications.tsx'),
+  ),
+  '/admin/ideas': page('ideas', 'Failed to fetch idea submissions', () => import('./ideas.tsx')),
+  '/admin/contacts': page('contacts', 'Failed to fetch contacts', () => import('./contacts.tsx')),
+  '/admin/settings': page('settings', 'Failed to load settings', () => import('./settings.tsx')),
+  '/admin/users': page('users', 'Failed to fetch users', () => import('./users.tsx')),
 };
 
 function Gate() {
@@ -76,9 +78,9 @@ function Gate() {
 
 function Inside({ session, path }: { session: Session; path: string }) {
   const { token = '', end, user } = session;
-  const request = useMemo(() => createRequest(token, end), [token, end]);
+  const request = useMemo(() => createRequest(token, () => end(token)), [token, end]);
   const reads = useMemo(() => new Reads((address) => request('GET', address)), [request]);
-  const { section, Page, failure } = pages[path] ?? dashboard;
+  const page = pages[path] ?? dashboard;
   const role = user?.role ?? '';
   if (!isRole(role)) {
     return <Denied>You need admin privileges to access this dashboard.</Denied>;
@@ -87,28 +89,40 @@ function Inside({ session, path }: { session: Session; path: string }) {
     <RequestContext value={request}>
       <ReadsContext value={reads}>
         <Shell path={path}>
-          {canOpen(role, section) ? (
-            <ErrorBoundary
-              key={path}
-              fallback={(_, again) => (
-                <Alert
-                  title={failure}
-                  onRetry={() => {
-                    reads.retry();
-                    again();
-                  }}
-                />
-              )}
-            >
-              <Suspense fallback={<PageLoading text="Loading" />}>
-                <Page />
-              </Suspense>
-            </ErrorBoundary>
+          {canOpen(role, page.section) ? (
+            <Opened key={path} page={page} />
           ) : (
             <Denied>You don't have permission to access this page.</Denied>
           )}
         </Shell>
       </ReadsContext>
     </RequestContext>
+  );
+}
+
+function Opened({ page: { Page, failure, retry } }: { page: StaffPage }) {
+  const reads = useReads();
+  // What failed earlier is asked for anew on arrival.
+  function tryAgain() {
+    reads.retry();
+    retry();
+  }
+  useState(tryAgain);
+  return (
+    <ErrorBoundary
+      fallback={(_, again) => (
+        <Alert
+          title={failure}
+          onRetry={() => {
+            tryAgain();
+            again();
+          }}
+        />
+      )}
+    >
+      <Suspense fallback={<PageLoading text="Loading" />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -51,11 +51,11 @@ export default function Applications() {
               </a>
             </Part>
             <Part term="Role">{application.role}</Part>
+            <Part term="Experience">{application.experience || 'N/A'}</Part>
+            <Part term="Availability">{application.availability || 'N/A'}</Part>
             <Part term="Applied">
               <Day date={application.createdAt} />
             </Part>
-            <Part term="Experience">{application.experience || 'N/A'}</Part>
-            <Part term="Availability">{application.availability || 'N/A'}</Part>
           </div>
           <h3 className="h-sub">As submitted</h3>
           <div className="sheet-two">

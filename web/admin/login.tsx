@@ -9,6 +9,7 @@ import { Mark } from '../art/marks.tsx';
 import { Button } from '../ui/button.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PasswordField } from './parts/password-field.tsx';
+import { UsernameField } from './parts/username-field.tsx';
 import { takeReturn, useSession } from './session.tsx';
 
 export function Login() {
@@ -76,18 +77,7 @@ export function Login() {
               <b>{error}</b>
             </div>
           )}
-          <div className="field">
-            <label htmlFor="username">Username</label>
-            <input
-              className="input"
-              id="username"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              aria-required="true"
-            />
-          </div>
+          <UsernameField />
           <PasswordField name="password" label="Password" autoComplete="current-password" />
           <Button type="submit" variant="primary" busy={busy && 'Signing in...'}>
             Sign in

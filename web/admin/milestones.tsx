@@ -9,7 +9,7 @@ import { Day } from '../day.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { Values } from '../ui/form.tsx';
-import { ConfirmDelete } from './parts/confirm-delete.tsx';
+import { ConfirmDelete, deleted } from './parts/confirm-delete.tsx';
 import { useRefreshed, useSaving } from './parts/content.tsx';
 import { Editor } from './parts/editor.tsx';
 import { useAddressParam } from './parts/params.ts';
@@ -72,8 +72,10 @@ export function Milestones() {
           failure="Failed to delete milestone"
           onClose={() => setDeleting(undefined)}
           remove={async () => {
-            await request('DELETE', `/api/admin/milestones/${deleting.id}`);
-            await reads.refresh(sources.milestones.path);
+            await deleted(request('DELETE', `/api/admin/milestones/${deleting.id}`));
+            reads.update(sources.milestones, (list) => list.filter(({ id }) => id !== deleting.id));
+            // It is done, whether or not the list can be had just now.
+            await reads.refresh(sources.milestones.path).catch(() => {});
           }}
         />
       )}

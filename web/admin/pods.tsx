@@ -31,7 +31,7 @@ export default function Pods() {
             <StatusBadge status={pod.status} />
           </div>
           <p className="clamp2">{pod.description}</p>
-          <Track value={pod.progress} label={`${pod.name} progress`} />
+          <Track value={pod.progress} label={`${pod.name} progress`} status={pod.status} />
           <p className="meta">
             <span>{pod.teamSize} members</span>
             <span>

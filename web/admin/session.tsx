@@ -27,8 +27,8 @@ export interface Session {
   /** False where the username or password is wrong; throws where nobody looked. */
   login(username: string, password: string): Promise<boolean>;
   logout(): void;
-  /** The session is over on the server's word: back to the sign-in, and back here after it. */
-  end(): void;
+  /** The server refuses this token: back to the sign-in, and back here after it. */
+  end(token: string): void;
   replaceUser(user: User): void;
 }
 
@@ -66,7 +66,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const follow = () => setStored(readStored());
     const onStorage = (event: StorageEvent) => {
-      if (event.key !== tokenKey && event.key !== null) return;
+      if (event.key !== tokenKey && event.key !== userKey && event.key !== null) return;
       // Signed out elsewhere: whoever signs in again here goes on where they were.
       if (!readStored()) sessionStorage.setItem(returnKey, location.pathname + location.search);
       follow();
@@ -90,6 +90,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     navigate('/admin/login');
   }, []);
 
+  const end = useCallback(
+    (refused: string) => {
+      // A late answer to an earlier session is no word on this one.
+      const now = readStored();
+      if (!now || now.token === refused) leave(true);
+    },
+    [leave],
+  );
+
   const value = useMemo(
     (): Session => ({
       token: stored?.token,
@@ -106,14 +115,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (stored) revoke(stored.token);
         leave(false);
       },
-      end: () => leave(true),
+      end,
       replaceUser(user) {
         if (!stored) return;
         keep({ ...stored, user });
         dispatchEvent(new Event(loginEvent));
       },
     }),
-    [stored, isRestoring, leave],
+    [stored, isRestoring, leave, end],
   );
 
   return <SessionContext value={value}>{children}</SessionContext>;

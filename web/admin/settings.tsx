@@ -9,13 +9,14 @@ import { showToast } from '../ui/toasts.ts';
 import { Conflict, Versus } from './parts/conflict.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
+import { UsernameField } from './parts/username-field.tsx';
 import { showFailure, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
 
 export default function Settings() {
   const { user, replaceUser } = useSession();
   const request = useRequest();
-  const { ref: form, onInput, forget } = useKeptForm('settings');
+  const { ref: form, onInput, forget } = useKeptForm(`settings:${user?.id}`);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [next, setNext] = useState('');
@@ -104,19 +105,7 @@ export default function Settings() {
             <Versus term="Username" theirs={conflict.theirs.username} mine={conflict.mine} />
           </Conflict>
         )}
-        <div className={errors.username === undefined ? 'field' : 'field err'}>
-          <label htmlFor="username">Username</label>
-          <input
-            className="input"
-            id="username"
-            name="username"
-            defaultValue={user.username}
-            autoComplete="username"
-            aria-required="true"
-            aria-invalid={errors.username === undefined ? undefined : true}
-          />
-          {errors.username && <p className="error">{errors.username}</p>}
-        </div>
+        <UsernameField value={user.username} error={errors.username} />
         <div className="field">
           <label htmlFor="role">Role</label>
           <input

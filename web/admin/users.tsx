@@ -11,12 +11,14 @@ import { keepFocus } from '../ui/keep-focus.ts';
 import { PageHead } from './parts/page-head.tsx';
 import { useAddressParam } from './parts/params.ts';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
+import { UsernameField } from './parts/username-field.tsx';
 import { showFailure, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
 import * as sources from './sources.ts';
 
 export default function Users() {
   const users = useRead(sources.users);
+  useOwnChanges(users);
   const [editing, setEditing] = useAddressParam('edit');
   const adding = editing === 'new';
   const close = () => setEditing(null);
@@ -49,6 +51,15 @@ export default function Users() {
       </section>
     </>
   );
+}
+
+/** Whoever changes their own entry, or finds it changed, is called by the new name at once. */
+function useOwnChanges(users: User[]): void {
+  const { user: me, replaceUser } = useSession();
+  const mine = users.find(({ id }) => id === me?.id);
+  useEffect(() => {
+    if (me && mine && mine.version > me.version) replaceUser(mine);
+  }, [me, mine, replaceUser]);
 }
 
 /** Does it, asks for the list again, and says what the server said where it was refused. */
@@ -153,18 +164,7 @@ function EditRow({ user, onClose }: { user: User; onClose(): void }) {
 
   return (
     <form ref={form} className="entry user-edit" noValidate onSubmit={submit} onInput={onInput}>
-      <div className="field">
-        <label htmlFor="edit-username">Username</label>
-        <input
-          className="input"
-          id="edit-username"
-          name="username"
-          autoComplete="username"
-          defaultValue={user.username}
-          aria-required="true"
-          aria-invalid={invalid || undefined}
-        />
-      </div>
+      <UsernameField value={user.username} error={invalid ? '' : undefined} />
       <RoleField id="edit-role" value={user.role} disabled={user.id === me?.id} />
       <PasswordField name="password" label="New password" autoComplete="new-password" optional />
       <div className="acts">
@@ -240,18 +240,7 @@ function AddUser({ onClose }: { onClose(): void }) {
 
   return (
     <form ref={form} className="card add-user" noValidate onSubmit={submit} onInput={onInput}>
-      <div className="field">
-        <label htmlFor="new-username">Username</label>
-        <input
-          className="input"
-          id="new-username"
-          name="username"
-          autoComplete="username"
-          aria-required="true"
-          aria-invalid={invalid === 'username' || undefined}
-        />
-      </div>
-      <RoleField id="new-role" value={defaultRole} />
+      <UsernameField error={invalid === 'username' ? '' : undefined} />
       <PasswordField
         name="password"
         label="Password"
@@ -270,6 +259,7 @@ function AddUser({ onClose }: { onClose(): void }) {
       >
         <MatchHint one={password} two={confirm} />
       </PasswordField>
+      <RoleField id="new-role" value={defaultRole} />
       <div className="acts">
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isBusy && 'Adding...'}>

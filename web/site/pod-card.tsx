@@ -1,20 +1,11 @@
 import { Calendar, Users } from 'lucide-react';
 import type { Pod } from '#contract/pod.ts';
-import type { PodStatus } from '#contract/vocabulary.ts';
 import { Day } from '../day.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Track } from '../ui/track.tsx';
 
-const tones: Record<PodStatus, 'plan' | 'hold' | 'done' | undefined> = {
-  Active: undefined,
-  Planning: 'plan',
-  'On Hold': 'hold',
-  Completed: 'done',
-};
-
 export function PodCard({ pod }: { pod: Pod }) {
-  const tone = tones[pod.status];
   return (
     <article className="card pod">
       <div className="pod-main">
@@ -23,7 +14,7 @@ export function PodCard({ pod }: { pod: Pod }) {
           <StatusBadge status={pod.status} />
         </div>
         <p>{pod.description}</p>
-        <Track value={pod.progress} label={`${pod.name} progress`} {...(tone && { tone })} />
+        <Track value={pod.progress} label={`${pod.name} progress`} status={pod.status} />
       </div>
       {pod.technologies.length > 0 && (
         <div className="pod-tags">

@@ -10,6 +10,8 @@ interface DialogProps {
   header?: ReactNode;
   /** Between the header and the title. */
   above?: ReactNode;
+  /** Between the title and all the rest. */
+  below?: ReactNode;
   size?: 'small' | 'wide' | 'sheet';
   children: ReactNode;
 }
@@ -17,7 +19,7 @@ interface DialogProps {
 const firstQuestion = 'form :is(input:not([hidden]), select, textarea), .acts button';
 
 /** The browser's own modal dialog: it keeps the focus, closes on Escape, and gives the focus back. */
-export function Dialog({ title, onClose, header, above, size, children }: DialogProps) {
+export function Dialog({ title, onClose, header, above, below, size, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -59,10 +61,13 @@ export function Dialog({ title, onClose, header, above, size, children }: Dialog
     >
       {header}
       <div className="dialog-body">
-        {above}
-        <h2 className="d3" id={titleId} tabIndex={-1}>
-          {title}
-        </h2>
+        <div className="dialog-head">
+          {above}
+          <h2 className="d3" id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+          {below}
+        </div>
         {children}
       </div>
       <Button variant="ghost" icon className="dialog-close" aria-label="Close" onClick={onClose}>

@@ -108,16 +108,29 @@ export function TextField({
   );
 }
 
+interface LimitNoteProps {
+  length: number;
+  limit: number;
+  /** What is counted. */
+  one?: string;
+  many?: string;
+}
+
 /** Shown before the limit is hit. */
-export function LimitNote({ length, limit }: { length: number; limit: number }) {
+export function LimitNote({
+  length,
+  limit,
+  one = 'character',
+  many = 'characters',
+}: LimitNoteProps) {
   if (length <= limit * 0.8) return null;
   const left = limit - length;
   const over = -left;
   return (
     <p className={left < 0 ? 'help over' : 'help'} role="status">
       {left >= 0
-        ? `${left.toLocaleString('en')} of ${limit.toLocaleString('en')} characters left`
-        : `${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} over the limit of ${limit.toLocaleString('en')}`}
+        ? `${left.toLocaleString('en')} of ${limit.toLocaleString('en')} ${many} left`
+        : `${over.toLocaleString('en')} ${over === 1 ? one : many} over the limit of ${limit.toLocaleString('en')}`}
     </p>
   );
 }

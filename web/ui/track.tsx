@@ -1,14 +1,23 @@
-/** Progress as a flight along a ruler. `value` undefined: it is under way, nobody knows how far. */
+import type { PodStatus } from '#contract/vocabulary.ts';
+
 interface TrackProps {
   value: number | undefined;
   label: string;
-  tone?: 'plan' | 'hold' | 'done';
+  status?: PodStatus;
 }
 
-export function Track({ value, label, tone }: TrackProps) {
+const tones: Record<PodStatus, 'plan' | 'hold' | 'done' | undefined> = {
+  Active: undefined,
+  Planning: 'plan',
+  'On Hold': 'hold',
+  Completed: 'done',
+};
+
+/** Progress as a flight along a ruler. `value` undefined: it is under way, nobody knows how far. */
+export function Track({ value, label, status = 'Active' }: TrackProps) {
   const state = value === undefined ? 'indeterminate' : value >= 100 ? 'complete' : 'loading';
   return (
-    <div className="track" data-s={tone} data-state={state}>
+    <div className="track" data-s={tones[status]} data-state={state}>
       <div className="track-top">
         <span className="label">Progress</span>
         {value !== undefined && <span className="label">{Math.round(value)}%</span>}

@@ -63,11 +63,13 @@ export function Editor({
   async function send(draft: object): Promise<FieldErrors | undefined> {
     try {
       await save(draft, conflict?.version ?? form.version);
-      onClose();
+      // Closed meanwhile, another one may be open by now.
+      if (form.ref.current) onClose();
       return undefined;
     } catch (error) {
-      if (statusOf(error) === 412) {
-        setConflict(await readLatest?.());
+      const latest = statusOf(error) === 412 ? await readLatest?.().catch(() => {}) : undefined;
+      if (latest) {
+        setConflict(latest);
         return {};
       }
       const refusal = refusalOf(error);

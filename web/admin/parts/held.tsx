@@ -3,7 +3,9 @@ import type { Quarantine, Suspicion } from '#contract/quarantine.ts';
 import { statusOf } from '../../api/client.ts';
 import { useRead, useReads } from '../../api/reads.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
+import { Alert } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure, useRequest } from '../request.ts';
 import * as sources from '../sources.ts';
@@ -15,7 +17,7 @@ const reasons: Record<Suspicion, string> = {
   speed: 'Filled in faster than hands can',
 };
 
-type Held<Item> = Item & { suspicion: Suspicion };
+type Suspicious<Item> = Item & { suspicion: Suspicion };
 
 interface HeldBackProps<Item extends Entry> {
   of: keyof Quarantine;
@@ -29,22 +31,35 @@ interface HeldBackProps<Item extends Entry> {
 }
 
 /** What looked like the work of a script: staff release what a person sent, and delete the rest. */
-export function HeldBack<Item extends Entry>({
-  of,
-  kind,
-  path,
-  nameOf,
-  meta,
-  children,
-}: HeldBackProps<Item>) {
+export function HeldBack<Item extends Entry>(props: HeldBackProps<Item>) {
+  const reads = useReads();
+  return (
+    // The list is there without it.
+    <ErrorBoundary
+      fallback={(_, again) => (
+        <Alert
+          title="Failed to fetch what is held back"
+          onRetry={() => {
+            reads.retry();
+            again();
+          }}
+        />
+      )}
+    >
+      <Held {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function Held<Item extends Entry>({ of, kind, path, nameOf, meta, children }: HeldBackProps<Item>) {
   // What is held back is of the same kind as what the list shows.
-  const held = useRead(sources.quarantine)[of] as unknown as Held<Item>[];
+  const held = useRead(sources.quarantine)[of] as unknown as Suspicious<Item>[];
   const reads = useReads();
   const request = useRequest();
   const [busy, setBusy] = useState('');
-  const [deleting, setDeleting] = useState<Held<Item>>();
+  const [deleting, setDeleting] = useState<Suspicious<Item>>();
 
-  function takeOut({ id }: Held<Item>): void {
+  function takeOut({ id }: Suspicious<Item>): void {
     reads.update(sources.quarantine, (all) => ({
       ...all,
       [of]: all[of].filter((one) => one.id !== id),
@@ -52,7 +67,7 @@ export function HeldBack<Item extends Entry>({
     reads.refresh(sources.quarantine.path).catch(() => {});
   }
 
-  async function release(item: Held<Item>): Promise<void> {
+  async function release(item: Suspicious<Item>): Promise<void> {
     setBusy(item.id);
     try {
       await request('POST', `${sources.quarantine.path}/${item.id}/release`).catch((error) => {

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { limits } from '#contract/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -23,23 +23,24 @@ export function PasswordField({
   onChange,
   children,
 }: PasswordFieldProps) {
+  const id = useId();
   const [shown, setShown] = useState(false);
   return (
     <div className={error === undefined ? 'field' : 'field err'}>
-      <label htmlFor={name}>
+      <label htmlFor={id}>
         {label}
         {optional && <span className="opt">Optional</span>}
       </label>
       <div className="pw">
         <input
           className="input"
-          id={name}
+          id={id}
           name={name}
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
           aria-required={!optional}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error ? `${name}-error` : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onChange?.(event.target.value)}
         />
         <Button
@@ -58,7 +59,7 @@ export function PasswordField({
       </div>
       {children}
       {error && (
-        <p className="error" id={`${name}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}

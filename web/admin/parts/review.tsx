@@ -207,8 +207,8 @@ export function ReviewSheet({
           </span>
         </div>
       }
+      below={<p className="meta">{meta}</p>}
     >
-      <p className="meta">{meta}</p>
       <div className="sheet-text">{children}</div>
       <form
         className="sheet-foot"

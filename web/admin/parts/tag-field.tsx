@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, use, useRef, useState } from 'react';
 import { limits } from '#contract/vocabulary.ts';
+import { LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
 /** A list of short texts: Enter or a comma adds, Backspace in the empty box takes the last one away. */
@@ -66,12 +67,13 @@ export function TagField({ name, label }: { name: string; label: string }) {
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error ? `${name}-error` : undefined}
           value={typed}
-          maxLength={limits.listEntry}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={() => add(typed)}
         />
       </div>
+      <LimitNote length={[...typed.trim()].length} limit={limits.listEntry} />
+      <LimitNote length={tags.length} limit={limits.listEntries} one="entry" many="entries" />
       {error && (
         <p className="error" role="alert" id={`${name}-error`}>
           {error}
