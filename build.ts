@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ import { appIconSvg, iconSvg, previewSvg } from './web/art/pictures.ts';
 
 const stamp = 'dist/built';
 const sources = [
-  ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg}'),
+  ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2}'),
   'build.ts',
   'site.config.ts',
   'vite.config.ts',
@@ -64,6 +64,8 @@ async function compressFiles(folder: string): Promise<void> {
 
 const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === made;
 if (!isFresh || process.argv.includes('--force')) {
+  // Stopped half way, it is not taken for whole.
+  await rm(stamp, { force: true });
   const builder = await createBuilder({ logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await drawPictures('dist/client');

@@ -16,6 +16,17 @@ test('each trusted proxy counts one entry from the end', () => {
   assert.equal(clientAddress('192.0.2.1', ' , ', 1), '192.0.2.1');
 });
 
+test('the port that some proxies write is no part of an address', () => {
+  for (const [entry, address] of [
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['[2001:db8::1]:51234', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+  ] as const) {
+    assert.equal(clientAddress('192.0.2.1', entry, 1), address);
+  }
+});
+
 test('of an IPv6 address the network counts', () => {
   assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');
   assert.equal(networkOf('2001:DB8::1'), '2001:db8:0:0');

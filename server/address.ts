@@ -10,6 +10,10 @@ export function clientAddress(
 ): string {
   const socket = socketAddress ?? '';
   if (hops === 0 || !forwardedFor) return socket;
-  const seen = forwardedFor.split(',').map((entry) => entry.trim());
+  const seen = forwardedFor.split(',').map((entry) => withoutPort(entry.trim()));
   return seen.at(-hops) || seen[0] || socket;
 }
+
+/** Some proxies write `203.0.113.9:51234` and `[2001:db8::1]:51234`: each connection has another port. */
+const withoutPort = (entry: string) =>
+  entry.match(/^(\d+\.\d+\.\d+\.\d+):\d+$/)?.[1] ?? entry.match(/^\[(.+)\](:\d+)?$/)?.[1] ?? entry;

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 /** A server that can be stopped without cutting anybody off. */
@@ -14,6 +14,9 @@ export interface Listener {
    */
   drain(milliseconds: number): Promise<void>;
 }
+
+/** Whoever takes nothing of their answer for so long is let go, in milliseconds. */
+const idleReader = 60_000;
 
 /** How long a server that is to stop still takes what comes, in milliseconds. */
 const lastCall = 150;
@@ -34,16 +37,22 @@ const patience = {
 export function createListener(): Listener {
   // What has no body need not be read to its end.
   const server = createServer({ ...patience, optimizeEmptyRequests: true });
+  server.timeout = idleReader;
   const early: Parameters<RequestListener>[] = [];
   let handler: RequestListener = (...request) => early.push(request);
   const answering = new Set<ServerResponse>();
+  const sockets = new Set<Socket>();
   const quiet = new Set<Socket>();
   let stopping = false;
   let closing = false;
 
   server.on('connection', (socket) => {
+    sockets.add(socket);
     quiet.add(socket);
-    socket.once('close', () => quiet.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      quiet.delete(socket);
+    });
   });
   server.on('request', (incoming, outgoing) => {
     quiet.delete(incoming.socket);
@@ -54,9 +63,16 @@ export function createListener(): Listener {
     answering.add(outgoing);
     outgoing.once('close', () => {
       answering.delete(outgoing);
-      if (closing) server.closeIdleConnections();
+      if (closing) closeIdle();
     });
   });
+
+  /** For Node a connection is idle as soon as its answer is written, though most of it may still be on its way. */
+  function closeIdle(): void {
+    const isSending = [...sockets].some(({ writableLength }) => writableLength > 0);
+    if (isSending) setTimeout(closeIdle, 50).unref();
+    else server.closeIdleConnections();
+  }
 
   return {
     server,
@@ -87,8 +103,9 @@ export function createListener(): Listener {
           server.closeAllConnections();
           resolve();
         }, milliseconds).unref();
-        server.close(() => resolve());
-        server.closeIdleConnections();
+        // The HTTP server's own would cut what is still being sent.
+        NetServer.prototype.close.call(server, () => resolve());
+        closeIdle();
         // Opened ahead of need, as browsers do: nobody is waiting on these.
         for (const socket of quiet) if (socket.bytesRead === 0) socket.end();
       });

@@ -23,6 +23,7 @@ import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
 import { deleteRow } from '../store/change.ts';
 import { listContacts, reviewContact } from '../store/contact.ts';
 import { listIdeas, reviewIdea } from '../store/idea.ts';
+import { countOrRefuse, uncount } from '../store/limit.ts';
 import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
 import { discard, listQuarantine, release } from '../store/quarantine.ts';
@@ -36,6 +37,7 @@ import {
   updateUser,
 } from '../store/user.ts';
 import type { ApiDeps } from './deps.ts';
+import { limitKey, loginLimits } from './limits.ts';
 import {
   articleLimit,
   del,
@@ -62,7 +64,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...userRoutes(deps),
 ];
 
-const sessionRoutes = ({ db, passwords }: ApiDeps): Route[] => [
+const sessionRoutes = ({ db, clock, passwords, rateLimits }: ApiDeps): Route[] => [
   postQuietly(
     '/api/admin/logout',
     { access: 'signed-in', summary: 'Sign out: the token ends' },
@@ -84,11 +86,17 @@ const sessionRoutes = ({ db, passwords }: ApiDeps): Route[] => [
     async ({ body, user, tokenHash, seen }) => {
       const edit: UserEdit = { username: body.username };
       if (body.newPassword) {
+        // Whoever has a token, perhaps not their own, has no more guesses than at the sign-in.
+        const key = limitKey('profile', user.id);
+        if (rateLimits) {
+          await countOrRefuse(db, [{ key, limit: loginLimits.accountAndAddress }], clock());
+        }
         const own = await findCredentials(db, { id: user.id });
         if (!(await passwords.matches(body.currentPassword ?? '', own?.passwordHash))) {
           const wrong = 'Current password is incorrect';
           throw new Invalid({ currentPassword: wrong }, wrong);
         }
+        if (rateLimits) await uncount(db, key);
         edit.passwordHash = await passwords.hash(body.newPassword);
       }
       return { user: await updateUser(db, user.id, edit, { userId: user.id, tokenHash }, seen) };
@@ -297,8 +305,11 @@ const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
   post(
     '/api/admin/users',
     { access: 'users', summary: 'Create a user', body: UserDraft, answer: User },
-    async ({ body: { password, ...user } }) =>
-      createUser(db, { ...user, passwordHash: await passwords.hash(password) }, clock()),
+    async ({ body: { password, ...draft }, user, tokenHash }) =>
+      createUser(db, { ...draft, passwordHash: await passwords.hash(password) }, clock(), {
+        userId: user.id,
+        tokenHash,
+      }),
   ),
   patch(
     '/api/admin/users/:id',

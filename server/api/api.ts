@@ -127,7 +127,8 @@ function suspicionOf(headers: Headers): Suspicion | undefined {
 }
 
 function answer(route: Route, value: unknown): Response {
-  const headers = { 'Cache-Control': route.access === 'public' ? 'no-cache' : 'no-store' };
+  const isForAll = route.method === 'GET' && route.access === 'public';
+  const headers = { 'Cache-Control': isForAll ? 'no-cache' : 'no-store' };
   return route.status === 204
     ? new Response(null, { status: 204, headers })
     : Response.json(value, { status: route.status, headers });

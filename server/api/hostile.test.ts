@@ -50,15 +50,16 @@ test('no request, however odd, is answered with 5xx', async () => {
         },
       ),
       query: oddText,
+      name: fc.constantFrom('view', 'status', 'q', 'limit'),
     }),
   );
   await fc.assert(
-    fc.asyncProperty(request, async ({ route, id, body, match, key, query }) => {
+    fc.asyncProperty(request, async ({ route, id, body, match, key, query, name }) => {
       const safe = /^[%.\w/-]*$/.test(id) ? id : encodeURIComponent(id.toWellFormed());
       const path = route.path.replace(':id', safe);
       const { status } = await call(
         route.method,
-        `${path}?view=${encodeURIComponent(query.toWellFormed())}`,
+        `${path}?${name}=${encodeURIComponent(query.toWellFormed())}${name === 'view' ? '' : '&view=page'}`,
         {
           token: admin.token,
           ...(route.body && { raw: JSON.stringify(body) ?? 'null' }),

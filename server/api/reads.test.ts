@@ -251,7 +251,7 @@ test('GET /api/ideas?view=page answers the first ones that fit, and counts them'
   const found = await page(`&q=${encodeURIComponent(' élan ')}`);
   assert.deepEqual([titles(found), found.total], [['Tide', 'Élan'], 2]);
   assert.deepEqual((await page('&status=rejected')).items, []);
-  for (const status of ['nonsense', '__proto__', 'constructor', 'toString']) {
+  for (const status of ['nonsense', '__proto__', 'constructor', 'toString', '%00', '%F0%9F']) {
     assert.equal((await page(`&status=${status}`)).total, 0, status);
   }
   for (const odd of ['&limit=-1', '&limit=x', '&limit=1e9', '&limit=0.5']) {

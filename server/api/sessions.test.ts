@@ -22,6 +22,14 @@ test('POST /api/admin/login answers a token and the user, and nothing secret', a
   assert.ok(await works(body.token));
 });
 
+test('POST /api/admin/login answers what nobody may keep', async () => {
+  const user = await userWithToken('admin');
+  const { headers } = await call('POST', '/api/admin/login', {
+    body: { username: user.username, password: user.password },
+  });
+  assert.equal(headers.get('cache-control'), 'no-store');
+});
+
 test('POST /api/admin/login does not care for case or spaces around the name', async () => {
   const { password } = await userWithToken('admin', 'Sigrid');
   assert.equal((await signIn({ username: ' SIGRID ', password })).status, 200);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { userDraft } from '../../tests/drafts.ts';
 import * as bad from '../../tests/fields.ts';
 import { startApi } from '../../tests/harness.ts';
+import { createPasswords } from '../passwords.ts';
 
 const { call, userWithToken, tokenOf } = await startApi();
 const admin = await userWithToken('admin', 'first');
@@ -209,6 +210,43 @@ test('PATCH /api/admin/profile changes the password by the specified rules', asy
   const both = { username: 'renamed too', currentPassword: user.password, newPassword: '123456' };
   assert.equal((await profile(both, user.token)).status, 200);
   assert.ok(await tokenOf('renamed too', '123456'));
+});
+
+test('guesses of the current password are counted as at the sign-in', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const attempt = async (body: object, as: { token: string }) =>
+    (await limited.call('PATCH', '/api/admin/profile', { body, token: as.token })).status;
+  const user = await limited.userWithToken('blog-admin');
+  const right = { currentPassword: user.password, newPassword: 'long enough' };
+  for (let guess = 0; guess < 5; guess += 1) {
+    assert.equal(await attempt({ ...right, currentPassword: 'a guess' }, user), 422);
+  }
+  assert.equal(await attempt(right, user), 429);
+  const other = await limited.userWithToken('blog-admin');
+  for (let change = 0; change < 6; change += 1) {
+    const same = { currentPassword: other.password, newPassword: other.password };
+    assert.equal(await attempt(same, other), 200, 'right ones are not counted');
+  }
+});
+
+test('a password that an admin sets is not written over by a change under way', async () => {
+  const real = await startApi({ passwords: createPasswords() });
+  const boss = await real.userWithToken('admin');
+  for (let round = 0; round < 3; round += 1) {
+    const user = await real.userWithToken('blog-admin');
+    const [, set] = await Promise.all([
+      real.call('PATCH', '/api/admin/profile', {
+        body: { currentPassword: user.password, newPassword: 'by the thief' },
+        token: user.token,
+      }),
+      real.call('PATCH', `/api/admin/users/${user.id}`, {
+        body: { password: 'by the admin' },
+        token: boss.token,
+      }),
+    ]);
+    assert.equal(set.status, 200);
+    assert.ok(await real.tokenOf(user.username, 'by the admin'));
+  }
 });
 
 test('PATCH /api/admin/profile cannot change the role or another user', async () => {

@@ -10,7 +10,8 @@ import { createCache, type Resource } from './cache.ts';
 async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Setting> = {}) {
   const now = Object.fromEntries(topics.map((topic) => [topic, 0])) as Versions;
   const made: string[] = [];
-  const body = (key: string) => `${key} ${JSON.stringify(now)} ${'text '.repeat(500)}`;
+  const body = (key: string) =>
+    `${key} ${JSON.stringify(now)} ${'text '.repeat(key.endsWith('large') ? 5000 : 500)}`;
   const resource = (key: string, status = 200): Resource => ({
     key,
     topics: key.startsWith('/ideas') ? ['ideas'] : ['apps', 'pods'],
@@ -27,6 +28,7 @@ async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Se
     versions: versions ?? (() => ({ ...now })),
     resourceOf(url) {
       if (url.startsWith('/missing')) return resource(url, 404);
+      if (url.startsWith('/broken')) return resource(url, 500);
       return /^\/(home|ideas|many)/.test(url) ? resource(url.split('&')[0] ?? '') : undefined;
     },
     log: (_incoming, status) => `id-${status}`,
@@ -81,6 +83,20 @@ test('it is made once, however many ask at once, and served from then on', async
   assert.equal(new Set(answers.map(({ body }) => String(body))).size, 1);
   await get('/home&anything');
   assert.deepEqual(made, ['/home'], 'the same answer under another spelling');
+});
+
+test('one answer that is too large for it takes nobody else’s room', async () => {
+  const { get, made } = await serving({ capacity: 40_000 });
+  await get('/home');
+  await get('/many/large');
+  await get('/home');
+  await get('/many/large');
+  assert.deepEqual(made, ['/home', '/many/large', '/many/large']);
+});
+
+test('a failure is answered where it is told with its request', async () => {
+  const { get } = await serving();
+  assert.equal(String((await get('/broken')).body), 'next');
 });
 
 test('a change of what it is made of shows in the very next answer, and only there', async () => {

@@ -101,7 +101,12 @@ export function createCache({
       }
       const wanted = resource ?? resourceOf(url);
       if (!now || !wanted) next();
-      else make(wanted, stampOf(wanted.topics, now)).then(send, next);
+      // A failure is answered the other way, where it is told with its request.
+      else
+        make(wanted, stampOf(wanted.topics, now)).then(
+          (entry) => (entry.status === 500 ? next() : send(entry)),
+          next,
+        );
     };
     const answer = ask(incoming.socket);
     if (answer instanceof Promise) answer.then(decide);
@@ -165,6 +170,8 @@ export function createCache({
   }
 
   function keep(key: string, one: Kept): void {
+    // Or it would take the room of all the others.
+    if (one.entry.size > capacity / 4) return;
     size += one.entry.size - (kept.get(key)?.entry.size ?? 0);
     kept.delete(key);
     kept.set(key, one);

@@ -30,7 +30,7 @@ const longestAddress = 300;
 export function resourcesOf({ routes, read, describe, render, feeds, headers }: ResourceDeps) {
   const reads = routes
     .filter(({ method, access }) => method === 'GET' && access === 'public')
-    .map(({ path, query = {} }) => ({ pieces: path.split('/'), query: Object.keys(query) }));
+    .map(({ path, query = {} }) => ({ pieces: path.split('/'), query }));
 
   const resource = (
     key: string,
@@ -83,11 +83,12 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
 
 const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120}$/.test(given);
 
-/** The part of a query that is read, in one order. */
-function only(names: string[], search: string): string {
+/** The part of a query that is read, in one order: nothing where it does not name the view that reads it. */
+function only(query: NonNullable<Route['query']>, search: string): string {
   const given = new URLSearchParams(search);
+  if (!query.view?.schema.safeParse(given.get('view')).success) return '';
   const read = new URLSearchParams();
-  for (const name of names) {
+  for (const name of Object.keys(query)) {
     const value = given.get(name);
     if (value !== null) read.set(name, value);
   }

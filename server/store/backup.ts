@@ -48,7 +48,8 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
   yield `${JSON.stringify({ fledge: format, at: now.toISOString(), migrations })}\n`;
   const hash = createHash('sha256');
   let rows = 0;
-  for (const table of tables) {
+  // A database that a newer version has not met yet lacks what that has added.
+  for (const table of await tablesIn(snapshot)) {
     for (let from = 0; ; from += pageSize) {
       const page = await snapshot
         .selectFrom(table)
@@ -125,8 +126,7 @@ async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
 
 /** Takes away what every new database holds; refuses one that holds more. */
 async function makeRoom(db: Kysely<Tables>): Promise<void> {
-  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  for (const table of tables.filter((name) => there.has(name))) {
+  for (const table of await tablesIn(db)) {
     const row = await db.selectFrom(table).selectAll().limit(1).executeTakeFirst();
     if (!row) continue;
     if (!always.has(table)) {
@@ -134,6 +134,11 @@ async function makeRoom(db: Kysely<Tables>): Promise<void> {
     }
     await db.deleteFrom(table).execute();
   }
+}
+
+async function tablesIn(db: Kysely<Tables>) {
+  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  return tables.filter((name) => there.has(name));
 }
 
 async function appliedMigrations(db: AnyDb): Promise<string[]> {

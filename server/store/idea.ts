@@ -28,6 +28,8 @@ export async function listIdeaPage(
     .execute();
   const counts = Object.fromEntries(ideaStatuses.map((each) => [each, 0])) as IdeaPage['counts'];
   for (const row of counted) counts[row.status as IdeaStatus] = Number(row.count);
+  // What no idea has is no question for a database, some of which refuse odd characters.
+  if (status !== '' && !Object.hasOwn(counts, status)) return { items: [], total: 0, counts };
   const fitting = db
     .selectFrom('ideas')
     .selectAll()
@@ -36,9 +38,7 @@ export async function listIdeaPage(
   if (wanted === '') {
     const rows = await fitting.limit(limit).execute();
     const total = status
-      ? Object.hasOwn(counts, status)
-        ? counts[status as IdeaStatus]
-        : 0
+      ? counts[status as IdeaStatus]
       : Object.values(counts).reduce((sum, count) => sum + count, 0);
     return { items: rows.map(toPublicIdea), total, counts };
   }

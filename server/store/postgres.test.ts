@@ -55,6 +55,20 @@ if (databaseUrl) {
     await Promise.all([store.close(), killer.close()]);
   });
 
+  test('a network that is not up yet is worth another try', async () => {
+    const store = await openPostgres(databaseUrl);
+    const failed = (code: string) => Object.assign(new Error(code), { code });
+    for (const code of ['ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNABORTED']) {
+      assert.ok(store.isAway(failed(code)), code);
+    }
+    const several = [failed('EACCES'), failed('ECONNREFUSED')];
+    assert.ok(store.isAway(Object.assign(new AggregateError(several), { code: 'EACCES' })));
+    assert.ok(
+      !store.isAway(Object.assign(new AggregateError([failed('EACCES')]), { code: 'EACCES' })),
+    );
+    await store.close();
+  });
+
   test('a statement that runs too long is ended', async () => {
     const store = await openPostgres(databaseUrl);
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(

@@ -127,12 +127,19 @@ const awaySockets = new Set([
   'EPIPE',
   'ENOENT',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ECONNABORTED',
   'EAI_AGAIN',
 ]);
 const awayWords = /connection terminated|timeout exceeded|read timeout|not queryable/i;
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // Of a name with several addresses each has its own.
+  if (error instanceof AggregateError && error.errors.some(isAway)) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return awayStates.test(code) || awaySockets.has(code);
   return awayWords.test(error.message);

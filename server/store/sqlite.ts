@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations/migrations.ts';
@@ -63,12 +63,14 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'fledge.db');
  */
 function watch(database: DatabaseSync): () => Versions {
   const ask = database.prepare('pragma data_version');
-  const read = database.prepare('select topic, version from content_versions');
+  // Once it is asked for: an older database, opened to be filled, has no such table yet.
+  let read: StatementSync | undefined;
   let seen: unknown;
   let versions: Versions;
   return () => {
     const { data_version } = ask.get() as { data_version: number };
     if (data_version !== seen) {
+      read ??= database.prepare('select topic, version from content_versions');
       versions = toVersions(read.all() as { topic: string; version: number }[]);
       seen = data_version;
     }

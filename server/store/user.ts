@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { User } from '#contract/user.ts';
-import { Conflict } from '../errors.ts';
+import { Conflict, Unauthorized } from '../errors.ts';
 import { changedOr, foundOr, held, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { takeTurn } from './lock.ts';
@@ -42,9 +42,10 @@ export async function findCredentials(
 
 export const hasAdmin = async (db: Db): Promise<boolean> => (await countAdmins(db)) > 0;
 
-export const createUser = (db: Db, user: NewUser, now: Date): Promise<User> =>
+export const createUser = (db: Db, user: NewUser, now: Date, actor?: Actor): Promise<User> =>
   db.transaction().execute(async (tx) => {
     await takeTurn(tx, 'users');
+    if (actor) await stillSignedIn(tx, actor);
     return insertUser(tx, user, now);
   });
 
@@ -69,6 +70,7 @@ export const updateUser = (
 ): Promise<User> =>
   db.transaction().execute(async (tx) => {
     await takeTurn(tx, 'users');
+    await stillSignedIn(tx, actor);
     const before = foundOr(
       'users',
       await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -106,6 +108,16 @@ export const deleteUser = (db: Db, id: string, seen: Seen): Promise<void> =>
     const gone = await changedOr(tx, 'users', id, row);
     if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
   });
+
+/** Hashing a password takes a while: meanwhile whoever asked may have been shut out. */
+async function stillSignedIn(tx: Db, { tokenHash }: Actor): Promise<void> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!session) throw new Unauthorized();
+}
 
 const lastAdmin = 'The last admin can be neither deleted nor given another role.';
 

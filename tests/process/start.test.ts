@@ -164,6 +164,38 @@ test('SIGTERM lets a request under way finish, and refuses new ones', async () =
   assert.match(received, /^connection: close$/im);
 });
 
+test('SIGTERM lets a slow reader have all of an answer', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir(), RATE_LIMITS: 'off' });
+  const long = 'words '.repeat(800);
+  const idea = { ...ideaDraft, problemStatement: long, proposedSolution: long };
+  for (let number = 0; number < 40; number += 1) {
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        fetch(`${server.url}/api/ideas`, {
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify(idea),
+        }),
+      ),
+    );
+  }
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET /api/ideas HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => socket.once('readable', resolve));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const ended = server.end('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+  assert.equal(
+    Buffer.byteLength(rest.join('\r\n\r\n')),
+    Number(head.match(/content-length: (\d+)/i)?.[1]),
+  );
+  assert.deepEqual(await ended, { code: 0, signal: null });
+});
+
 test('SIGTERM does not wait for connections that nobody uses', async () => {
   const server = await startServer({ DATA_DIR: newDataDir() });
   const { hostname, port } = new URL(server.url);

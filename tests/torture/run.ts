@@ -104,7 +104,7 @@ function commitOf(): string {
   try {
     const changes = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
     const head = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
-    return changes ? `${head} and changes` : head;
+    return changes ? `${head} and changes at ${new Date().toISOString()}` : head;
   } catch {
     return JSON.parse(readFileSync('package.json', 'utf8')).version;
   }
