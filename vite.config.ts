@@ -11,7 +11,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/ui\/(form|field)|web\/site\/(submission|sent|form-page)|web\/api\/submit/,
+    test: /web\/ui\/(form|field|tab-storage)|web\/site\/(submission|sent|form-page)|web\/api\/submit/,
     priority: 2,
   },
   {

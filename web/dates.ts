@@ -7,7 +7,11 @@ const options: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
 };
 
-const britishMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+const shortMonth = (time: Date) => months[time.getUTCMonth()]?.slice(0, 3);
 
 /**
  * What the server writes, and most visitors read, without the browser's own words: loading those takes
@@ -15,13 +19,13 @@ const britishMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split('
  */
 const byHand: Record<string, (time: Date, style: DateStyle) => string> = {
   'en-GB': (time, style) => {
-    const month = `${britishMonths[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+    const name = time.getUTCMonth() === 8 ? 'Sept' : shortMonth(time);
+    const month = `${name} ${time.getUTCFullYear()}`;
     return style === 'day' ? `${time.getUTCDate()} ${month}` : month;
   },
   'en-US': (time, style) => {
-    const month = britishMonths[time.getUTCMonth()]?.slice(0, 3);
     const day = style === 'day' ? ` ${time.getUTCDate()},` : '';
-    return `${month}${day} ${time.getUTCFullYear()}`;
+    return `${shortMonth(time)}${day} ${time.getUTCFullYear()}`;
   },
 };
 
@@ -58,11 +62,6 @@ export function prepare(language: string, done: () => void): void {
     });
   });
 }
-
-const months =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
 
 /** '2025-06' as 'June 2025'. */
 export const monthInWords = (month: string): string =>

@@ -1,6 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { type Read, statusOf } from './api/client.ts';
 import { Reads } from './api/reads.ts';
+import { shownIn } from './api/sources.ts';
 import { Document, type PageState } from './document.tsx';
 import type { Outcome } from './page-frame.tsx';
 import { anywhere, matchRoute } from './routes.tsx';
@@ -39,8 +40,10 @@ export function describe(path: string, search: string): Description | undefined 
   if (route.isNotFound) return { path: anywhere, search: '', reads: [], status: 404 };
   if (params.id && !path.endsWith(`/${encodeURIComponent(params.id)}`)) return undefined;
   const given = new URLSearchParams(search);
+  const valueIn = (name: string) =>
+    name === 'shown' ? String(shownIn(given) || '') : (given.get(name) ?? '');
   const shown = new URLSearchParams(
-    route.query.flatMap((name) => (given.get(name) ? [[name, given.get(name) ?? '']] : [])),
+    route.query.flatMap((name) => (valueIn(name) ? [[name, valueIn(name)]] : [])),
   );
   return {
     path,

@@ -74,7 +74,7 @@ export const routes: Route[] = [
       sources.ideas(
         search.get('status') ?? '',
         (search.get('q') ?? '').trim().toLowerCase(),
-        Number(search.get('shown')) || 0,
+        sources.shownIn(search),
       ),
     ],
     query: ['q', 'status', 'shown'],

@@ -456,3 +456,58 @@ test('a new idea is in the list that the success view leads to', async ({ page }
   await page.getByRole('searchbox').fill(title);
   await expect(page.locator('.idea h2')).toHaveText([title]);
 });
+
+test('an idea that arrives after the visitor has gone on disturbs nobody', async ({ page }) => {
+  const title = `Late ${unique()}`;
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto('/submit-idea');
+  await ready(page);
+  await forms[1]?.fill(page);
+  await page.getByLabel('Title').fill(title);
+  const release = await hold(page, '**/api/ideas', (route) => route.continue());
+  await page.getByRole('button', { name: 'Submit idea' }).click();
+  await page.locator('footer').getByRole('link', { name: 'Community ideas' }).click();
+  await expect(page.locator('.idea').first()).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  release();
+  await expect(page.getByRole('heading', { name: title })).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(400);
+});
+
+test('where nothing may be stored a form is sent all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('no', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/contact');
+  await ready(page);
+  await forms[0]?.fill(page);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(forms[0]?.success[0] ?? '');
+});
+
+test('the summary of what is wrong leads to folded fields, and forgets those that are gone', async ({
+  page,
+}) => {
+  await page.goto('/join-team');
+  await ready(page);
+  await forms[2]?.fill(page);
+  await page.getByText('Tell us more').click();
+  await page.locator('#github').fill('foo');
+  await page.getByText('Tell us more').click();
+  await page.getByLabel('Role', { exact: true }).selectOption('Other');
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  const summary = page.locator('[data-error-summary]');
+  await expect(summary.getByRole('link')).toHaveText(['Which role?', 'GitHub']);
+  await page.getByText('Tell us more').click();
+  await page.getByText('Tell us more').click();
+  await summary.getByRole('link', { name: 'GitHub' }).click();
+  await expect(page.locator('#github')).toBeFocused();
+  await page.getByLabel('Role', { exact: true }).selectOption('Data Specialist');
+  await expect(summary.getByRole('link')).toHaveText(['GitHub']);
+});

@@ -192,3 +192,20 @@ test('a status that no idea can have finds none', async ({ page }) => {
     await expect(page.getByText('No ideas found')).toBeVisible();
   }
 });
+
+test('on return a list is as long as it was', async ({ page }) => {
+  await manyIdeas(page, 10_000);
+  await arriveAt(page, 'Community ideas');
+  await expect(page.locator('.idea')).toHaveCount(48);
+  await page.getByRole('link', { name: 'Show more ideas' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('.idea').count()).toBeGreaterThanOrEqual(96);
+  await page.locator('.idea').nth(80).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => history.state?.top === scrollY)).toBe(true);
+  const top = await page.evaluate(() => scrollY);
+  await page.locator('header').getByRole('link', { name: 'Blog' }).first().click();
+  await expect(page.locator('.post').first()).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => page.locator('.idea').count()).toBeGreaterThanOrEqual(96);
+  // Cards above have the height that was guessed for them until somebody comes near.
+  await expect.poll(async () => (await page.evaluate(() => scrollY)) / top).toBeGreaterThan(0.9);
+});

@@ -69,10 +69,12 @@ export class Reads {
     if (this.#turns.get(path) === turn) this.set(path, value);
   }
 
-  /** Lets go of all whose path begins so: it is read anew when somebody asks. */
+  /** All whose path begins so is read anew: at once where somebody looks, when it is asked for otherwise. */
   forget(beginning: string): void {
-    for (const path of this.#entries.keys()) {
-      if (path.startsWith(beginning)) this.#entries.delete(path);
+    for (const [path, { listeners }] of this.#entries) {
+      if (!path.startsWith(beginning)) continue;
+      if (listeners.size > 0) this.refresh(path).catch(() => {});
+      else this.#entries.delete(path);
     }
   }
 

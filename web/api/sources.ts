@@ -32,6 +32,12 @@ export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
 });
 
+/** How many an address asks to see, for whom a list does not grow by itself; 0 where it does not say. */
+export function shownIn(search: URLSearchParams): number {
+  const shown = Number(search.get('shown'));
+  return shown > 0 ? roundedUp(Math.min(shown, 10_000)) : 0;
+}
+
 /** In few steps, so that an answer that is there can be used again. */
 function roundedUp(limit: number): number {
   let size = firstIdeas;

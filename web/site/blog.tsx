@@ -36,7 +36,7 @@ export default function Blog() {
     () => posts.filter((post) => (!category || post.category === category) && says(post, wanted)),
     [posts, category, wanted],
   );
-  const asked = Number(new URLSearchParams(useSearch()).get('shown')) || 0;
+  const asked = sources.shownIn(new URLSearchParams(useSearch()));
   const growing = useGrowing(`${category}\n${wanted}`, first);
   const { marker } = growing;
   const count = Math.max(growing.count, asked);

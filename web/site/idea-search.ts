@@ -15,7 +15,7 @@ export function useIdeaSearch(search: string, status: string) {
   const reads = useReads();
   const wanted = search.trim().toLowerCase();
   // Without scripts the list grows by a link.
-  const asked = Number(new URLSearchParams(useSearch()).get('shown')) || 0;
+  const asked = sources.shownIn(new URLSearchParams(useSearch()));
   const { count, marker } = useGrowing(`${status}\n${wanted}`, firstIdeas);
   const goal = Math.max(count, asked);
   const [reached, setReached] = useState(goal);

@@ -1,11 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useReads } from '../api/reads.ts';
 import * as sources from '../api/sources.ts';
 import { refusalOf, submitForm } from '../api/submit.ts';
 import type { FieldErrors } from '../ui/form.tsx';
+import { keep, readKept } from '../ui/tab-storage.ts';
 import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSignals } from './trap.tsx';
+
+/** What is sent, and the key under which it is sent once. */
+interface Attempt {
+  body: string;
+  key: string;
+}
 
 interface SubmissionOptions {
   path: string;
@@ -25,13 +32,28 @@ export function useSubmission<Draft extends object>({
   const reads = useReads();
   const signals = useSignals();
   const [sent, setSent] = useState(false);
+  const name = `attempt:${path}`;
+  const attempt = useRef<Attempt>(undefined);
+  /** The visitor may have gone on to another page when the answer comes. */
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   async function send(draft: Draft): Promise<FieldErrors | undefined> {
     // The same text again, after a failure or by a second click, is the same submission.
     prepareToasts();
-    const attempt = beginAttempt(path, JSON.stringify(draft));
+    const body = JSON.stringify(draft);
+    attempt.current ??= readKept<Attempt>(name);
+    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
+    const { key } = attempt.current;
+    // As long as the draft is kept, so is its key.
+    keep(name, attempt.current);
     try {
-      await submitForm(path, draft, { ...signals.headers(), 'Idempotency-Key': attempt.key });
+      await submitForm(path, draft, { ...signals.headers(), 'Idempotency-Key': key });
     } catch (error) {
       const refusal = refusalOf(error);
       const { fields = {} } = refusal ?? {};
@@ -44,7 +66,8 @@ export function useSubmission<Draft extends object>({
       });
       return {};
     }
-    attempt.end();
+    attempt.current = undefined;
+    keep(name, undefined);
     signals.forget();
     // The public list shows it from now on.
     if (path === '/api/ideas') {
@@ -53,7 +76,7 @@ export function useSubmission<Draft extends object>({
     }
     setSent(true);
     showToast({ ...success, tone: 'success' });
-    scrollTo({ top: 0, behavior: 'instant' });
+    if (isHere.current) scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
   }
 
@@ -67,23 +90,6 @@ export function useSubmission<Draft extends object>({
   }
 
   return { sent, send, reset };
-}
-
-/** The key of what is sent: as long as the draft is, it is kept in the tab, and for the same text it is the same. */
-function beginAttempt(path: string, body: string) {
-  const name = `attempt:${path}`;
-  const [keptBody, keptKey] = readAttempt(name);
-  const key = keptBody === body && keptKey ? keptKey : newKey();
-  sessionStorage.setItem(name, JSON.stringify([body, key]));
-  return { key, end: () => sessionStorage.removeItem(name) };
-}
-
-function readAttempt(name: string): [body?: string, key?: string] {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? '[]');
-  } catch {
-    return [];
-  }
 }
 
 /** randomUUID is missing where a site is served without TLS. */

@@ -51,7 +51,7 @@ export function Dialog({ title, onClose, header, above, below, size, children }:
         onClose();
       }}
       // Escape cannot always be held back.
-      onClose={(event) => event.currentTarget.isConnected && onClose()}
+      onClose={({ currentTarget: { isConnected, open } }) => isConnected && !open && onClose()}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget;
       }}

@@ -179,8 +179,9 @@ interface ChoicesProps extends FieldProps {
 
 /** Chips to pick from: several, or one. */
 export function Choices({ name, label, help, optional, type, options }: ChoicesProps) {
-  const { errors, recheck } = use(FormContext);
+  const { errors, initial, recheck } = use(FormContext);
   const error = errors[name];
+  const chosen = [initial[name] ?? []].flat();
   return (
     <fieldset
       className={error === undefined ? 'fieldset field' : 'fieldset field err'}
@@ -207,6 +208,7 @@ export function Choices({ name, label, help, optional, type, options }: ChoicesP
                 type={type}
                 name={name}
                 value={value}
+                defaultChecked={chosen.includes(value)}
                 onChange={() => recheck(name)}
               />
               <span>{text}</span>

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
+import { keep, readKept } from './tab-storage.ts';
 import { prepareToasts } from './toast-outlet.tsx';
 
 /** The fields' own contents live in the page's inputs, so what was typed before the scripts came stays. */
@@ -79,19 +80,15 @@ export function useDraftForm<Draft>({
 
   useEffect(() => {
     if (!ref.current) return;
-    fill(ref.current, readKept(name));
+    fill(ref.current, keptDraft(name));
     const there = valuesOf(ref.current);
     setValues(there);
     // What was typed before the scripts came is kept from here on.
     const isTyped = ([field, value]: [string, string | string[]]) =>
       !isBlank(value) && String(value) !== String(initial[field] ?? '');
-    if (Object.entries(there).some(isTyped)) keep(name, { ...readKept(name), ...there }, version);
-    // It was sent before the scripts came.
-    const form: HTMLFormElement & { waits?: boolean } = ref.current;
-    if (form.waits) {
-      form.waits = false;
-      form.requestSubmit();
-    }
+    if (Object.entries(there).some(isTyped))
+      keepDraft(name, { ...keptDraft(name), ...there }, version);
+    sendWaiting(ref.current);
   }, [name, initial, version]);
 
   // A field that appears later, because of an answer, gets back what was typed in it.
@@ -101,11 +98,20 @@ export function useDraftForm<Draft>({
     const names = fieldsOf(ref.current).map((element) => element.name);
     const fresh = names.filter((each) => !known.current.has(each));
     if (known.current.size > 0 && fresh.length > 0) {
-      const kept = readKept(name);
+      const kept = keptDraft(name);
       const missing = fresh.flatMap((each) =>
         kept[each] === undefined ? [] : [[each, kept[each]]],
       );
       fill(ref.current, Object.fromEntries(missing));
+    }
+    // Nobody can mend a field that is no longer asked for.
+    const gone = Object.keys(errors).filter(
+      (each) => known.current.has(each) && !names.includes(each),
+    );
+    if (gone.length > 0) {
+      setErrors(
+        Object.fromEntries(Object.entries(errors).filter(([each]) => !gone.includes(each))),
+      );
     }
     known.current = new Set(names);
   });
@@ -150,7 +156,7 @@ export function useDraftForm<Draft>({
           ),
         );
       } else {
-        keep(name, undefined);
+        keepDraft(name, undefined);
       }
     } finally {
       busy.current = false;
@@ -163,7 +169,7 @@ export function useDraftForm<Draft>({
     initial,
     version,
     quiet,
-    discard: () => keep(name, undefined),
+    discard: () => keepDraft(name, undefined),
     values,
     errors,
     sending,
@@ -172,7 +178,7 @@ export function useDraftForm<Draft>({
       const current = valuesOf(ref.current);
       setValues(current);
       // A field that is not shown just now keeps what was in it.
-      keep(name, { ...readKept(name), ...current }, version);
+      keepDraft(name, { ...keptDraft(name), ...current }, version);
     },
     onFocus() {
       prepareToasts();
@@ -190,16 +196,30 @@ export function useDraftForm<Draft>({
   };
 }
 
+/** It was sent before the scripts came: see in-head.ts. */
+export function sendWaiting(form: (HTMLFormElement & { waits?: boolean }) | null): void {
+  if (!form?.waits) return;
+  form.waits = false;
+  form.requestSubmit();
+}
+
 /** For a form that is sent in a way of its own: what is typed in it is kept in the tab all the same. */
-export function useKeptForm(name: string) {
+export function useKeptForm(name: string, current?: number) {
   const ref = useRef<HTMLFormElement>(null);
+  const [version, setVersion] = useState(() => keptVersion(name) ?? current);
   useEffect(() => {
-    if (ref.current) fill(ref.current, readKept(name));
+    if (ref.current) fill(ref.current, keptDraft(name));
   }, [name]);
   return {
     ref,
-    onInput: () => keep(name, valuesOf(ref.current)),
-    forget: () => keep(name, undefined),
+    /** The one that what is typed was begun on; another one once a person has been told of it. */
+    version,
+    setVersion(next: number) {
+      setVersion(next);
+      keepDraft(name, valuesOf(ref.current), next);
+    },
+    onInput: () => keepDraft(name, valuesOf(ref.current), version),
+    forget: () => keepDraft(name, undefined),
   };
 }
 
@@ -243,7 +263,10 @@ function ErrorSummary({ errors, labels }: { errors: FieldErrors; labels: Record<
               href={`#${name}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(name)?.focus();
+                const field = document.getElementById(name);
+                const folded = field?.closest('details');
+                if (folded) folded.open = true;
+                field?.focus();
               }}
             >
               {labels[name]}
@@ -302,33 +325,14 @@ const fieldsOf = (form: HTMLFormElement) =>
       (element as FieldElement).name !== '',
   );
 
-function readKept(name: string): Values {
-  try {
-    return JSON.parse(sessionStorage.getItem(`draft:${name}`) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
-function keptVersion(name: string): number | undefined {
-  try {
-    const kept = sessionStorage.getItem(`draft-version:${name}`);
-    return kept === null ? undefined : Number(kept);
-  } catch {
-    return undefined;
-  }
-}
+const draftName = (name: string) => `draft:${name}`;
+const versionName = (name: string) => `draft-version:${name}`;
+const keptDraft = (name: string): Values => readKept(draftName(name)) ?? {};
+const keptVersion = (name: string) => readKept<number>(versionName(name));
 
 /** All but passwords, which are kept nowhere. */
-function keep(name: string, values: Values | undefined, version?: number): void {
-  try {
-    const kept = JSON.stringify(values, (key, value) =>
-      /password/i.test(key) ? undefined : value,
-    );
-    if (values) sessionStorage.setItem(`draft:${name}`, kept);
-    else sessionStorage.removeItem(`draft:${name}`);
-    if (values && version !== undefined) {
-      sessionStorage.setItem(`draft-version:${name}`, String(version));
-    } else sessionStorage.removeItem(`draft-version:${name}`);
-  } catch {}
+function keepDraft(name: string, values: Values | undefined, version?: number): void {
+  const fields = Object.entries(values ?? {}).filter(([field]) => !/password/i.test(field));
+  keep(draftName(name), values && Object.fromEntries(fields));
+  keep(versionName(name), values && version);
 }
