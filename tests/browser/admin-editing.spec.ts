@@ -159,6 +159,7 @@ test('a post is written with a preview of how it will read', async ({ page, requ
   await dialog.getByLabel('Excerpt').fill('Wet, very.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(card).toContainText('Wet, very.');
+  await expect(card, 'what was not touched stays').toContainText('Featured');
   const after = await (await request.get(`/api/blogs/${saved.id}`)).json();
   expect(after.publishedAt, 'a time that was not touched stays to the millisecond').toBe(
     saved.publishedAt,
@@ -320,6 +321,49 @@ test('a conflict whose other side cannot be read is told, and nothing is lost', 
   await expect(page.locator('.toast')).toContainText('Failed to update pod');
   await expect(dialog.getByLabel('Description')).toHaveValue('Mine');
   said.length = 0;
+});
+
+test('a save that is refused after its dialog was left is told', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const pod = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
+  await open(page, `/admin/pods?edit=${pod.id}`);
+  const dialog = page.getByRole('dialog');
+  for (const refusal of [
+    { status: 412, json: { error: 'Somebody was quicker.' } },
+    { status: 422, json: { error: 'Look again.', fields: { name: 'No such name.' } } },
+  ]) {
+    await dialog.getByLabel('Description').fill(`Refused with ${refusal.status}`);
+    const release = await hold(page, `**/api/admin/pods/${pod.id}`, (route) =>
+      route.fulfill(refusal),
+    );
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    release();
+    await expect(page.locator('.toast')).toContainText(refusal.json.error);
+    await page.unroute(`**/api/admin/pods/${pod.id}`);
+    await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
+    await expect(dialog.getByLabel('Description')).toHaveValue(`Refused with ${refusal.status}`);
+  }
+  said.length = 0;
+});
+
+test('a deletion that ends late takes no other question away', async ({ page, request }) => {
+  const one = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
+  const other = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
+  await open(page, '/admin/pods');
+  const dialog = page.getByRole('dialog');
+  const release = await hold(page, `**/api/admin/pods/${one.id}`);
+  await page.getByRole('button', { name: `Delete ${one.name}` }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Delete ${other.name}` }).click();
+  release();
+  await expect(page.locator('.admin-card', { hasText: one.name })).toHaveCount(0);
+  await expect(dialog).toContainText(other.name);
 });
 
 test('a save that ends late closes nothing but its own dialog', async ({ page, request }) => {

@@ -31,6 +31,9 @@ for (const address of [
       await switchTheme(page, 'light');
       await expectAccessible(page, 'colours');
     }
+    // 1280 px at 400 %.
+    await page.setViewportSize({ width: 320, height: 900 });
+    await expectToFit(page);
   });
 }
 
@@ -43,4 +46,20 @@ test('on a phone the sidebar is a drawer', async ({ page }) => {
   await nav.getByRole('link', { name: 'Ideas' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ideas');
   await expect(nav).toBeHidden();
+});
+
+test('a page of the staff area starts at its top, and on return where one was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await open(page, '/admin/ideas');
+  await expect(page.locator('.entry').first()).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => history.state?.top)).toBe(700);
+  await page.getByRole('link', { name: 'Pods', exact: true }).click();
+  await expect(page.locator('.admin-card').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ideas');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 });

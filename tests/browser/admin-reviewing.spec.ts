@@ -20,6 +20,7 @@ test('an idea by keyboard: move, open, decide, next, close', async ({ page, requ
   await page.keyboard.press('k');
   const selected = page.locator('.entry[data-selected] h2');
   const chosen = await selected.textContent();
+  await expect(page.getByRole('button', { name: `View ${chosen}` })).toBeFocused();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: chosen ?? '' });
   await expect(sheet).toBeVisible();
@@ -54,6 +55,68 @@ test('an idea by keyboard: move, open, decide, next, close', async ({ page, requ
     status: 'approved',
     notes: 'Ask for the photos.',
   });
+});
+
+test('notes that end in an empty line are no conflict with oneself', async ({ page, request }) => {
+  const title = `Plover ${unique()}`;
+  await request.post('/api/ideas', { data: { ...ideaDraft, title } });
+  await open(page, '/admin/ideas');
+  const view = page.getByRole('button', { name: `View ${title}` });
+  const dialog = page.getByRole('dialog');
+  await view.click();
+  for (const [index, notes] of ['Call her\n', '  Call her twice \n'].entries()) {
+    await dialog.getByLabel('Notes').fill(notes);
+    await dialog.getByRole('button', { name: 'Save status' }).click();
+    await expect(page.locator('.toast')).toContainText('Status saved');
+    await expect(dialog.getByRole('button', { name: 'Save status' })).toBeEnabled();
+    await expect(dialog.getByLabel('Notes')).toHaveValue(notes.trim());
+    if (index === 0) await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await page.keyboard.press('Escape');
+  await view.click();
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Call her twice');
+  await expect(dialog.getByText('Somebody has changed this in the meantime')).toHaveCount(0);
+});
+
+test('what ends late closes no other sheet, and what is refused late is told', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const word = unique();
+  const ids: string[] = [];
+  for (const name of ['a', 'b']) {
+    const answer = await request.post('/api/ideas', {
+      data: { ...ideaDraft, title: `Late ${word} ${name}` },
+    });
+    ids.push((await answer.json()).id);
+  }
+  const dialog = page.getByRole('dialog');
+  await open(page, `/admin/ideas?open=${ids[0]}`);
+
+  const refuse = await hold(page, `**/api/admin/ideas/${ids[0]}/status`, (route) =>
+    route.fulfill({ status: 412, json: { error: 'Somebody was quicker.' } }),
+  );
+  await dialog.getByLabel('Status').selectOption('approved');
+  await dialog.getByRole('button', { name: 'Save status' }).click();
+  await dialog.getByRole('button', { name: 'Previous' }).click();
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`Late ${word} b`);
+  refuse();
+  await expect(page.locator('.toast')).toContainText('Somebody was quicker.');
+  said.length = 0;
+
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const release = await hold(page, `**/api/admin/ideas/${ids[0]}`);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete idea' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Previous' }).click();
+  release();
+  await expect(page.locator('.entry', { hasText: `Late ${word} a` })).toHaveCount(0);
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`Late ${word} b`);
 });
 
 test('a link to one submission opens it; the filter is in the address', async ({

@@ -1,5 +1,5 @@
 import { podDraft } from '../drafts.ts';
-import { expect, hold, ready, test } from './site.ts';
+import { admin, expect, hold, holdScripts, ready, test } from './site.ts';
 import { create, makeUser, open, signIn, token, unique } from './staff.ts';
 
 test('without one every address leads to the sign-in', async ({ page }) => {
@@ -156,7 +156,9 @@ test('a late answer to an earlier session does not end the next one', async ({
       ? route.continue()
       : route.fulfill({ status: 401, json: {} }),
   );
+  const asked = page.waitForRequest('**/api/admin/users');
   await page.getByRole('link', { name: 'Users' }).click();
+  await asked;
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('adminToken', token);
     localStorage.setItem('adminUser', JSON.stringify(user));
@@ -168,8 +170,48 @@ test('a late answer to an earlier session does not end the next one', async ({
   await refused;
   await expect(page.getByRole('heading', { name: next.username })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page.locator('.toast')).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBe(session.token);
   said.length = 0;
+});
+
+test('a check that ends late does not sign out whoever has signed in meanwhile', async ({
+  page,
+  context,
+  console: said,
+}) => {
+  await page.addInitScript(() => {
+    if (localStorage.getItem('adminToken')) return;
+    localStorage.setItem('adminToken', 'x'.repeat(43));
+    localStorage.setItem('adminUser', JSON.stringify({ username: 'ghost', role: 'admin' }));
+  });
+  const release = await hold(page, '**/api/admin/blogs');
+  const checked = page.waitForRequest('**/api/admin/blogs');
+  await page.goto('/admin');
+  await checked;
+  const other = await context.newPage();
+  await other.goto('/admin/login');
+  await other.evaluate(() => localStorage.clear());
+  await signIn(other);
+  const answered = page.waitForResponse('**/api/admin/blogs');
+  release();
+  expect((await answered).status()).toBe(401);
+  await expect(page.locator('.user b')).toHaveText('admin');
+  await other.reload();
+  await expect(other.locator('.user b')).toHaveText('admin');
+  said.length = 0;
+});
+
+test('a sign-in sent before the scripts arrive waits for them', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/admin/login');
+  const form = page.locator('form');
+  await expect(form).toHaveAttribute('method', 'post');
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
 const everything = [

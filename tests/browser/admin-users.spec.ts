@@ -224,3 +224,28 @@ test('a name shows its limit before it is hit', async ({ page }) => {
   await page.getByLabel('Username').fill('x'.repeat(190));
   await expect(page.getByText('10 of 200 characters left')).toBeVisible();
 });
+
+test('a role that was changed elsewhere is not set back by a save that does not touch it', async ({
+  page,
+  request,
+  console: said,
+}) => {
+  const who = await makeUser(request, 'admin');
+  const headers = { Authorization: `Bearer ${await token(request)}` };
+  const find = async () =>
+    (await (await request.get('/api/admin/users', { headers })).json()).find(
+      ({ username }: { username: string }) => username.startsWith(who.username),
+    );
+  const { id } = await find();
+  const other = await makeUser(request, 'blog-admin');
+  await open(page, `/admin/users?edit=${id}`);
+  await page.locator('.user-edit [name=username]').fill(`${who.username}-new`);
+  await request.patch(`/api/admin/users/${id}`, { data: { role: 'blog-admin' }, headers });
+  // The list is read anew.
+  await page.getByRole('button', { name: `Delete ${other.username}` }).click();
+  await expect(page.getByRole('heading', { name: other.username })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast')).toContainText('Save again to keep yours');
+  expect((await find()).role).toBe('blog-admin');
+  said.length = 0;
+});

@@ -7,6 +7,7 @@ import { refusalOf } from '../api/submit.ts';
 import { HeroArt } from '../art/hero-art.tsx';
 import { Mark } from '../art/marks.tsx';
 import { Button } from '../ui/button.tsx';
+import { sendWaiting } from '../ui/form.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { PasswordField } from './parts/password-field.tsx';
 import { UsernameField } from './parts/username-field.tsx';
@@ -22,6 +23,8 @@ export function Login() {
   useEffect(() => {
     if (token && !busy) navigate(takeReturn(), { replace: true });
   }, [token, busy]);
+
+  useEffect(() => sendWaiting(form.current), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,7 +65,8 @@ export function Login() {
         <span className="corner">
           <ThemeToggle />
         </span>
-        <form ref={form} noValidate onSubmit={submit}>
+        {/* Where no script ever runs, what was typed must not end up in the address bar. */}
+        <form ref={form} method="post" noValidate onSubmit={submit}>
           <div>
             <a className="brand" href="/" aria-label={`${site.name}, home`}>
               <Mark />

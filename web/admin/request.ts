@@ -17,7 +17,7 @@ class SessionEnded extends Error {
 
 /** On 401 and 403 the session is over: it is ended here and told here, and nowhere else. */
 export const createRequest =
-  (token: string, endSession: () => void): Request =>
+  (token: string, endSession: () => boolean): Request =>
   async (method, path, { body, version } = {}) => {
     const response = await fetch(path, {
       method,
@@ -30,13 +30,14 @@ export const createRequest =
       ...(body && { body: JSON.stringify(body) }),
     });
     if (response.status === 401 || response.status === 403) {
-      endSession();
       const ended = new SessionEnded();
-      showToast({
-        title: ended.message,
-        text: 'Your session has ended. Please sign in again.',
-        tone: 'destructive',
-      });
+      if (endSession()) {
+        showToast({
+          title: ended.message,
+          text: 'Your session has ended. Please sign in again.',
+          tone: 'destructive',
+        });
+      }
       throw ended;
     }
     await okOrThrow(response);

@@ -27,8 +27,8 @@ export interface Session {
   /** False where the username or password is wrong; throws where nobody looked. */
   login(username: string, password: string): Promise<boolean>;
   logout(): void;
-  /** The server refuses this token: back to the sign-in, and back here after it. */
-  end(token: string): void;
+  /** The server refuses this token: back to the sign-in, and back here after it. False: it was over already. */
+  end(token: string): boolean;
   replaceUser(user: User): void;
 }
 
@@ -52,9 +52,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let left = false;
-    restore().then((found) => {
+    restore().then(() => {
       if (left) return;
-      setStored(found);
+      setStored(readStored());
       setRestoring(false);
     });
     return () => {
@@ -92,9 +92,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const end = useCallback(
     (refused: string) => {
-      // A late answer to an earlier session is no word on this one.
+      // A late answer to an earlier session is no word on the one that is here by now.
       const now = readStored();
-      if (!now || now.token === refused) leave(true);
+      const isThis = now?.token === refused;
+      if (isThis) leave(true);
+      else dispatchEvent(new Event(now ? loginEvent : logoutEvent));
+      return isThis;
     },
     [leave],
   );
@@ -135,20 +138,18 @@ export function takeReturn(): string {
   return path.startsWith('/admin') && path !== '/admin/login' ? path : '/admin';
 }
 
-async function restore(): Promise<Stored | undefined> {
+/** Clears what is stored where it is no longer good. Meanwhile somebody may have signed in anew. */
+async function restore(): Promise<void> {
   const found = readStored();
-  if (!found) {
-    forget();
-    return undefined;
+  if (found) {
+    try {
+      const response = await fetch('/api/admin/blogs', {
+        headers: { Authorization: `Bearer ${found.token}` },
+      });
+      if (response.ok) return;
+    } catch {}
   }
-  try {
-    const response = await fetch('/api/admin/blogs', {
-      headers: { Authorization: `Bearer ${found.token}` },
-    });
-    if (response.ok) return found;
-  } catch {}
-  forget();
-  return undefined;
+  if (readStored()?.token === found?.token) forget();
 }
 
 async function signIn(username: string, password: string): Promise<SignedIn | undefined> {

@@ -58,7 +58,11 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
   // The link that was followed may be gone, with the drawer or the menu that it was in.
   const shown = useRef(path);
   useEffect(() => {
-    if (shown.current !== path) keepFocus('.admin-main');
+    if (shown.current !== path) {
+      // From its top; where somebody goes back, from where they were.
+      scrollTo({ top: history.state?.top ?? 0, behavior: 'instant' });
+      keepFocus('.admin-main');
+    }
     shown.current = path;
   }, [path]);
 

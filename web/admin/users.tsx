@@ -71,20 +71,20 @@ function useUserCall() {
   const call = async (
     failure: string,
     ...[method, path, options]: Parameters<typeof request>
-  ): Promise<boolean> => {
-    if (busy.current) return false;
+  ): Promise<'done' | 'stale' | 'failed'> => {
+    if (busy.current) return 'failed';
     busy.current = true;
     setBusy(true);
     try {
       await request(method, path, options);
-      return true;
+      return 'done';
     } catch (error) {
       const refusal = refusalOf(error);
       const reason = Object.values(refusal?.fields ?? {})[0] ?? refusal?.error;
-      const again =
-        statusOf(error) === 412 ? ' Save again to keep yours, or cancel to see theirs.' : '';
+      const isStale = statusOf(error) === 412;
+      const again = isStale ? ' Save again to keep yours, or cancel to see theirs.' : '';
       showFailure(error, failure, (reason ?? 'Please try again.') + again);
-      return false;
+      return isStale ? 'stale' : 'failed';
     } finally {
       // As it is now, whoever has changed it; where that cannot be had just now, nothing is lost.
       await reads.refresh(sources.users.path).catch(() => {});
@@ -131,7 +131,16 @@ function Row({ user, onEdit }: { user: User; onEdit(): void }) {
 function EditRow({ user, onClose }: { user: User; onClose(): void }) {
   const { user: me } = useSession();
   const { call, isBusy } = useUserCall();
-  const { ref: form, onInput, forget } = useKeptForm(`user:${user.id}`);
+  const {
+    ref: form,
+    version,
+    setVersion,
+    onInput,
+    forget,
+  } = useKeptForm(`user:${user.id}`, user.version);
+  /** As of the list. */
+  const latest = useRef(user.version);
+  latest.current = user.version;
   const [invalid, setInvalid] = useState(false);
 
   function close() {
@@ -155,11 +164,12 @@ function EditRow({ user, onClose }: { user: User; onClose(): void }) {
       form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
       return;
     }
-    const saved = await call('Failed to update user', 'PATCH', `/api/admin/users/${user.id}`, {
+    const outcome = await call('Failed to update user', 'PATCH', `/api/admin/users/${user.id}`, {
       body: { username, role: data.get('role') ?? user.role, ...(password && { password }) },
-      version: user.version,
+      ...(version !== undefined && { version }),
     });
-    if (saved) close();
+    if (outcome === 'stale') setVersion(latest.current);
+    if (outcome === 'done') (form.current ? close : forget)();
   }
 
   return (
@@ -230,10 +240,11 @@ function AddUser({ onClose }: { onClose(): void }) {
       form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
       return;
     }
-    const made = await call('Failed to create user', 'POST', '/api/admin/users', {
+    const outcome = await call('Failed to create user', 'POST', '/api/admin/users', {
       body: { username, password, role: data.get('role') },
     });
-    if (!made) return;
+    if (outcome !== 'done') return;
+    if (!form.current) return forget();
     close();
     keepFocus(`[aria-label="Edit ${CSS.escape(username)}"]`);
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { statusOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,11 +23,14 @@ interface ConfirmDeleteProps {
 
 export function ConfirmDelete({ kind, name, failure, remove, onClose }: ConfirmDeleteProps) {
   const [busy, setBusy] = useState(false);
+  const acts = useRef<HTMLDivElement>(null);
 
   async function confirm() {
     setBusy(true);
     try {
       await remove();
+      // Left meanwhile, another one may be asking by now.
+      if (!acts.current) return;
       onClose();
       keepFocus();
     } catch (error) {
@@ -39,7 +42,7 @@ export function ConfirmDelete({ kind, name, failure, remove, onClose }: ConfirmD
   return (
     <Dialog title={`Delete ${kind}`} onClose={onClose} size="small">
       <p>Are you sure you want to delete "{name}"? This action cannot be undone.</p>
-      <div className="acts">
+      <div className="acts" ref={acts}>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="danger" className="filled" busy={busy && 'Deleting...'} onClick={confirm}>
           Delete

@@ -68,12 +68,14 @@ export function Editor({
       return undefined;
     } catch (error) {
       const latest = statusOf(error) === 412 ? await readLatest?.().catch(() => {}) : undefined;
-      if (latest) {
+      // Left meanwhile, there is nothing here to show it in.
+      const isOpen = Boolean(form.ref.current);
+      if (latest && isOpen) {
         setConflict(latest);
         return {};
       }
       const refusal = refusalOf(error);
-      if (refusal?.fields && Object.keys(refusal.fields).length > 0) return refusal.fields;
+      if (isOpen && Object.keys(refusal?.fields ?? {}).length > 0) return refusal?.fields;
       showFailure(
         error,
         failure,

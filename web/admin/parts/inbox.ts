@@ -44,7 +44,6 @@ export function useInbox<Item extends Entry>(
   const { count: shownCount, marker, reach } = useGrowing(`${status}\n${sought}`);
   const current = useListKeys(
     found.map(({ id }) => id),
-    setOpen,
     reach,
   );
   const open = items.find(({ id }) => id === openId);
@@ -110,7 +109,8 @@ export function useInbox<Item extends Entry>(
     },
     async remove(item: Item) {
       await deleted(request('DELETE', `${source.path}/${item.id}`));
-      if (openId === item.id) setOpen(null);
+      // Meanwhile another one may be open.
+      if (new URLSearchParams(location.search).get('open') === item.id) setOpen(null);
       reads.update(source, (list) => list.filter(({ id }) => id !== item.id));
       await reads.refresh(source.path).catch(() => {});
     },

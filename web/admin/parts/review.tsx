@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LimitNote } from '../../ui/field.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
+import { keep, readKept } from '../../ui/tab-storage.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure } from '../request.ts';
 import { Conflict, Versus } from './conflict.tsx';
@@ -35,11 +36,7 @@ export function Summary({ tiles }: SummaryProps) {
 }
 
 /** j, k and the arrows move through the list, Enter opens; not while somebody types or reads a sheet. */
-export function useListKeys(
-  ids: string[],
-  open: (id: string) => void,
-  reach: (index: number) => void,
-) {
+export function useListKeys(ids: string[], reach: (index: number) => void) {
   const [current, setCurrent] = useState<string>();
   const at = useRef<string>(undefined);
   useEffect(() => {
@@ -50,8 +47,6 @@ export function useListKeys(
       const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
       if (step) {
         event.preventDefault();
-        // From here on Enter means the entry that is moved to.
-        target.blur();
         const index = Math.min(
           ids.length - 1,
           Math.max(0, (at.current ? ids.indexOf(at.current) : step > 0 ? -1 : 0) + step),
@@ -59,18 +54,17 @@ export function useListKeys(
         reach(index);
         at.current = ids[index];
         setCurrent(at.current);
-      } else if (event.key === 'Enter' && at.current && target === document.body) {
-        // Or the same key press would go on to the first button of what it opens.
-        event.preventDefault();
-        open(at.current);
       }
     }
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [ids, open, reach]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that was moved to comes into view
+  }, [ids, reach]);
+  // The one that was moved to comes into view, and Enter opens it.
   useEffect(() => {
-    document.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+    if (current === undefined) return;
+    const entry = document.querySelector('[data-selected]');
+    entry?.scrollIntoView({ block: 'nearest' });
+    entry?.querySelector<HTMLElement>('.act button')?.focus({ preventScroll: true });
   }, [current]);
   return current;
 }
@@ -79,6 +73,13 @@ export function useListKeys(
 export interface Review {
   status: string;
   notes?: string;
+}
+
+/** What is kept of a decision that is not made yet. */
+interface Draft {
+  status: string;
+  notes: string;
+  version: number;
 }
 
 interface ReviewSheetProps {
@@ -116,10 +117,12 @@ export function ReviewSheet({
   name,
   children,
 }: ReviewSheetProps) {
-  const [kept] = useState(() => readKept(name));
+  const [kept] = useState(() => readKept<Draft>(name));
   const [newStatus, setStatus] = useState(kept?.status ?? status);
   const [newNotes, setNotes] = useState(kept?.notes ?? notes ?? '');
   const [busy, setBusy] = useState(false);
+  /** Not there once the sheet has been left. */
+  const form = useRef<HTMLFormElement>(null);
   /** Begun on what somebody else has changed since. */
   const [isStale, setStale] = useState(kept !== undefined && kept.version !== version);
   const withNotes = notes !== undefined;
@@ -142,9 +145,8 @@ export function ReviewSheet({
   useEffect(() => {
     // While it is being sent the list shows it already, but it may still be refused.
     if (busy) return;
-    const draft = { status: newStatus, notes: newNotes, version: begun.current };
-    if (changed) sessionStorage.setItem(name, JSON.stringify(draft));
-    else sessionStorage.removeItem(name);
+    const draft: Draft = { status: newStatus, notes: newNotes, version: begun.current };
+    keep(name, changed ? draft : undefined);
   }, [name, changed, busy, newStatus, newNotes]);
 
   function takeTheirs() {
@@ -155,18 +157,21 @@ export function ReviewSheet({
 
   /** Closed by a key or a stray press, what was typed is there again; thrown away it is only on purpose. */
   function cancel() {
-    sessionStorage.removeItem(name);
+    keep(name, undefined);
     onClose();
   }
 
   async function submit() {
+    // As the server keeps it: what is there afterwards is what was sent.
+    const sent = newNotes.trim();
+    setNotes(sent);
     setBusy(true);
     try {
       await save(
-        { status: newStatus, ...(withNotes && { notes: newNotes }) },
+        { status: newStatus, ...(withNotes && { notes: sent }) },
         isStale ? version : begun.current,
       );
-      sessionStorage.removeItem(name);
+      keep(name, undefined);
       setStale(false);
       showToast({
         title: 'Status saved',
@@ -174,7 +179,7 @@ export function ReviewSheet({
         tone: 'success',
       });
     } catch (error) {
-      if (statusOf(error) === 412) setStale(true);
+      if (statusOf(error) === 412 && form.current) setStale(true);
       else {
         const refusal = refusalOf(error);
         showFailure(
@@ -211,6 +216,7 @@ export function ReviewSheet({
     >
       <div className="sheet-text">{children}</div>
       <form
+        ref={form}
         className="sheet-foot"
         onSubmit={(event) => {
           event.preventDefault();
@@ -288,14 +294,6 @@ function Move({ label, onClick, children }: MoveProps) {
       </Button>
     </Tip>
   );
-}
-
-function readKept(name: string): { status: string; notes: string; version: number } | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A term and what was written under it; nothing where nothing was. */
