@@ -361,9 +361,12 @@ test('a deletion that ends late takes no other question away', async ({ page, re
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Delete ${other.name}` }).click();
+  const listed = page.waitForResponse('**/api/pods');
   release();
+  await (await listed).finished();
   await expect(page.locator('.admin-card', { hasText: one.name })).toHaveCount(0);
-  await expect(dialog).toContainText(other.name);
+  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done))));
+  expect(await dialog.textContent()).toContain(other.name);
 });
 
 test('a save that ends late closes nothing but its own dialog', async ({ page, request }) => {

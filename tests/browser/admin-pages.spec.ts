@@ -52,7 +52,9 @@ test('a page of the staff area starts at its top, and on return where one was', 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
-  await open(page, '/admin/ideas');
+  await open(page, '/admin/pods');
+  await expect(page.locator('.admin-card').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Ideas' }).click();
   await expect(page.locator('.entry').first()).toBeVisible();
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => history.state?.top)).toBe(700);
