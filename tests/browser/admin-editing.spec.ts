@@ -1,5 +1,5 @@
 import { appDraft, blogDraft, milestoneDraft, podDraft } from '../drafts.ts';
-import { expect, hold, ready, test } from './site.ts';
+import { expect, ready, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
 test('the dashboard counts, and says 12%', async ({ page, request }) => {
@@ -60,32 +60,6 @@ test('a pod is added with its defaults, changed and deleted', async ({ page }) =
   await card.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(card).toHaveCount(0);
-});
-
-test('two admins at one pod: nothing is overwritten silently', async ({
-  page,
-  request,
-  console: said,
-}) => {
-  const pod = await create(request, 'pods', { ...podDraft, name: `Ruff ${unique()}` });
-  await open(page, `/admin/pods?edit=${pod.id}`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Description').fill('Mine');
-  await request.put(`/api/admin/pods/${pod.id}`, {
-    data: { ...podDraft, name: pod.name, description: 'Theirs' },
-    headers: { Authorization: `Bearer ${await token(request)}` },
-  });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const conflict = dialog.getByRole('alert');
-  await expect(conflict).toContainText('Somebody has changed this in the meantime');
-  await expect(conflict).toContainText('Theirs');
-  await expect(conflict).toContainText('Mine');
-  await expect(dialog.getByLabel('Description')).toHaveValue('Mine');
-  said.length = 0;
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(dialog).toBeHidden();
-  const pods = await (await request.get('/api/pods')).json();
-  expect(pods.find(({ id }: { id: string }) => id === pod.id).description).toBe('Mine');
 });
 
 test('a failed save keeps the dialog and what was typed', async ({ page, console: said }) => {
@@ -238,52 +212,6 @@ test('a failed save is told above the dialog, where it can be read and dismissed
   said.length = 0;
 });
 
-test('a draft of an older version does not overwrite a newer one', async ({
-  page,
-  request,
-  console: said,
-}) => {
-  const pod = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
-  const change = async (data: object) => {
-    const answer = await request.put(`/api/admin/pods/${pod.id}`, {
-      data: { ...podDraft, name: pod.name, ...data },
-      headers: { Authorization: `Bearer ${await token(request)}` },
-    });
-    expect(answer.status()).toBe(200);
-  };
-  const dialog = page.getByRole('dialog');
-
-  // Opened and left, with nothing typed: what is there now is shown.
-  await open(page, '/admin/pods');
-  await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
-  await expect(dialog).toBeVisible();
-  await page.goBack();
-  await change({ description: 'Changed by a colleague.' });
-  await page.goto(`/admin/pods?edit=${pod.id}`);
-  await expect(dialog.getByLabel('Description')).toHaveValue('Changed by a colleague.');
-
-  // Typed and left: the draft is back, and meets the newer version.
-  await dialog.getByLabel('Description').fill('Typed here.');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await change({ description: 'Theirs.', technologies: ['theirs'], progress: 77 });
-  await page.goto(`/admin/pods?edit=${pod.id}`);
-  await expect(dialog.getByLabel('Description')).toHaveValue('Typed here.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Somebody has changed this in the meantime')).toBeVisible();
-  said.length = 0;
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(dialog).toBeHidden();
-  const saved = (await (await request.get('/api/pods')).json()).find(
-    ({ id }: { id: string }) => id === pod.id,
-  );
-  expect(saved, 'what was to be seen, tags and all').toMatchObject({
-    description: 'Typed here.',
-    technologies: podDraft.technologies,
-    progress: podDraft.progress,
-  });
-});
-
 test('what was written is not called failed where only the list cannot be had', async ({
   page,
   request,
@@ -301,90 +229,6 @@ test('what was written is not called failed where only the list cannot be had', 
   said.length = 0;
   const pods = await (await request.get('/api/pods')).json();
   expect(pods.filter((pod: { name: string }) => pod.name === name)).toHaveLength(1);
-});
-
-test('a conflict whose other side cannot be read is told, and nothing is lost', async ({
-  page,
-  request,
-  console: said,
-}) => {
-  const pod = await create(request, 'pods', { ...podDraft, name: `Ruff ${unique()}` });
-  await open(page, `/admin/pods?edit=${pod.id}`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Description').fill('Mine');
-  await request.put(`/api/admin/pods/${pod.id}`, {
-    data: { ...podDraft, name: pod.name },
-    headers: { Authorization: `Bearer ${await token(request)}` },
-  });
-  await page.route('**/api/pods', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('.toast')).toContainText('Failed to update pod');
-  await expect(dialog.getByLabel('Description')).toHaveValue('Mine');
-  said.length = 0;
-});
-
-test('a save that is refused after its dialog was left is told', async ({
-  page,
-  request,
-  console: said,
-}) => {
-  const pod = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
-  await open(page, `/admin/pods?edit=${pod.id}`);
-  const dialog = page.getByRole('dialog');
-  for (const refusal of [
-    { status: 412, json: { error: 'Somebody was quicker.' } },
-    { status: 422, json: { error: 'Look again.', fields: { name: 'No such name.' } } },
-  ]) {
-    await dialog.getByLabel('Description').fill(`Refused with ${refusal.status}`);
-    const release = await hold(page, `**/api/admin/pods/${pod.id}`, (route) =>
-      route.fulfill(refusal),
-    );
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    release();
-    await expect(page.locator('.toast')).toContainText(refusal.json.error);
-    await page.unroute(`**/api/admin/pods/${pod.id}`);
-    await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
-    await expect(dialog.getByLabel('Description')).toHaveValue(`Refused with ${refusal.status}`);
-  }
-  said.length = 0;
-});
-
-test('a deletion that ends late takes no other question away', async ({ page, request }) => {
-  const one = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
-  const other = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
-  await open(page, '/admin/pods');
-  const dialog = page.getByRole('dialog');
-  const release = await hold(page, `**/api/admin/pods/${one.id}`);
-  await page.getByRole('button', { name: `Delete ${one.name}` }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: `Delete ${other.name}` }).click();
-  const listed = page.waitForResponse('**/api/pods');
-  release();
-  await (await listed).finished();
-  await expect(page.locator('.admin-card', { hasText: one.name })).toHaveCount(0);
-  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done))));
-  expect(await dialog.textContent()).toContain(other.name);
-});
-
-test('a save that ends late closes nothing but its own dialog', async ({ page, request }) => {
-  const one = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
-  const other = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
-  await open(page, `/admin/pods?edit=${one.id}`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Description').fill('Saved late.');
-  const release = await hold(page, `**/api/admin/pods/${one.id}`);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: `Edit ${other.name}` }).click();
-  await dialog.getByLabel('Description').fill('Typed meanwhile.');
-  const listed = page.waitForResponse('**/api/pods');
-  release();
-  await listed;
-  await expect(page.locator('.admin-card', { hasText: 'Saved late.' })).toBeVisible();
-  await expect(dialog.getByLabel('Description')).toHaveValue('Typed meanwhile.');
 });
 
 test('a page of the staff area whose code could not be had can be had by Retry', async ({

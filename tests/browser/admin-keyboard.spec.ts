@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { applicationDraft, applicationExtras, ideaDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
 import { open, unique } from './staff.ts';
@@ -75,10 +75,8 @@ test('the drawer takes the focus, keeps it, and gives it back', async ({ page })
   await expect(drawer, 'left by key').toHaveCount(0);
 });
 
-test('a sheet closed by Escape has kept what was typed; Cancel throws it away', async ({
-  page,
-  request,
-}) => {
+/** A new idea, its sheet opened by key, and something typed in it. */
+async function beginReview(page: Page, request: APIRequestContext) {
   const title = `Plover ${unique()}`;
   await request.post('/api/ideas', { data: { ...ideaDraft, title } });
   await open(page, '/admin/ideas');
@@ -87,6 +85,14 @@ test('a sheet closed by Escape has kept what was typed; Cancel throws it away', 
   await view.focus();
   await page.keyboard.press('Enter');
   await notes.fill('Half a thought');
+  return { view, notes };
+}
+
+test('a sheet closed by Escape has kept what was typed; Cancel throws it away', async ({
+  page,
+  request,
+}) => {
+  const { view, notes } = await beginReview(page, request);
   await page.keyboard.press('Escape');
   await expect(view).toBeFocused();
   await page.keyboard.press('Enter');
@@ -104,14 +110,7 @@ for (const [way, leave] of [
     page,
     request,
   }) => {
-    const title = `Plover ${unique()}`;
-    await request.post('/api/ideas', { data: { ...ideaDraft, title } });
-    await open(page, '/admin/ideas');
-    const view = page.getByRole('button', { name: `View ${title}` });
-    const notes = page.getByRole('dialog').getByLabel('Notes');
-    await view.focus();
-    await page.keyboard.press('Enter');
-    await notes.fill('Half a thought');
+    const { view, notes } = await beginReview(page, request);
     // No key press can come sooner after the focus is back.
     await view.evaluate((button: HTMLElement) =>
       button.addEventListener('focus', () => queueMicrotask(() => button.click()), { once: true }),

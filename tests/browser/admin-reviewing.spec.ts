@@ -57,68 +57,6 @@ test('an idea by keyboard: move, open, decide, next, close', async ({ page, requ
   });
 });
 
-test('notes that end in an empty line are no conflict with oneself', async ({ page, request }) => {
-  const title = `Plover ${unique()}`;
-  await request.post('/api/ideas', { data: { ...ideaDraft, title } });
-  await open(page, '/admin/ideas');
-  const view = page.getByRole('button', { name: `View ${title}` });
-  const dialog = page.getByRole('dialog');
-  await view.click();
-  for (const [index, notes] of ['Call her\n', '  Call her twice \n'].entries()) {
-    await dialog.getByLabel('Notes').fill(notes);
-    await dialog.getByRole('button', { name: 'Save status' }).click();
-    await expect(page.locator('.toast')).toContainText('Status saved');
-    await expect(dialog.getByRole('button', { name: 'Save status' })).toBeEnabled();
-    await expect(dialog.getByLabel('Notes')).toHaveValue(notes.trim());
-    if (index === 0) await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
-  }
-  await page.keyboard.press('Escape');
-  await view.click();
-  await expect(dialog.getByLabel('Notes')).toHaveValue('Call her twice');
-  await expect(dialog.getByText('Somebody has changed this in the meantime')).toHaveCount(0);
-});
-
-test('what ends late closes no other sheet, and what is refused late is told', async ({
-  page,
-  request,
-  console: said,
-}) => {
-  const word = unique();
-  const ids: string[] = [];
-  for (const name of ['a', 'b']) {
-    const answer = await request.post('/api/ideas', {
-      data: { ...ideaDraft, title: `Late ${word} ${name}` },
-    });
-    ids.push((await answer.json()).id);
-  }
-  const dialog = page.getByRole('dialog');
-  await open(page, `/admin/ideas?open=${ids[0]}`);
-
-  const refuse = await hold(page, `**/api/admin/ideas/${ids[0]}/status`, (route) =>
-    route.fulfill({ status: 412, json: { error: 'Somebody was quicker.' } }),
-  );
-  await dialog.getByLabel('Status').selectOption('approved');
-  await dialog.getByRole('button', { name: 'Save status' }).click();
-  await dialog.getByRole('button', { name: 'Previous' }).click();
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`Late ${word} b`);
-  refuse();
-  await expect(page.locator('.toast')).toContainText('Somebody was quicker.');
-  said.length = 0;
-
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  const release = await hold(page, `**/api/admin/ideas/${ids[0]}`);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page
-    .getByRole('dialog', { name: 'Delete idea' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Previous' }).click();
-  release();
-  await expect(page.locator('.entry', { hasText: `Late ${word} a` })).toHaveCount(0);
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`Late ${word} b`);
-});
-
 test('a link to one submission opens it; the filter is in the address', async ({
   page,
   request,
@@ -364,33 +302,6 @@ test('10,000 submissions stay quick', async ({ page, request }) => {
   await expect(page.getByText('100 submissions')).toBeVisible();
 });
 
-test('two reviewers: theirs is shown beside mine, and a person decides', async ({
-  page,
-  request,
-  console: said,
-}) => {
-  const title = `Tern ${unique()}`;
-  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
-  await open(page, `/admin/ideas?open=${id}`);
-  const sheet = page.getByRole('dialog', { name: title });
-  await sheet.getByLabel('Status').selectOption('approved');
-  await sheet.getByLabel('Notes').fill('My note');
-  await request.patch(`/api/admin/ideas/${id}/status`, {
-    data: { status: 'rejected', notes: 'Their note' },
-    headers: { Authorization: `Bearer ${await token(request)}` },
-  });
-  await sheet.getByRole('button', { name: 'Save status' }).click();
-  const conflict = sheet.getByRole('alert');
-  await expect(conflict).toContainText('Somebody has changed this in the meantime');
-  said.length = 0;
-  await expect(conflict).toContainText('Their note');
-  await expect(conflict).toContainText('My note');
-  await expect(sheet.getByLabel('Notes')).toHaveValue('My note');
-  await sheet.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.locator('.toast')).toContainText('Status saved');
-  await expect(conflict).toHaveCount(0);
-});
-
 test('a review whose session ends keeps what was typed', async ({
   page,
   request,
@@ -435,31 +346,6 @@ test('with a filter on, the next one is at hand after a decision', async ({ page
   await expect(sheet.getByRole('heading', { name: names[2] ?? '' })).toBeVisible();
 });
 
-test('quick changes of contacts do not collide with each other', async ({ page, request }) => {
-  const word = unique();
-  for (const number of [1, 2]) {
-    await request.post('/api/contact', {
-      data: { ...contactDraft, subject: `Gull ${number} ${word}` },
-    });
-  }
-  const release = await hold(page, '**/api/admin/contacts/*/status');
-  await open(page, `/admin/contacts?q=${word}`);
-  const one = page.getByLabel(`Status of Gull 1 ${word}`);
-  const two = page.getByLabel(`Status of Gull 2 ${word}`);
-  const answers: number[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('/status')) answers.push(response.status());
-  });
-  await one.selectOption('read');
-  await two.selectOption('replied');
-  await one.selectOption('closed');
-  release();
-  await expect.poll(() => answers).toEqual([200, 200, 200]);
-  await expect(one).toHaveValue('closed');
-  await expect(two).toHaveValue('replied');
-  await expect(page.locator('.toast')).toHaveCount(0);
-});
-
 test('the keyboard has a place after a deletion, and a filter that is unknown shows all', async ({
   page,
   request,
@@ -485,26 +371,4 @@ test('notes show their limit before it is hit', async ({ page, request }) => {
   await sheet.getByRole('button', { name: 'Save status' }).click();
   await expect(sheet.getByLabel('Notes')).toBeFocused();
   await expect(sheet.getByLabel('Notes')).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('an older list does not take back what was decided since', async ({ page, request }) => {
-  const subject = `Sanderling ${unique()}`;
-  await request.post('/api/contact', { data: { ...contactDraft, subject } });
-  await open(page, `/admin/contacts?q=${subject}`);
-  const badge = page.locator('.entry', { hasText: subject }).locator('.badge').first();
-  const select = page.getByLabel(`Status of ${subject}`);
-  await expect(badge).toHaveText('New');
-  const list = await hold(page, '**/api/admin/contacts');
-  const first = page.waitForResponse('**/api/admin/contacts/*/status');
-  await select.selectOption('read');
-  await first;
-  const second = await hold(page, '**/api/admin/contacts/*/status');
-  await select.selectOption('replied');
-  await expect(badge, 'at once').toHaveText('Replied');
-  const arrived = page.waitForResponse('**/api/admin/contacts');
-  list();
-  await (await arrived).finished();
-  await expect(badge, 'an older answer').toHaveText('Replied');
-  second();
-  await expect(select).toHaveValue('replied');
 });
