@@ -18,6 +18,9 @@ export interface Listener {
 /** Whoever takes nothing of their answer for so long is let go, in milliseconds. */
 const idleReader = 60_000;
 
+/** How long a connection is kept open for another request, in seconds. */
+export const keptOpen = 5;
+
 /** How long a server that is to stop still takes what comes, in milliseconds. */
 const lastCall = 150;
 
@@ -31,6 +34,7 @@ export class ListenError extends Error {}
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 25_000,
+  keepAliveTimeout: keptOpen * 1000,
   connectionsCheckingInterval: 2_000,
 };
 

@@ -6,6 +6,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Topic, topics, type Versions } from '../store/versions.ts';
 import { createCache, type Resource } from './cache.ts';
 
+const everyByte = {
+  '/short.woff2': Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+  '/long.woff2': Buffer.from(Array.from({ length: 256 * 256 }, (_, byte) => byte % 256)),
+};
+
 /** A cache in front of a page that counts how often it was made. */
 async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Setting> = {}) {
   const now = Object.fromEntries(topics.map((topic) => [topic, 0])) as Versions;
@@ -39,6 +44,9 @@ async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Se
     body: Buffer.from('x'.repeat(2000)),
     compressed: { br: Buffer.from('made ahead') },
   });
+  for (const [name, body] of Object.entries(everyByte)) {
+    cache.pin(name, { status: 200, headers: { 'content-type': 'font/woff2' }, body });
+  }
   const server = createServer((incoming, outgoing) =>
     cache.serve(incoming, outgoing, () => outgoing.end('next')),
   );
@@ -156,6 +164,15 @@ test('what is pinned is served as it was made ahead, with or without a query', a
   const answer = await get('/file.js?v=2', { 'accept-encoding': 'br' });
   assert.equal(String(answer.body), 'made ahead');
   assert.equal(answer.headers['cache-control'], 'immutable');
+});
+
+test('every byte is sent as it is, of something short and of something long', async () => {
+  const { get } = await serving();
+  for (const [name, body] of Object.entries(everyByte)) {
+    const answer = await get(name);
+    assert.deepEqual(answer.body, body);
+    assert.equal(answer.headers['content-length'], String(body.length));
+  }
 });
 
 test('a token, another method, an unknown address: not its business', async () => {

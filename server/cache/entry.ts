@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Head } from './head.ts';
 
 /** An answer, whole. */
 export interface Content {
@@ -32,10 +33,13 @@ export const readAsked = ({ method, headers }: IncomingMessage): Asked => ({
 export type Compression = 'br' | 'gzip';
 export type Encoding = Compression | 'identity';
 
-/** The bytes of one encoding, and the headers that go with them, ready to be sent. */
+/** One encoding, ready to be sent. */
 interface Form {
-  body: Uint8Array;
-  headers: string[];
+  head: Head;
+  /** For whoever has the body. */
+  headAlone: Head;
+  /** Short ones as latin1, which Node sends in one piece with the head. */
+  body: Uint8Array | string;
 }
 
 const compress: Record<Compression, (body: Uint8Array) => Promise<Uint8Array>> = {
@@ -52,6 +56,8 @@ const compress: Record<Compression, (body: Uint8Array) => Promise<Uint8Array>> =
 const isText = (type = '') => /^text\/|json|xml|svg|javascript/.test(type);
 /** Below this a compressed answer is hardly smaller. */
 const worthwhile = 1024;
+/** Up to this, in bytes, Node copies a text to where it is sent from without asking for memory. */
+const short = 14 * 1024;
 
 /** One answer in memory, in the encodings that were asked for so far. */
 export class Entry {
@@ -91,15 +97,15 @@ export class Entry {
 
   #write(asked: Asked, outgoing: ServerResponse, requestId: string, form: Form): void {
     const status = this.statusFor(asked);
-    const { body, headers } = form;
+    const { head, headAlone, body } = form;
     if (status === 304) {
-      outgoing.writeHead(304, [...headers, 'x-request-id', requestId]).end();
+      headAlone.write(outgoing, requestId);
+      outgoing.end();
       return;
     }
-    const length = String(body.byteLength);
-    outgoing.writeHead(status, [...headers, 'content-length', length, 'x-request-id', requestId]);
+    head.write(outgoing, requestId);
     if (asked.isHead) outgoing.end();
-    else outgoing.end(body);
+    else outgoing.end(body, 'latin1');
   }
 
   /** Whichever encoding it was that the sender got. */
@@ -128,7 +134,12 @@ export class Entry {
       ...(this.#isCompressible && { vary: 'Accept-Encoding' }),
       ...(suffix && { 'content-encoding': encoding }),
     };
-    const form = { body, headers: Object.entries(headers).flat() };
+    const length = body.byteLength;
+    const form = {
+      head: new Head(this.status, { ...headers, 'content-length': String(length) }),
+      headAlone: new Head(304, headers),
+      body: length <= short ? Buffer.from(body).toString('latin1') : body,
+    };
     this.#forms[encoding] = form;
     return form;
   }
