@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const groups = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|wouter|use-sync-external-store|regexparam)\/|vite\/preload-helper/,
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|vite\/preload-helper/,
     priority: 3,
   },
   {
@@ -40,6 +40,8 @@ export default defineConfig(({ command }) => ({
   // Packages choose their own production build by this, on the server as well.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [react(), tailwindcss()],
+  // React has had its own for long.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: false,
   environments: {
     client: {

@@ -5,7 +5,6 @@ import { type Reads, ReadsContext } from './api/reads.ts';
 import { layOutWhenQuiet } from './far-below.ts';
 import displayFont from './fonts/hedvig-basic.woff2?url';
 import { jsonForHtml, OriginContext } from './head.tsx';
-import { inHead } from './in-head.ts';
 import { PrefetchContext, revisits } from './link.tsx';
 import { type Outcome, PageFrame } from './page-frame.tsx';
 import { matchRoute, prefetcher } from './routes.tsx';
@@ -36,8 +35,8 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, a constant */}
-        <script dangerouslySetInnerHTML={{ __html: inHead }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server puts its own script here */}
+        <script dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server puts the style sheet here */}
         <style dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
         <link

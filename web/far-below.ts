@@ -11,10 +11,19 @@ export function layOutAll(): void {
   delete root().start;
 }
 
-/** Once the page is taken over: the farther part last. */
+/** Once the page is taken over: the sections first, then a card with each frame, so that none takes long. */
 export function layOutWhenQuiet(): void {
   whenQuiet(() => {
-    if (root().start) root().start = 'near';
-    whenQuiet(layOutAll);
+    if (!root().start) return;
+    root().start = 'near';
+    const cards = [...document.querySelectorAll<HTMLElement>(':is(#projects, #pods) .grid3 > li')];
+    afterFrame(function next() {
+      const card = cards.shift();
+      if (!card) return layOutAll();
+      card.style.contentVisibility = 'visible';
+      afterFrame(next);
+    });
   });
 }
+
+const afterFrame = (work: () => void) => requestAnimationFrame(() => whenQuiet(work));

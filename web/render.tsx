@@ -3,6 +3,7 @@ import { type Read, statusOf } from './api/client.ts';
 import { Reads } from './api/reads.ts';
 import { shownIn } from './api/sources.ts';
 import { Document, type PageState } from './document.tsx';
+import { inHead } from './in-head.ts';
 import type { Outcome } from './page-frame.tsx';
 import { anywhere, matchRoute } from './routes.tsx';
 
@@ -20,7 +21,7 @@ interface PageRequest {
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
-export { inHead } from './in-head.ts';
+export { inHead };
 
 export interface Description {
   path: string;
@@ -78,7 +79,9 @@ export async function render(request: PageRequest) {
   const html = await new Response(prelude).text();
   return {
     status: statusFor(outcome, route.isNotFound),
-    html: html.replace('<style>', () => `<style>${sheet}`),
+    html: html
+      .replace('<script>', () => `<script>${inHead}`)
+      .replace('<style>', () => `<style>${sheet}`),
   };
 }
 
