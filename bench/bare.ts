@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
+import { answerOf } from './answer.ts';
 
 /**
  * What Node can do at best. `bare.ts same <url> <encoding>` sends the answer of that address, its headers
@@ -15,23 +16,7 @@ server.listen(0, '127.0.0.1', () => {
 });
 
 async function answering(url: string) {
-  const { request } = await import('node:http');
-  const { headers, body } = await new Promise<{ headers: Record<string, string>; body: Buffer }>(
-    (resolve, reject) => {
-      request(url, { headers: { 'accept-encoding': encoding } }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({
-            headers: response.headers as Record<string, string>,
-            body: Buffer.concat(chunks),
-          }),
-        );
-      })
-        .on('error', reject)
-        .end();
-    },
-  );
+  const { headers, body } = await answerOf(url, encoding);
   const { date: _, connection: __, 'keep-alive': ___, ...same } = headers;
   const small = { 'content-type': headers['content-type'], 'content-length': body.length };
   const sent = what === 'small' ? small : same;

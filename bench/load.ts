@@ -16,7 +16,7 @@ export interface Load {
 }
 
 const connections = 32;
-const seconds = 2;
+const seconds = 1;
 
 const isThere = (command: string) => spawnSync('which', [command]).status === 0;
 export const tool = isThere('wrk') ? 'wrk' : 'autocannon';
@@ -54,7 +54,8 @@ async function byWrk({ url, headers = {}, post }: Load): Promise<Round> {
 }
 
 async function byAutocannon({ url, headers = {}, post }: Load): Promise<Round> {
-  let number = 0;
+  // Every round comes from other addresses: each has a limit.
+  let number = Math.floor(Math.random() * 2 ** 24);
   const result = await autocannon({
     url,
     connections,
@@ -89,23 +90,32 @@ const addressOf = (number: number) =>
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** What several rounds came to. */
+export interface Rounds extends Round {
+  all: Round[];
+}
+
 /** In turns, so that whatever else the machine does falls on all alike. */
-export async function inTurns(loads: Record<string, Load>, rounds: number) {
-  const results: Record<string, Round[]> = {};
-  for (const [name, load] of Object.entries(loads)) {
-    await round(load);
-    results[name] = [];
-  }
+export async function inTurns<Loads extends object>(
+  loads: Loads,
+  rounds: number,
+): Promise<{ [Name in keyof Loads]: Rounds }> {
+  const turns = Object.entries(loads).map(([name, load]) => ({ name, load, all: [] as Round[] }));
+  for (const { load } of turns) await round(load);
   for (let number = 0; number < rounds; number += 1) {
-    for (const [name, load] of Object.entries(loads)) results[name]?.push(await round(load));
+    for (const { load, all } of turns) all.push(await round(load));
   }
-  return Object.fromEntries(
-    Object.entries(results).map(([name, all]) => [
-      name,
-      {
-        perSecond: median(all.map(({ perSecond }) => perSecond)),
-        p99: median(all.map(({ p99 }) => p99)),
-      },
-    ]),
-  );
+  const results = turns.map(({ name, all }) => {
+    const middle = (what: keyof Round) => median(all.map((each) => each[what]));
+    return [name, { all, perSecond: middle('perSecond'), p99: middle('p99') }];
+  });
+  return Object.fromEntries(results);
+}
+
+/** The median of each round's ratio to the one beside it: a slow minute of the machine is in both. */
+export function ratio(what: keyof Round, one: Rounds, other: Rounds | undefined): string {
+  if (!other) return 'not there';
+  return median(
+    one.all.map((each, number) => each[what] / (other.all[number]?.[what] ?? 0)),
+  ).toFixed(2);
 }

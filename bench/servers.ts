@@ -17,6 +17,7 @@ import { newIdea } from '#server/store/idea.ts';
 import { openStore } from '#server/store/open.ts';
 import { receive } from '#server/store/receive.ts';
 import { blogDraft, contactDraft, ideaDraft } from '../tests/drafts.ts';
+import { answerOf } from './answer.ts';
 
 /** Everything that is started here, and ended with the run. */
 const started = new Set<ChildProcess>();
@@ -94,21 +95,22 @@ export async function seed(name: string, ideas: number, contacts = 0, posts = 0)
   return dataDir;
 }
 
-/** The same bytes as files, by nginx with two workers; undefined where there is none. */
-export async function startNginx(files: Record<string, string>): Promise<string | undefined> {
+/** The same bytes as files, by nginx with two workers, each where it is then; undefined where there is none. */
+export async function startNginx(
+  answers: { url: string; encoding: string }[],
+): Promise<string[] | undefined> {
   if (spawnSync('which', ['nginx']).status !== 0 && !existsSync('/usr/sbin/nginx'))
     return undefined;
   const root = path.join(folder, 'nginx');
   mkdirSync(root);
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const locations: string[] = [];
-  for (const [address, url] of Object.entries(files)) {
-    const name = address.replaceAll(/\W/g, '_');
-    const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-    writeFileSync(path.join(root, name), Buffer.from(await response.arrayBuffer()));
-    const type = response.headers.get('content-type');
+  for (const [number, { url, encoding }] of answers.entries()) {
+    const { headers, body } = await answerOf(url, encoding);
+    writeFileSync(path.join(root, `${number}.answer`), body);
+    const encoded = headers['content-encoding'];
     locations.push(
-      `location = ${address} { root ${root}; try_files /${name} =404; default_type "${type}"; types {} }`,
+      `location = /${number} { root ${root}; try_files /${number}.answer =404; default_type "${headers['content-type']}"; types {} ${encoded ? `add_header Content-Encoding ${encoded};` : ''} }`,
     );
   }
   const config = path.join(root, 'nginx.conf');
@@ -123,7 +125,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; o
   const child = spawn('nginx', ['-c', config, '-p', root], { stdio: 'ignore' });
   started.add(child);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  return `http://127.0.0.1:${port}`;
+  return answers.map((_, number) => `http://127.0.0.1:${port}/${number}`);
 }
 
 /** Resident memory in MB; where the system tells. */

@@ -28,14 +28,20 @@ export function createRequestLog(logger: Logger): RequestLog {
   const { [pino.symbols.streamSym]: stream } = logger as unknown as Record<symbol, Lines>;
   const lines = Buffer.allocUnsafe(room);
   let end = 0;
+  let lastPath = '';
+  let quoted = '""';
   function flush(): void {
     if (end > 0) stream?.write(lines.toString('latin1', 0, end));
     end = 0;
   }
   return ({ requestId, method, path, status, began }) => {
     if (end === 0) setTimeout(flush, gathering);
+    if (path !== lastPath) {
+      lastPath = path;
+      quoted = JSON.stringify(path);
+    }
     const ms = Math.round((performance.now() - began) * 10) / 10;
-    const line = `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`;
+    const line = `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${quoted},"status":${status},"ms":${ms},"msg":"request"}\n`;
     if (end + line.length > room) flush();
     end += lines.write(line, end, 'latin1');
   };

@@ -27,6 +27,8 @@ interface Kept {
   topics: readonly Topic[];
   /** The versions of its topics before it was made. */
   stamp: string;
+  /** The last ones that it was good with. */
+  goodWith?: Versions;
   /** Ages and days count from midnight, so nothing is kept past it. */
   until: number;
   /** Asked for since the last search for room. */
@@ -113,8 +115,10 @@ export function createCache({
     else decide(answer);
   }
 
-  const isGood = (one: Kept, now: Versions) =>
-    Date.now() < one.until && one.stamp === stampOf(one.topics, now);
+  function isGood(one: Kept, now: Versions): boolean {
+    if (one.goodWith !== now && one.stamp === stampOf(one.topics, now)) one.goodWith = now;
+    return one.goodWith === now && Date.now() < one.until;
+  }
 
   /**
    * Undefined: the database does not answer. One answer does for all requests of one turn of the event
