@@ -37,10 +37,15 @@ const besideNginx = [
 const nginx = await startNginx(besideNginx);
 
 say(
-  '\n| read | requests/s | p99 ms | to bare node:http, same answer | p99 to its p99 | to bare with two headers | to nginx, two workers |',
+  '\n| read | requests/s | p99 ms | to bare node:http, same answer | p99 to its p99 | to bare with two headers | to nginx with two workers, same answer | to nginx with few headers |',
 );
-say('|---|---|---|---|---|---|---|');
-async function compare(title: string, url: string, encoding: string, asFile?: string) {
+say('|---|---|---|---|---|---|---|---|');
+async function compare(
+  title: string,
+  url: string,
+  encoding: string,
+  nginx?: { same: string; small: string },
+) {
   const same = await startBare('same', url, encoding);
   const two = await startBare('small', url, encoding);
   const headers = { 'accept-encoding': encoding };
@@ -48,11 +53,11 @@ async function compare(title: string, url: string, encoding: string, asFile?: st
     ours: { url, headers },
     same: { url: same.url, headers },
     two: { url: two.url, headers },
-    ...(asFile && { nginx: { url: asFile } }),
+    ...(nginx && { nginx: { url: nginx.same, headers }, few: { url: nginx.small, headers } }),
   };
   const { ours, ...others } = await inTurns(loads, rounds);
   say(
-    `| ${title} | ${Math.round(ours.perSecond)} | ${ours.p99.toFixed(1)} | ${ratio('perSecond', ours, others.same)} | ${ratio('p99', ours, others.same)} | ${ratio('perSecond', ours, others.two)} | ${ratio('perSecond', ours, others.nginx)} |`,
+    `| ${title} | ${Math.round(ours.perSecond)} | ${ours.p99.toFixed(1)} | ${ratio('perSecond', ours, others.same)} | ${ratio('p99', ours, others.same)} | ${ratio('perSecond', ours, others.two)} | ${ratio('perSecond', ours, others.nginx)} | ${ratio('perSecond', ours, others.few)} |`,
   );
   same.process.kill();
   two.process.kill();

@@ -95,10 +95,14 @@ export async function seed(name: string, ideas: number, contacts = 0, posts = 0)
   return dataDir;
 }
 
-/** The same bytes as files, by nginx with two workers, each where it is then; undefined where there is none. */
-export async function startNginx(
-  answers: { url: string; encoding: string }[],
-): Promise<string[] | undefined> {
+/** What nginx says by itself of a file. */
+const ofNginx = /^(content-(length|type)|etag|date|connection|keep-alive|last-modified)$/;
+
+/**
+ * The same answers by nginx with two workers: the bytes as a file, with the same headers under `same` and with
+ * hardly any under `small`. Undefined where there is none.
+ */
+export async function startNginx(answers: { url: string; encoding: string }[]) {
   if (spawnSync('which', ['nginx']).status !== 0 && !existsSync('/usr/sbin/nginx'))
     return undefined;
   const root = path.join(folder, 'nginx');
@@ -108,10 +112,19 @@ export async function startNginx(
   for (const [number, { url, encoding }] of answers.entries()) {
     const { headers, body } = await answerOf(url, encoding);
     writeFileSync(path.join(root, `${number}.answer`), body);
-    const encoded = headers['content-encoding'];
-    locations.push(
-      `location = /${number} { root ${root}; try_files /${number}.answer =404; default_type "${headers['content-type']}"; types {} ${encoded ? `add_header Content-Encoding ${encoded};` : ''} }`,
-    );
+    const add = (wanted: (name: string) => boolean) =>
+      Object.entries(headers)
+        .filter(([name]) => !ofNginx.test(name) && wanted(name))
+        .map(([name, value]) => `add_header ${name} "${value}";`)
+        .join(' ');
+    for (const [kind, more] of [
+      ['same', add(() => true)],
+      ['small', add((name) => name === 'content-encoding')],
+    ]) {
+      locations.push(
+        `location = /${kind}/${number} { root ${root}; try_files /${number}.answer =404; default_type "${headers['content-type']}"; types {} ${more} }`,
+      );
+    }
   }
   const config = path.join(root, 'nginx.conf');
   writeFileSync(
@@ -125,7 +138,10 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; o
   const child = spawn('nginx', ['-c', config, '-p', root], { stdio: 'ignore' });
   started.add(child);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  return answers.map((_, number) => `http://127.0.0.1:${port}/${number}`);
+  return answers.map((_, number) => ({
+    same: `http://127.0.0.1:${port}/same/${number}`,
+    small: `http://127.0.0.1:${port}/small/${number}`,
+  }));
 }
 
 /** Resident memory in MB; where the system tells. */

@@ -2,9 +2,10 @@ import { whenQuiet } from './quiet.ts';
 
 /**
  * A visit that starts at the top of a page does not lay out at first what is far below: see in-head.ts, and
- * the style sheet of home.
+ * [data-start] in the style sheets.
  */
 const root = () => document.documentElement.dataset;
+const cardsBelow = ':is(#projects, #pods) .grid3 > li, .stack > li:not(.lazily)';
 
 /** Before going to a place on the page: every part of it gets its real height. */
 export function layOutAll(): void {
@@ -16,7 +17,7 @@ export function layOutWhenQuiet(): void {
   whenQuiet(() => {
     if (!root().start) return;
     root().start = 'near';
-    const cards = [...document.querySelectorAll<HTMLElement>(':is(#projects, #pods) .grid3 > li')];
+    const cards = [...document.querySelectorAll<HTMLElement>(cardsBelow)];
     afterFrame(function next() {
       const card = cards.shift();
       if (!card) return layOutAll();
