@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { TooMany } from '../errors.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 
 /** So many in so many seconds, counted from the first one. */
@@ -19,31 +20,14 @@ export interface Counted {
  * share them. A key that is at its limit is left as it is.
  */
 export async function countOrRefuse(db: Db, keys: Counted[], now: Date): Promise<void> {
-  const over = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()}`;
-  const most = sql.join(
-    keys.map(({ key, limit }) => sql`when ${key} then cast(${limit.points} as integer)`),
-    sql` `,
-  );
-  const counted = await db
-    .insertInto('rate_limits')
-    .values(
-      keys.map(({ key, limit }) => ({
-        key,
-        points: 1,
-        ends_at: new Date(now.getTime() + limit.seconds * 1000).toISOString(),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          points: sql`case when ${over} then 1 else rate_limits.points + 1 end`,
-          ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
-        })
-        .where(sql<boolean>`rate_limits.points < case rate_limits.key ${most} end or ${over}`),
-    )
-    .returning('key')
-    .execute();
+  const values: Counting = { now: now.toISOString() };
+  for (const [number, { key, limit }] of keys.entries()) {
+    values[`key${number}`] = key;
+    values[`points${number}`] = limit.points;
+    values[`ends${number}`] = new Date(now.getTime() + limit.seconds * 1000).toISOString();
+  }
+  const { rows } = await counter(keys.length)(db, values);
+  const counted = rows as { key: string }[];
   if (counted.length === keys.length) return;
   const isCounted = new Set(counted.map(({ key }) => key));
   const full = keys.map(({ key }) => key).filter((key) => !isCounted.has(key));
@@ -55,6 +39,48 @@ export async function countOrRefuse(db: Db, keys: Counted[], now: Date): Promise
     .executeTakeFirstOrThrow();
   throw new TooMany(Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000)));
 }
+
+type Counting = Record<string, string | number>;
+const counters = new Map<number, ReturnType<typeof newCounter>>();
+
+function counter(keys: number) {
+  const made = counters.get(keys) ?? newCounter(keys);
+  counters.set(keys, made);
+  return made;
+}
+
+/** Counts under so many keys at once, and gives those that had room. */
+const newCounter = (keys: number) =>
+  prepared((db, values: Counting) => {
+    const numbers = Array.from({ length: keys }, (_, number) => number);
+    const over = sql<boolean>`rate_limits.ends_at <= ${values.now}`;
+    const most = sql.join(
+      numbers.map(
+        (number) =>
+          sql`when ${values[`key${number}`]} then cast(${values[`points${number}`]} as integer)`,
+      ),
+      sql` `,
+    );
+    return db
+      .insertInto('rate_limits')
+      .values(
+        numbers.map((number) => ({
+          key: values[`key${number}`] as string,
+          points: 1,
+          ends_at: values[`ends${number}`] as string,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({
+            points: sql`case when ${over} then 1 else rate_limits.points + 1 end`,
+            ends_at: sql`case when ${over} then excluded.ends_at else rate_limits.ends_at end`,
+          })
+          .where(sql<boolean>`rate_limits.points < case rate_limits.key ${most} end or ${over}`),
+      )
+      .returning('key');
+  });
 
 /** Takes one back: the attempt turned out to be a good one. */
 export async function uncount(db: Db, key: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Suspicion } from '#contract/quarantine.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,8 +26,16 @@ export async function receive<K extends Received>(
 }
 
 export async function letIn<K extends Received>(db: Db, kind: K, row: Tables[K]): Promise<void> {
-  await db
-    .insertInto(kind)
-    .values(row as unknown as Insertable<Tables[K]>)
-    .execute();
+  const columns = `${kind} ${Object.keys(row)}`;
+  let insert = inserts.get(columns);
+  if (!insert) {
+    insert = prepared((into, values) =>
+      into.insertInto(kind).values(values as unknown as Insertable<Tables[K]>),
+    );
+    inserts.set(columns, insert);
+  }
+  await insert(db, row);
 }
+
+/** By what they insert. */
+const inserts = new Map<string, ReturnType<typeof prepared<object>>>();

@@ -1,6 +1,8 @@
 import { Conflict } from '../errors.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
+import { prepared } from './prepared.ts';
 import type { Db, Write } from './store.ts';
+import type { Tables } from './tables.ts';
 
 export interface Sending<Answer> {
   form: string;
@@ -27,23 +29,27 @@ export const submitOnce = <Answer>(
 ): Promise<Answer> =>
   write(async (tx) => {
     if (key !== undefined) {
-      const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('idempotency_keys')
-        .values({
-          scope: form,
-          key,
-          body_hash: bodyHash,
-          answer: JSON.stringify(answer),
-          created_at: now.toISOString(),
-        })
-        .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows === 0n) return answerOf(tx, form, key, bodyHash);
+      const { numAffectedRows } = await remember(tx, {
+        scope: form,
+        key,
+        body_hash: bodyHash,
+        answer: JSON.stringify(answer),
+        created_at: now.toISOString(),
+      });
+      if (numAffectedRows === 0n) return answerOf(tx, form, key, bodyHash);
     }
     if (limits.length > 0) await countOrRefuse(tx, limits, now);
     await save(tx);
     return answer;
   });
+
+/** Of a key that is known already nothing is changed. */
+const remember = prepared((db, answer: Tables['idempotency_keys']) =>
+  db
+    .insertInto('idempotency_keys')
+    .values(answer)
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing()),
+);
 
 /** What the first one with this key was answered. */
 async function answerOf(tx: Db, scope: string, key: string, bodyHash: string) {
