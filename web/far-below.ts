@@ -20,7 +20,8 @@ export function layOutWhenQuiet(): void {
     const cards = [...document.querySelectorAll<HTMLElement>(cardsBelow)];
     afterFrame(function next() {
       const card = cards.shift();
-      if (!card) return layOutAll();
+      // Whoever is further down already should see nothing move.
+      if (!card || scrollY > 0) return layOutAll();
       card.style.contentVisibility = 'visible';
       afterFrame(next);
     });

@@ -191,7 +191,7 @@ test('what is not there is not kept', async () => {
 });
 
 test('it stays within its capacity, and keeps what is asked for', async () => {
-  const { get, made } = await serving({ capacity: 30_000 });
+  const { get, made } = await serving({ capacity: 60_000 });
   for (let number = 0; number < 50; number += 1) {
     await get(`/many${number}`);
     await get('/home');

@@ -75,9 +75,9 @@ export class Entry {
       isText(content.headers['content-type']) && content.body.byteLength >= worthwhile;
   }
 
-  /** Roughly, with the compressed ones. */
+  /** Roughly, with the other encodings and their heads. */
   get size(): number {
-    return this.#content.body.byteLength * 1.5 + 1024;
+    return this.#content.body.byteLength * 2 + 3 * 1024;
   }
 
   /** Sends it; at once where the bytes are there. */

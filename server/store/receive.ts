@@ -26,6 +26,7 @@ export async function receive<K extends Received>(
 }
 
 export async function letIn<K extends Received>(db: Db, kind: K, row: Tables[K]): Promise<void> {
+  // A row of other columns is another query.
   const columns = `${kind} ${Object.keys(row)}`;
   let insert = inserts.get(columns);
   if (!insert) {
