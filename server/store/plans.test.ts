@@ -51,6 +51,8 @@ for (const [name, ask] of Object.entries(questions)) {
 }
 
 async function explain(query: CompiledQuery): Promise<string> {
+  // A prepared one is heard of while it is built, without its values: any will do.
+  const parameters = query.parameters.map((each) => (typeof each === 'object' ? 1 : each));
   const prefix = store.engine === 'sqlite' ? 'explain query plan ' : 'explain ';
   const { rows } = await store.db.connection().execute(async (db) => {
     // A small table is read whole whatever indexes there are; the question is whether they could be used.
@@ -58,7 +60,11 @@ async function explain(query: CompiledQuery): Promise<string> {
       await sql`set enable_seqscan = off`.execute(db);
       await sql`set enable_bitmapscan = off`.execute(db);
     }
-    return db.executeQuery<Record<string, string>>({ ...query, sql: prefix + query.sql });
+    return db.executeQuery<Record<string, string>>({
+      ...query,
+      sql: prefix + query.sql,
+      parameters,
+    });
   });
   return rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n');
 }
