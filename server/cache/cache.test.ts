@@ -111,6 +111,7 @@ test('a change of what it is made of shows in the very next answer, and only the
   const { get, made, now } = await serving();
   await get('/home');
   await get('/ideas');
+  await get('/ideas');
   now.ideas += 1;
   assert.match(String((await get('/ideas')).body), /"ideas":1/);
   await get('/home');
