@@ -204,7 +204,7 @@ test('a check that ends late does not sign out whoever has signed in meanwhile',
 
 test('a sign-in sent before the scripts arrive waits for them', async ({ page }) => {
   const release = await holdScripts(page);
-  await page.goto('/admin/login');
+  await page.goto('/admin/login', { waitUntil: 'commit' });
   const form = page.locator('form');
   await expect(form).toHaveAttribute('method', 'post');
   await page.getByLabel('Username').fill(admin.username);

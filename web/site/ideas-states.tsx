@@ -8,7 +8,6 @@ import { Alert, PageLoading, type StateProps } from '../ui/states.tsx';
 export function IdeasHeading() {
   return (
     <section className="page-head">
-      <Plate seed="ideas" kind="routes" width={700} height={380} />
       <div className="wrap">
         <h1 className="d1">Community Ideas</h1>
         <p className="lead">
@@ -19,6 +18,7 @@ export function IdeasHeading() {
           Submit an idea
         </Link>
       </div>
+      <Plate seed="ideas" kind="routes" width={700} height={380} />
     </section>
   );
 }

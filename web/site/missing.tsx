@@ -32,12 +32,12 @@ export function Missing({ title, text, children }: MissingProps) {
   return (
     <section className="page-head missing">
       <Head title={title} description={text} path={null} />
-      <Plate seed="lost" kind="flock" width={700} height={420} />
       <div className="wrap">
         <h1 className="d1">{title}</h1>
         <p className="lead">{text}</p>
         <div className="hero-cta">{children}</div>
       </div>
+      <Plate seed="lost" kind="flock" width={700} height={420} />
     </section>
   );
 }

@@ -16,13 +16,13 @@ export default function Workflow() {
         path="/workflow"
       />
       <section className="page-head">
-        <Plate seed="workflow" kind="wingbeat" width={700} height={380} />
         <div className="wrap">
           <h1 className="d1">How the lab works</h1>
           <p className="lead">
             Four pods, a budget of hours and a short list of habits. This is the whole programme.
           </p>
         </div>
+        <Plate seed="workflow" kind="wingbeat" width={700} height={380} />
       </section>
       <Lifecycle />
       <Hours />

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, expectNotFoundNotice, pages, ready, test } from './site.ts';
+
+/** A page over a slow network is painted before all of it is there. What follows must not move what is seen. */
+
+const pieces = 24;
+
+for (const { path } of pages) {
+  test(`${path} arrives bit by bit and nothing moves`, async ({ page, server, console: said }) => {
+    const slowly = await sendSlowly(server);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(() => {
+      const seen = window as { moved?: string[] };
+      seen.moved = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as unknown as LayoutShift;
+          if (value < 0.005) continue;
+          const names = sources.map(({ node }) =>
+            (node as Element | null)?.outerHTML?.slice(0, 60),
+          );
+          seen.moved?.push(`${value.toFixed(3)}: ${names.join(', ')}`);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    try {
+      await page.goto(`${slowly.address}${path}`);
+      await ready(page);
+      if (path === '/nowhere') expectNotFoundNotice(said);
+      expect(await page.evaluate(() => (window as { moved?: string[] }).moved)).toEqual([]);
+    } finally {
+      slowly.server.close();
+      slowly.server.closeAllConnections();
+    }
+  });
+}
+
+interface LayoutShift {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+/** In front of the site: everything at once, but for what is within a page's body. */
+async function sendSlowly(site: string): Promise<{ address: string; server: Server }> {
+  const server = createServer(async (request, response) => {
+    const { accept = '*/*' } = request.headers;
+    const answer = await fetch(`${site}${request.url}`, { headers: { accept } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const type = answer.headers.get('content-type') ?? '';
+    response.writeHead(answer.status, { 'content-type': type });
+    if (type.startsWith('text/html')) {
+      const main = bytes.indexOf('<main');
+      const end = bytes.indexOf('<footer');
+      response.write(bytes.subarray(0, main));
+      const each = Math.ceil((end - main) / pieces);
+      for (let sent = main; sent < end; sent += each) {
+        await pause(50);
+        response.write(bytes.subarray(sent, Math.min(sent + each, end)));
+      }
+      response.end(bytes.subarray(end));
+    } else response.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
