@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { channel, listenForChanges } from './listening.ts';
 import { migrate } from './migrations/migrations.ts';
 import { type Store, StoreError } from './store.ts';
 import type { Tables } from './tables.ts';
-import { toVersions } from './versions.ts';
+import { toVersions, type Versions } from './versions.ts';
 
 /**
  * A pool that mends itself: a broken connection is dropped, and the next query opens another.
@@ -24,20 +25,31 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
   });
   survive(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listening = listenForChanges({
+    url,
+    say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
+  });
+  let counts: Versions | undefined;
   return {
     engine: 'postgres',
     db,
     // Its connections commit side by side, and the server waits for the disk once for all.
     write: (work) => db.transaction().execute(work),
     // A database that takes longer than this to say so counts as away: see cache.ts.
-    versions: together(async () =>
-      toVersions(await within(1000, db.selectFrom('content_versions').selectAll().execute())),
-    ),
+    versions: together(async () => {
+      if (!(await listening.isUnchanged())) counts = undefined;
+      counts ??= toVersions(
+        await within(1000, db.selectFrom('content_versions').selectAll().execute()),
+      );
+      return counts;
+    }),
     ping: async () => {
       await within(2500, sql`select 1`.execute(db));
     },
     isAway,
-    close: () => within(5000, db.destroy()).catch(() => {}),
+    close: async () => {
+      await within(5000, Promise.all([listening.close(), db.destroy()])).catch(() => {});
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { Migrator } from 'kysely/migration';
 import { initial } from './001-initial.ts';
 import { contentVersions } from './002-content-versions.ts';
 import { quarantine } from './003-quarantine.ts';
+import { announcements } from './004-announcements.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** One list for both engines. A migration that has been released is never changed again. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-content-versions': contentVersions,
   '003-quarantine': quarantine,
+  '004-announcements': announcements,
 };
 
 export const migrationNames = Object.keys(migrations);

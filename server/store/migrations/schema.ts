@@ -11,6 +11,8 @@ export interface Schema {
   insert(into: string): Promise<void>;
   /** Runs `statement` and the table's name whenever rows of the table change, in the same transaction. */
   counter(table: string, statement: string): Promise<void>;
+  /** Whoever listens to the channel is told of each commit that changed the table. SQLite has none to listen. */
+  announcer(table: string, channel: string): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration meets tables of every age
@@ -40,6 +42,13 @@ export function schemaOf(db: AnyDb, engine: Engine): Schema {
         await run(`create trigger ${table}_counted after insert or update or delete or truncate
           on ${table} for each statement execute function count_${table}()`);
       }
+    },
+    announcer: async (table, channel) => {
+      if (engine === 'sqlite') return;
+      await run(`create function announce_${table}() returns trigger language plpgsql
+        as $$ begin notify ${channel}; return null; end $$`);
+      await run(`create trigger ${table}_announced after insert or update or delete or truncate
+        on ${table} for each statement execute function announce_${table}()`);
     },
   };
 }

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { connect, createServer, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { newDatabase } from '../../tests/harness.ts';
+import { channel, listenForChanges } from './listening.ts';
+import { openPostgres } from './postgres.ts';
+
+const { databaseUrl } = await newDatabase();
+
+/** On the SQLite run there is nothing to listen to; the same file runs again on PostgreSQL. */
+if (databaseUrl) {
+  const writer = await openPostgres(databaseUrl);
+  after(() => writer.close());
+  const { db } = writer;
+  const change = () => sql`update content_versions set version = version + 1`.execute(db);
+  const cutListening = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'fledge listening' and datname = current_database()`.execute(db);
+
+  const listen = (url = databaseUrl) => {
+    const listening = listenForChanges({
+      url,
+      say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
+      patience: 300,
+    });
+    after(() => listening.close());
+    const until = async (expected: boolean) => {
+      while ((await listening.isUnchanged()) !== expected) await pause(5);
+    };
+    return { ...listening, until };
+  };
+
+  test('what was committed before a question is told with its answer, every time', async () => {
+    const { isUnchanged, until } = listen();
+    await until(true);
+    for (let tries = 0; tries < 1000; tries++) {
+      await change();
+      assert.equal(await isUnchanged(), false, `try ${tries}`);
+      assert.equal(await isUnchanged(), true, `try ${tries}, asked again`);
+    }
+  });
+
+  test('every kind of content is told, and only what was committed', async () => {
+    const { isUnchanged, until } = listen();
+    await until(true);
+    for (const table of ['pods', 'apps', 'blogs', 'milestones', 'ideas']) {
+      await sql`delete from ${sql.table(table)}`.execute(db);
+      assert.equal(await isUnchanged(), false, table);
+      assert.equal(await isUnchanged(), true, table);
+    }
+    await sql`delete from contacts`.execute(db);
+    assert.equal(await isUnchanged(), true, 'no visitor sees it');
+    await assert.rejects(
+      db.transaction().execute(async (tx) => {
+        await sql`delete from pods`.execute(tx);
+        throw new Error('undone');
+      }),
+    );
+    assert.equal(await isUnchanged(), true, 'undone');
+  });
+
+  test('a lost connection knows nothing until another listens, and misses nothing', async () => {
+    const { isUnchanged, until } = listen();
+    for (let round = 0; round < 3; round++) {
+      await until(true);
+      await cutListening();
+      await change();
+      assert.equal(await isUnchanged(), false);
+      assert.equal(await isUnchanged(), false, 'and does not forget');
+    }
+    await until(true);
+  });
+
+  test('a connection that falls silent is given up, and another is found', async () => {
+    const line = await silenceable(databaseUrl);
+    const { isUnchanged, until } = listen(line.url);
+    await until(true);
+    line.silence();
+    await change();
+    assert.equal(await isUnchanged(), false);
+    line.speak();
+    await until(true);
+  });
+
+  test('a connection that hears nobody is not relied on', async () => {
+    const listening = listenForChanges({ url: databaseUrl, say: async () => {} });
+    for (let asked = 0; asked < 20; asked++) {
+      assert.equal(await listening.isUnchanged(), false);
+      await pause(20);
+    }
+    await listening.close();
+  });
+
+  test('the counts are right while the listening connection comes and goes', async () => {
+    const store = await openPostgres(databaseUrl);
+    const cutting = (async () => {
+      for (let cuts = 0; cuts < 5; cuts++) {
+        await pause(300);
+        await cutListening();
+      }
+    })();
+    let isOver = false;
+    cutting.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await change();
+      const { rows } = await sql<{
+        version: number;
+      }>`select version from content_versions where topic = 'ideas'`.execute(db);
+      assert.equal((await store.versions()).ideas, rows[0]?.version);
+    }
+    await store.close();
+  });
+}
+
+/** A way to the database that can stop carrying anything, as a network does without a word. */
+async function silenceable(url: string) {
+  const place = new URL(url);
+  let isSilent = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(place.port), place.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => isSilent || to.write(data));
+      from.on('error', () => {});
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const address = new URL(url);
+  address.port = String((server.address() as { port: number }).port);
+  return {
+    url: address.href,
+    silence: () => {
+      isSilent = true;
+    },
+    speak: () => {
+      isSilent = false;
+    },
+  };
+}
