@@ -3,8 +3,12 @@ import { ideaDraft } from '../tests/drafts.ts';
 import { startFledge } from './servers.ts';
 
 /** Writes to one process and reads the other, and the same one, while both are read all the time. */
-export async function tryFreshness(dataDir: string, tries: number): Promise<string> {
-  const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+export async function tryFreshness(
+  dataDir: string,
+  tries: number,
+  more: Record<string, string> = {},
+): Promise<string> {
+  const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...more };
   const servers = [await startFledge(dataDir, env), await startFledge(dataDir, env)];
   let isReading = true;
   const load = servers.flatMap(({ url }) =>

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import path from 'node:path';
 import { ideaDraft } from '../tests/drafts.ts';
+import { createPostgres } from '../tests/postgres.ts';
 import { tryFreshness } from './freshness.ts';
 import { inTurns, median, ratio, tool } from './load.ts';
 import { bytesOf, lighthouse, pages, renderTimes, typing } from './pages.ts';
@@ -122,7 +123,26 @@ say(`Cold start to the first page: ${(median(starts) / 1000).toFixed(2)} s`);
 say(
   `Memory: ${idle} MB idle, ${memoryOf(site)} MB after the load, ${memoryOf(grown)} MB with 10,000 ideas after the load`,
 );
-say(`Freshness: ${await tryFreshness(small, Number(process.env.BENCH_TRIES ?? 10_000))}`);
+const tries = Number(process.env.BENCH_TRIES ?? 10_000);
+say(`Freshness: ${await tryFreshness(small, tries)}`);
+
+const postgres = await createPostgres();
+process.once('exit', () => postgres.remove());
+await postgres.start();
+const onPostgres = { DATABASE_URL: postgres.url };
+const elsewhere = await startFledge(small, onPostgres);
+for (const path of ['/', '/api/apps']) {
+  const { there, here } = await inTurns(
+    { there: { url: elsewhere.url + path }, here: { url: site.url + path } },
+    rounds,
+  );
+  say(
+    `On PostgreSQL, on the same cores, ${path}: ${Math.round(there.perSecond)} requests/s, ${ratio('perSecond', there, here)} of those on SQLite`,
+  );
+}
+elsewhere.process.kill();
+say(`Freshness on PostgreSQL: ${await tryFreshness(small, tries, onPostgres)}`);
+await postgres.remove();
 
 say(
   '\n| page | rendered in ms | HTML, with its styles | scripts | fonts (kB on the wire, brotli) |\n|---|---|---|---|---|',

@@ -61,6 +61,9 @@ if (databaseUrl) {
     for (const code of ['ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNABORTED']) {
       assert.ok(store.isAway(failed(code)), code);
     }
+    const missing = failed('ENOENT');
+    assert.ok(!store.isAway(Object.assign(missing, { syscall: 'open' })), 'a file is missing');
+    assert.ok(store.isAway(Object.assign(missing, { syscall: 'connect' })), 'a socket is');
     const several = [failed('EACCES'), failed('ECONNREFUSED')];
     assert.ok(store.isAway(Object.assign(new AggregateError(several), { code: 'EACCES' })));
     assert.ok(

@@ -137,7 +137,6 @@ const awaySockets = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
-  'ENOENT',
   'EHOSTUNREACH',
   'EHOSTDOWN',
   'ENETUNREACH',
@@ -152,7 +151,9 @@ function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Of a name with several addresses each has its own.
   if (error instanceof AggregateError && error.errors.some(isAway)) return true;
-  const { code } = error as { code?: unknown };
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  // A socket that is not there yet; a file that is missing stays missing.
+  if (code === 'ENOENT') return syscall === 'connect';
   if (typeof code === 'string') return awayStates.test(code) || awaySockets.has(code);
   return awayWords.test(error.message);
 }
