@@ -41,8 +41,8 @@ export interface Cache {
   pin(url: string, content: Content): void;
 }
 
-/** How long after a failure the database is not asked again, in milliseconds. */
-const rest = 500;
+/** At most so long after a failure, in milliseconds, the database is not asked again. */
+const longestRest = 500;
 
 /**
  * Public answers in memory. Before each one is sent the store is asked whether what it was made of has
@@ -143,9 +143,12 @@ export function createCache({
 
   function askStore(): Versions | undefined | Promise<Versions | undefined> {
     if (awayUntil > 0 && Date.now() < awayUntil) return undefined;
+    const began = Date.now();
     const failed = () => {
-      // Nobody can say whether anything has changed: what is there is better than nothing.
-      awayUntil = Date.now() + rest;
+      // Nobody can say whether anything has changed: what is there is better than nothing. What failed at once may
+      // be asked at once again; what took long would hold up the next visitor too.
+      const failedAt = Date.now();
+      awayUntil = failedAt + Math.min(failedAt - began, longestRest);
       return undefined;
     };
     try {

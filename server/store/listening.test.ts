@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { connect, createServer, type Socket } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { newDatabase } from '../../tests/harness.ts';
+import { holdableLine } from '../../tests/line.ts';
 import { channel, listenForChanges } from './listening.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -78,13 +81,13 @@ if (databaseUrl) {
   });
 
   test('a connection that falls silent is given up, and another is found', async () => {
-    const line = await silenceable(databaseUrl);
+    const line = await holdableLine(databaseUrl);
     const { isUnchanged, untilHeard } = listen(line.url);
     await untilHeard();
-    line.silence();
+    line.hold();
     await change();
     assert.equal(await isUnchanged(), false);
-    line.speak();
+    line.release();
     await untilHeard();
   });
 
@@ -95,6 +98,47 @@ if (databaseUrl) {
       await pause(20);
     }
     await listening.close();
+  });
+
+  test('a connection that cannot even be made is tried again', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fledge-test-'));
+    after(() => rmSync(folder, { recursive: true }));
+    const certificate = path.join(folder, 'ca.pem');
+    const { isUnchanged, untilHeard } = listen(
+      `${databaseUrl}?sslmode=disable&sslrootcert=${certificate}`,
+    );
+    assert.equal(await isUnchanged(), false);
+    await pause(400);
+    assert.equal(await isUnchanged(), false);
+    writeFileSync(certificate, 'a certificate');
+    await untilHeard();
+  });
+
+  test('the counts are right while the pool is busy or cut', async () => {
+    const store = await openPostgres(databaseUrl);
+    const countOf = async () => (await store.versions()).apps;
+    const free = Promise.withResolvers<void>();
+    const busy = Array.from({ length: 10 }, () =>
+      store.write(async (tx) => {
+        await sql`select 1`.execute(tx);
+        await free.promise;
+      }),
+    );
+    const results = Promise.allSettled(busy);
+    await pause(100);
+    let before = await countOf();
+    for (let tries = 0; tries < 20; tries++) {
+      await change();
+      assert.equal(await countOf(), ++before);
+    }
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'fledge' and pid <> pg_backend_pid()
+      and datname = current_database() and state = 'idle in transaction'`.execute(db);
+    await change();
+    assert.equal(await countOf(), ++before);
+    free.resolve();
+    await results;
+    await store.close();
   });
 
   test('the counts are right while the listening connection comes and goes', async () => {
@@ -118,39 +162,4 @@ if (databaseUrl) {
     }
     await store.close();
   });
-}
-
-/** A way to the database that can stop carrying anything, as a network does without a word. */
-async function silenceable(url: string) {
-  const place = new URL(url);
-  let isSilent = false;
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(place.port), place.hostname);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (data) => isSilent || to.write(data));
-      from.on('error', () => {});
-      from.on('close', () => to.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  const address = new URL(url);
-  address.port = String((server.address() as { port: number }).port);
-  return {
-    url: address.href,
-    silence: () => {
-      isSilent = true;
-    },
-    speak: () => {
-      isSilent = false;
-    },
-  };
 }

@@ -10,6 +10,8 @@ export interface Listening {
    * False: something may have.
    */
   isUnchanged(): Promise<boolean>;
+  /** Asks where nobody else's work is in the way. Fails while the connection is lost. */
+  query<Row extends object>(text: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -30,62 +32,79 @@ interface Setting {
  */
 export function listenForChanges({ url, say, patience = 1000 }: Setting): Listening {
   let client: pg.Client | undefined;
+  let isOpen = false;
   let isTrusted = false;
   let wasTold = true;
+  let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
 
-  function connect(): void {
+  async function connect(): Promise<void> {
     const hello = randomUUID();
-    const mine = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 3000,
-      query_timeout: patience,
-      keepAlive: true,
-      application_name: 'fledge listening',
-    });
-    client = mine;
-    mine.on('error', () => lose(mine));
-    mine.on('end', () => lose(mine));
-    mine.on('notification', ({ payload }) => {
-      wasTold = true;
-      if (payload === hello && client === mine) isTrusted = true;
-    });
-    mine
-      .connect()
-      .then(() => mine.query(`listen ${channel}`))
-      .then(() => say(hello))
-      .catch(() => lose(mine));
+    let mine: pg.Client | undefined;
+    try {
+      // Reads the files that the address names, which may be missing.
+      mine = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: 3000,
+        query_timeout: patience,
+        keepAlive: true,
+        application_name: 'fledge listening',
+      });
+      client = mine;
+      mine.on('error', () => lose(mine));
+      mine.on('end', () => lose(mine));
+      mine.on('notification', ({ payload }) => {
+        wasTold = true;
+        if (payload === hello && client === mine) isTrusted = true;
+      });
+      await mine.connect();
+      await mine.query(`listen ${channel}`);
+      isOpen = client === mine;
+      await say(hello);
+    } catch {
+      lose(mine);
+    }
   }
 
-  function lose(lost: pg.Client): void {
-    if (client !== lost) return;
+  function lose(lost: pg.Client | undefined): void {
+    if (isClosed || client !== lost) return;
     client = undefined;
+    isOpen = false;
     isTrusted = false;
-    lost.end().catch(() => {});
+    lost?.end().catch(() => {});
     retry = setTimeout(connect, patience).unref();
+  }
+
+  async function query<Row extends object>(text: string): Promise<Row[]> {
+    const asked = client;
+    if (!asked || !isOpen) throw new Error('connection terminated: nobody listens');
+    try {
+      return (await asked.query<Row>(text)).rows;
+    } catch (error) {
+      lose(asked);
+      throw error;
+    }
   }
 
   connect();
   return {
     async isUnchanged() {
       const asked = client;
-      if (!asked || !isTrusted) return false;
+      if (!isTrusted) return false;
       try {
-        await asked.query('');
+        await query('');
       } catch {
-        lose(asked);
         return false;
       }
       const isUnchanged = !wasTold && client === asked;
       wasTold = false;
       return isUnchanged;
     },
+    query,
     async close() {
+      isClosed = true;
       clearTimeout(retry);
-      const last = client;
-      client = undefined;
-      isTrusted = false;
-      await last?.end();
+      await client?.end();
     },
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { newDatabase } from '../../tests/harness.ts';
+import { holdableLine } from '../../tests/line.ts';
 import { openPostgres } from './postgres.ts';
 import type { StoreError } from './store.ts';
 
@@ -53,6 +54,27 @@ if (databaseUrl) {
     }
     await store.ping();
     await Promise.all([store.close(), killer.close()]);
+  });
+
+  test('a query that was given up takes its connection along', async () => {
+    const line = await holdableLine(databaseUrl);
+    const store = await openPostgres(`${line.url}?query_timeout=300`);
+    const other = await openPostgres(databaseUrl);
+    await store.ping();
+    line.hold();
+    await assert.rejects(
+      store.write(async () => {}),
+      (error) => store.isAway(error),
+    );
+    line.release();
+    // The late "begin" arrives. On its connection nothing would be committed.
+    for (let tries = 0; tries < 3; tries++) {
+      const name = `written after the silence ${tries}`;
+      await store.db.insertInto('meta').values({ key: name, value: name }).execute();
+      const seen = other.db.selectFrom('meta').where('key', '=', name).selectAll();
+      assert.equal((await seen.execute()).length, 1, name);
+    }
+    await Promise.all([store.close(), other.close()]);
   });
 
   test('a network that is not up yet is worth another try', async () => {

@@ -4,7 +4,7 @@ import { channel, listenForChanges } from './listening.ts';
 import { migrate } from './migrations/migrations.ts';
 import { type Store, StoreError } from './store.ts';
 import type { Tables } from './tables.ts';
-import { toVersions, type Versions } from './versions.ts';
+import { type Count, toVersions, type Versions } from './versions.ts';
 
 /**
  * A pool that mends itself: a broken connection is dropped, and the next query opens another.
@@ -29,6 +29,10 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     url,
     say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
   });
+  const readCounts = () => listening.query<Count>('select topic, version from content_versions');
+  const askPool = () => db.selectFrom('content_versions').selectAll().execute();
+  // The first may meet a connection that was cut.
+  const readFromPool = () => within(1000, askPool().catch(askPool));
   let counts: Versions | undefined;
   return {
     engine: 'postgres',
@@ -38,9 +42,7 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     // A database that takes longer than this to say so counts as away: see cache.ts.
     versions: together(async () => {
       if (!(await listening.isUnchanged())) counts = undefined;
-      counts ??= toVersions(
-        await within(1000, db.selectFrom('content_versions').selectAll().execute()),
-      );
+      counts ??= toVersions(await readCounts().catch(readFromPool));
       return counts;
     }),
     ping: async () => {
@@ -48,7 +50,7 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     },
     isAway,
     close: async () => {
-      await within(5000, Promise.all([listening.close(), db.destroy()])).catch(() => {});
+      await within(1000, Promise.all([listening.close(), db.destroy()])).catch(() => {});
     },
   };
 }
@@ -78,7 +80,27 @@ export async function readPostgres<Value>(
 /** A connection that breaks, idle or in use, says so. Unheard, the event would end the process. */
 function survive(pool: pg.Pool): void {
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endOnceGivenUp(client as pg.PoolClient & pg.Client);
+  });
+}
+
+/**
+ * The driver gives up a query, not its connection, and the server may still carry it out. Whoever got that connection
+ * next would be in a transaction that nobody ends.
+ */
+function endOnceGivenUp(client: pg.Client): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+  const watched = async (...asked: unknown[]) => {
+    try {
+      return await query(...asked);
+    } catch (error) {
+      if ((error as Error).message === 'Query read timeout') client.end().catch(() => {});
+      throw error;
+    }
+  };
+  client.query = watched as typeof client.query;
 }
 
 /**

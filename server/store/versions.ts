@@ -8,5 +8,10 @@ export type Topic = (typeof topics)[number];
  */
 export type Versions = Record<Topic, number>;
 
-export const toVersions = (rows: { topic: string; version: number }[]): Versions =>
+export interface Count {
+  topic: string;
+  version: number;
+}
+
+export const toVersions = (rows: Count[]): Versions =>
   Object.fromEntries(rows.map(({ topic, version }) => [topic, version])) as Versions;
