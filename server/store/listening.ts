@@ -30,7 +30,7 @@ interface Setting {
  * It is relied on only once it has heard, unasked, what was said through another connection: behind a pooler that
  * hands connections around, it never does. Before that, and while it is lost, the answer is "something may have".
  */
-export function listenForChanges({ url, say, patience = 1000 }: Setting): Listening {
+export function listenForChanges({ url, say, patience = 500 }: Setting): Listening {
   let client: pg.Client | undefined;
   let isOpen = false;
   let isTrusted = false;
