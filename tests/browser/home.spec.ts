@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, ready, test } from './site.ts';
+import { expect, hold, holdScripts, ready, test } from './site.ts';
 
 /** To home by a link, so that its data comes over the network, where a test can touch it. */
 async function arriveHome(page: Page): Promise<void> {
@@ -292,3 +292,25 @@ test('an answer without data says so', async ({ page }) => {
   await arriveHome(page);
   await expect(page.getByText('No data available.')).toBeVisible();
 });
+
+for (const width of [1440, 390]) {
+  for (const way of ['the End key', 'the scroll bar']) {
+    test(`by ${way} the end is reached at once and stays the end, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const release = await holdScripts(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.locator('footer').waitFor();
+      if (way === 'the End key') await page.keyboard.press('End');
+      else await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const toTheEnd = () =>
+        page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
+      await expect.poll(toTheEnd).toBeLessThan(2);
+      release();
+      await ready(page);
+      await page.waitForFunction(() => !document.documentElement.dataset.start);
+      await expect.poll(toTheEnd).toBeLessThan(2);
+    });
+  }
+}

@@ -99,6 +99,24 @@ test('ideas that cannot be loaded say so, and can be retried', async ({ page, co
   await expect(page.locator('.idea').first()).toBeVisible();
 });
 
+test('a search that fails keeps what was typed, and can be retried', async ({
+  page,
+  console: said,
+}) => {
+  await page.goto('/ideas');
+  await ready(page);
+  await page.route('**/api/ideas?*', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.getByRole('searchbox').fill('choirs');
+  await expect(page.getByText('Failed to load ideas. Please try again later.')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('choirs');
+  await expect(page.getByRole('button', { name: 'Approved' })).toBeVisible();
+  said.length = 0;
+  await page.unroute('**/api/ideas?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('.idea')).toHaveCount(1);
+  await expect(page.getByRole('searchbox')).toHaveValue('choirs');
+});
+
 test('a search typed before the scripts arrive is applied', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/ideas', { waitUntil: 'commit' });

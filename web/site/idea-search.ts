@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { PublicIdea } from '#contract/idea.ts';
 import { ideaSays } from '#contract/idea-search.ts';
@@ -22,11 +22,23 @@ export function useIdeaSearch(search: string, status: string) {
   const limit = Math.min(goal, reached);
   const [whole, setWhole] = useState<{ items: PublicIdea[]; path: string }>();
 
-  // What is asked for stays behind what is typed until the answer is there.
+  // What is shown stays behind what is typed until the answer is there.
   const asking = whole?.path ?? sources.ideas(status, wanted, limit).path;
-  const path = useDeferredValue(asking);
+  const [path, setPath] = useState(asking);
+  const [failed, setFailed] = useState('');
   const page = useRead(sources.ideasAt(path));
   const { counts } = page;
+  useEffect(() => {
+    if (path === asking || failed === asking) return;
+    let isOver = false;
+    reads.get(asking).then(
+      () => !isOver && startTransition(() => setPath(asking)),
+      () => !isOver && setFailed(asking),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [reads, path, asking, failed]);
 
   // More of the same is shown once it is there; until then, and where it cannot be had, what is there stays.
   useEffect(() => {
@@ -74,7 +86,15 @@ export function useIdeaSearch(search: string, status: string) {
     ideas,
     total,
     counts,
-    isLooking: path !== asking,
+    isLooking: path !== asking && failed !== asking,
+    /** Where what was looked for could not be had: tries again. */
+    retry:
+      failed === asking && path !== asking
+        ? () => {
+            reads.retry();
+            setFailed('');
+          }
+        : undefined,
     // One step at a time.
     marker: goal === limit ? marker : undefined,
     prepare,

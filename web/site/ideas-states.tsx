@@ -5,6 +5,8 @@ import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Alert, PageLoading, type StateProps } from '../ui/states.tsx';
 
+export const failureText = 'Failed to load ideas. Please try again later.';
+
 export function IdeasHeading() {
   return (
     <section className="page-head">
@@ -35,7 +37,7 @@ export const IdeasFailure = ({ onRetry }: StateProps) => (
     <title>{`Community Ideas · ${site.name}`}</title>
     <IdeasHeading />
     <div className="wrap py-10">
-      <Alert title="Failed to load ideas. Please try again later." onRetry={onRetry} />
+      <Alert title={failureText} onRetry={onRetry} />
     </div>
   </>
 );

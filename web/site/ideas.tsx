@@ -7,11 +7,11 @@ import { useSearchParam } from '../search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Alert, Empty } from '../ui/states.tsx';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { useIdeaSearch } from './idea-search.ts';
-import { IdeasHeading } from './ideas-states.tsx';
+import { failureText, IdeasHeading } from './ideas-states.tsx';
 
 const all = 'all';
 /** Cards further down than a page starts with are laid out when they come near. */
@@ -22,7 +22,10 @@ const offered = ideaStatuses.filter((status) => status !== 'rejected');
 export default function Ideas() {
   const [search, setSearch] = useSearchParam('q');
   const [status, setStatus] = useSearchParam('status');
-  const { ideas, total, counts, isLooking, marker, prepare, more } = useIdeaSearch(search, status);
+  const { ideas, total, counts, isLooking, retry, marker, prepare, more } = useIdeaSearch(
+    search,
+    status,
+  );
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [
     { value: all, label: 'All', count: everything },
@@ -55,27 +58,33 @@ export default function Ideas() {
             onChoose={(value) => setStatus(value === all ? '' : value)}
           />
         </div>
-        <p className="sr" role="status">
-          {total} {total === 1 ? 'idea' : 'ideas'}
-        </p>
-        <div aria-busy={isLooking}>
-          {total === 0 ? (
-            <Empty title="No ideas found">
-              {everything === 0
-                ? 'No ideas have been submitted yet. Be the first to submit an idea!'
-                : 'Try adjusting your search or filter criteria'}
-            </Empty>
-          ) : (
-            <CardList ideas={ideas} />
-          )}
-          {ideas.length < total && (
-            <p className="mt-6" ref={marker}>
-              <a className={buttonClass()} href={more}>
-                Show more ideas
-              </a>
+        {retry ? (
+          <Alert title={failureText} onRetry={retry} />
+        ) : (
+          <>
+            <p className="sr" role="status">
+              {total} {total === 1 ? 'idea' : 'ideas'}
             </p>
-          )}
-        </div>
+            <div aria-busy={isLooking}>
+              {total === 0 ? (
+                <Empty title="No ideas found">
+                  {everything === 0
+                    ? 'No ideas have been submitted yet. Be the first to submit an idea!'
+                    : 'Try adjusting your search or filter criteria'}
+                </Empty>
+              ) : (
+                <CardList ideas={ideas} />
+              )}
+              {ideas.length < total && (
+                <p className="mt-6" ref={marker}>
+                  <a className={buttonClass()} href={more}>
+                    Show more ideas
+                  </a>
+                </p>
+              )}
+            </div>
+          </>
+        )}
       </div>
     </>
   );
