@@ -10,9 +10,9 @@ const beforePaint = `try{var d=document.documentElement.dataset,t=localStorage.g
 /**
  * A visit that starts at the top of a page, and not at a place on it or where the visitor was: what is far
  * below may have any height for now: see far-below.ts. Whoever moves on before that is laid out gets all of it at
- * once, and whoever went to the end is at the end.
+ * once, and whoever went to the end is at the end; what is done in a field moves nothing.
  */
-const start = `try{if(!location.hash&&performance.getEntriesByType('navigation')[0].type==='navigate'){var h=document.documentElement;h.dataset.start='top';['keydown','wheel','touchstart','mousedown','scroll'].forEach(function(n){addEventListener(n,function(){if(!h.dataset.start)return;var end=scrollY>0&&scrollY+innerHeight>h.scrollHeight-2;delete h.dataset.start;if(end)scrollTo({top:h.scrollHeight,behavior:'instant'})},{capture:true,passive:true,once:true})})}}catch(e){}`;
+const start = `try{if(!location.hash&&performance.getEntriesByType('navigation')[0].type==='navigate'){var h=document.documentElement;h.dataset.start='top';['keydown','wheel','touchstart','mousedown','scroll'].forEach(function(n){addEventListener(n,function(e){if(!h.dataset.start||/INPUT|TEXTAREA|SELECT/.test(e.target.tagName))return;var end=scrollY>0&&scrollY+innerHeight>h.scrollHeight-2;delete h.dataset.start;if(end)scrollTo({top:h.scrollHeight,behavior:'instant'})},{capture:true,passive:true})})}}catch(e){}`;
 
 /** A form sent before the page's scripts are there waits for them: see useDraftForm. */
 const earlySends = `addEventListener('submit',function(e){if(!e.defaultPrevented){e.preventDefault();e.target.waits=true}});`;

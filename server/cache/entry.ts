@@ -46,7 +46,7 @@ const compress: Record<Compression, (body: Uint8Array) => Promise<Uint8Array>> =
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_QUALITY]: 7,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
       },
     }),
