@@ -36,6 +36,10 @@ export async function holdableLine(url: string) {
       isHeld = true;
       for (const socket of sockets) socket.pause();
     },
+    /** What was held back never arrives; new connections speak. */
+    renew() {
+      isHeld = false;
+    },
     release() {
       isHeld = false;
       for (const socket of sockets) socket.resume();

@@ -87,7 +87,7 @@ if (databaseUrl) {
     line.hold();
     await change();
     assert.equal(await isUnchanged(), false);
-    line.release();
+    line.renew();
     await untilHeard();
   });
 

@@ -112,9 +112,10 @@ test('a search that fails keeps what was typed, and can be retried', async ({
   await expect(page.getByRole('button', { name: 'Approved' })).toBeVisible();
   said.length = 0;
   await page.unroute('**/api/ideas?*');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(page.locator('.idea')).toHaveCount(1);
   await expect(page.getByRole('searchbox')).toHaveValue('choirs');
+  await expect(page.locator('section:focus .idea')).toBeVisible();
 });
 
 test('a search typed before the scripts arrive is applied', async ({ page }) => {

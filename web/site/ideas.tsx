@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { PublicIdea } from '#contract/idea.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import { Day } from '../day.tsx';
@@ -26,6 +26,7 @@ export default function Ideas() {
     search,
     status,
   );
+  const results = useRef<HTMLElement>(null);
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [
     { value: all, label: 'All', count: everything },
@@ -58,33 +59,35 @@ export default function Ideas() {
             onChoose={(value) => setStatus(value === all ? '' : value)}
           />
         </div>
-        {retry ? (
-          <Alert title={failureText} onRetry={retry} />
-        ) : (
-          <>
-            <p className="sr" role="status">
-              {total} {total === 1 ? 'idea' : 'ideas'}
+        <p className="sr" role="status">
+          {retry ? '' : `${total} ${total === 1 ? 'idea' : 'ideas'}`}
+        </p>
+        <section ref={results} tabIndex={-1} aria-busy={isLooking}>
+          {retry ? (
+            <Alert
+              title={failureText}
+              onRetry={() => {
+                results.current?.focus();
+                retry();
+              }}
+            />
+          ) : total === 0 ? (
+            <Empty title="No ideas found">
+              {everything === 0
+                ? 'No ideas have been submitted yet. Be the first to submit an idea!'
+                : 'Try adjusting your search or filter criteria'}
+            </Empty>
+          ) : (
+            <CardList ideas={ideas} />
+          )}
+          {!retry && ideas.length < total && (
+            <p className="mt-6" ref={marker}>
+              <a className={buttonClass()} href={more}>
+                Show more ideas
+              </a>
             </p>
-            <div aria-busy={isLooking}>
-              {total === 0 ? (
-                <Empty title="No ideas found">
-                  {everything === 0
-                    ? 'No ideas have been submitted yet. Be the first to submit an idea!'
-                    : 'Try adjusting your search or filter criteria'}
-                </Empty>
-              ) : (
-                <CardList ideas={ideas} />
-              )}
-              {ideas.length < total && (
-                <p className="mt-6" ref={marker}>
-                  <a className={buttonClass()} href={more}>
-                    Show more ideas
-                  </a>
-                </p>
-              )}
-            </div>
-          </>
-        )}
+          )}
+        </section>
       </div>
     </>
   );
