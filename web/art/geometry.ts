@@ -24,22 +24,53 @@ export const round = (value: number) => Math.round(value * 10) / 10;
 export const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
 export const atPoint = ([x, y]: Point) => at(x, y);
 
+/** Through the points. */
+export const stroke = (points: readonly Point[]) => start(points) + steps('l', points, 1);
+
+/** From the first of three points to the last, bent towards the one between. */
+export const bent = (points: readonly [Point, Point, Point]) =>
+  start(points) + steps('q', points, 2);
+
 /**
- * Through the points, each told as the step from the one before: that takes half the letters of where it is, and
- * a page may have a thousand of them.
+ * Along a line that is known everywhere, in a few smooth pieces instead of many straight ones: each arrives in the
+ * line's own direction, and the next one leaves in it.
  */
-export function stroke(points: readonly Point[], how: 'l' | 'q' = 'l'): string {
-  let [x, y] = points[0] ?? [0, 0];
-  [x, y] = [round(x), round(y)];
-  let path = `M${x} ${y}${how}`;
-  let [fromX, fromY] = [x, y];
-  for (let index = 1; index < points.length; index += 1) {
-    const point = points[index] ?? [0, 0];
-    [x, y] = [round(point[0]), round(point[1])];
-    path += step(x - fromX, index > 1) + step(y - fromY, true);
-    // Of a curve, both its bend and its end count from where it begins.
-    if (how === 'l' || index % 2 === 0) [fromX, fromY] = [x, y];
-  }
+export function curve(
+  along: (t: number) => Point,
+  from: number,
+  to: number,
+  pieces: number,
+): string {
+  const piece = (to - from) / pieces;
+  const little = piece / 1000;
+  /** From the point of `t` a third of a piece straight ahead, or back. */
+  const bend = (t: number, way: 1 | -1): Point => {
+    const [[x, y], before, after] = [along(t), along(t - little), along(t + little)];
+    const reach = (way * piece) / 3 / (2 * little);
+    return [x + (after[0] - before[0]) * reach, y + (after[1] - before[1]) * reach];
+  };
+  const ends = Array.from({ length: pieces }, (_, index) => from + piece * (index + 1));
+  const [first = to] = ends;
+  const begin = [along(from), bend(from, 1), bend(first, -1), along(first)];
+  const goOn = ends.slice(1).flatMap((t) => [bend(t, -1), along(t)]);
+  return start(begin) + steps('c', begin, 3) + steps('s', [along(first), ...goOn], 2);
+}
+
+const start = ([point = [0, 0]]: readonly Point[]) => `M${atPoint(point)}`;
+
+/**
+ * Each point told as the step from the one before: that takes half the letters of where it is, and a page may have
+ * a thousand of them. The bends of a curve count from where it begins, as its end does: `each` is how many points
+ * one takes.
+ */
+function steps(how: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: number): string {
+  let [fromX, fromY] = [0, 0];
+  let path = how as string;
+  points.forEach((point, index) => {
+    const [x, y] = [round(point[0]), round(point[1])];
+    if (index) path += step(x - fromX, index > 1) + step(y - fromY, true);
+    if (index % each === 0) [fromX, fromY] = [x, y];
+  });
   return path;
 }
 

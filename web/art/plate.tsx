@@ -2,7 +2,9 @@ import {
   alongCubic,
   at,
   atPoint,
+  bent,
   type Cubic,
+  curve,
   type Point,
   pickFrom,
   randomFrom,
@@ -94,7 +96,7 @@ function feather(w: number, h: number, random: () => number): Drawing {
         y + ny * reach * 0.55 + uy * reach * 0.2,
       ];
       const end: Point = [x + ux * reach * 0.95 + nx * reach, y + uy * reach * 0.95 + ny * reach];
-      return stroke([[x, y], bend, end], 'q');
+      return bent([[x, y], bend, end]);
     };
     const upper = barb(1, 118 * scale * swell * (step % split === 0 ? 0.55 : 1));
     if (step === liveBarb) live = upper;
@@ -141,16 +143,12 @@ function wingbeat(w: number, h: number, random: () => number): Drawing {
   let live = '';
   for (let index = 0; index < 26; index += 1) {
     const swing = (30 + index * 4.2) * (h / 500);
-    const points: Point[] = [];
-    for (let x = -10; x <= w + 10; x += 16) {
+    const beat = (x: number): Point => {
       const envelope = 0.35 + 0.65 * Math.sin((Math.PI * x) / w);
-      const y =
-        h * 0.52 +
-        Math.sin(x / wave + index * 0.13 + phase) * swing * envelope -
-        (x / w - 0.5) * 60;
-      points.push([x, y]);
-    }
-    const path = stroke(points);
+      const wing = Math.sin(x / wave + index * 0.13 + phase) * swing * envelope;
+      return [x, h * 0.52 + wing - (x / w - 0.5) * 60];
+    };
+    const path = curve(beat, -10, w + 10, Math.ceil(w / 64));
     if (index === liveLine) live = path;
     else lines += path;
   }
@@ -165,14 +163,11 @@ function egg(w: number, h: number, random: () => number): Drawing {
   let live = '';
   for (let ring = 1; ring <= 19; ring += 1) {
     const radius = ring * 14;
-    const points: Point[] = [];
-    for (let step = 0; step <= 60; step += 1) {
-      const angle = (step / 60) * 2 * Math.PI;
-      const x = middleX + Math.cos(angle) * radius * 1.28 + ring * 3;
-      const y = middleY + Math.sin(angle) * radius * (1 - point * Math.cos(angle));
-      points.push([x, y]);
-    }
-    const path = `${stroke(points)}z`;
+    const shell = (angle: number): Point => [
+      middleX + Math.cos(angle) * radius * 1.28 + ring * 3,
+      middleY + Math.sin(angle) * radius * (1 - point * Math.cos(angle)),
+    ];
+    const path = `${curve(shell, 0, 2 * Math.PI, 12)}z`;
     if (ring === liveRing) live = path;
     else lines += path;
   }
