@@ -12,7 +12,8 @@ const reads = new Reads(readOverHttp(), state.known);
 
 // The page's own code first, so that taking over does not have to wait half way.
 await matchRoute(state.path).route.load();
-// In slices, so that a slow machine goes on answering meanwhile.
+// By itself, and in slices, so that a slow machine goes on answering meanwhile.
+await new Promise((done) => setTimeout(done));
 startTransition(() => {
   hydrateRoot(
     document,

@@ -5,24 +5,24 @@ import { whenQuiet } from './quiet.ts';
  * [data-start] in the style sheets.
  */
 const root = () => document.documentElement.dataset;
-const cardsBelow = ':is(#projects, #pods) .grid3 > li, .stack > li:not(.lazily)';
+const partsBelow =
+  '#projects, #pods, .join, .footer, :is(#projects .grid3, #pods .grid3, .posts, .stack) > li:not(.lazily)';
 
 /** Before going to a place on the page: every part of it gets its real height. */
 export function layOutAll(): void {
   delete root().start;
 }
 
-/** Once the page is taken over: the sections first, then a card with each frame, so that none takes long. */
+/** Once the page is taken over: a section or a card with each frame, so that none takes long. */
 export function layOutWhenQuiet(): void {
   whenQuiet(() => {
-    if (!root().start) return;
-    root().start = 'near';
-    const cards = [...document.querySelectorAll<HTMLElement>(cardsBelow)];
+    const parts = [...document.querySelectorAll<HTMLElement>(partsBelow)];
     afterFrame(function next() {
-      const card = cards.shift();
+      if (!root().start) return;
+      const part = parts.shift();
       // Whoever is further down already should see nothing move.
-      if (!card || scrollY > 0) return layOutAll();
-      card.style.contentVisibility = 'visible';
+      if (!part || scrollY > 0) return layOutAll();
+      part.style.contentVisibility = 'visible';
       afterFrame(next);
     });
   });

@@ -20,8 +20,9 @@ const earlySends = `addEventListener('submit',function(e){if(!e.defaultPrevented
 /**
  * The page is whole without its scripts, so they are fetched once it has been painted, and with them the
  * manifest, for which browsers open another connection: they do not compete with what the visitor came to
- * see. A page in a tab behind is never painted, and some browsers do not tell, hence the time-out.
+ * see. Each is asked for by itself, as asking takes a slow phone a while. A page in a tab behind is never painted,
+ * and some browsers do not tell, hence the longer time-out.
  */
-const scriptsLater = `addEventListener('DOMContentLoaded',function(){var begun;function link(r,a){var l=document.createElement('link');l.rel=r;l.href=a;document.head.append(l)}function each(n,f){var m=document.querySelector('meta[name='+n+']');m.content.split(' ').forEach(function(a){a&&f(a)})}function begin(){if(begun)return;begun=1;each('modules',function(a){link('modulepreload',a)});each('scripts',function(a){var s=document.createElement('script');s.type='module';s.src=a;document.head.append(s)});link('manifest','/manifest.webmanifest')}try{new PerformanceObserver(function(l){if(l.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true})}catch(e){}setTimeout(begin,1000)});`;
+const scriptsLater = `addEventListener('DOMContentLoaded',function(){var begun;function link(r,a){var l=document.createElement('link');l.rel=r;l.href=a;document.head.append(l)}function each(n,f){var m=document.querySelector('meta[name='+n+']');m.content.split(' ').forEach(function(a){a&&setTimeout(f,0,a)})}function begin(){if(begun)return;begun=1;each('modules',function(a){link('modulepreload',a)});each('scripts',function(a){var s=document.createElement('script');s.type='module';s.src=a;document.head.append(s)});setTimeout(link,0,'manifest','/manifest.webmanifest')}try{new PerformanceObserver(function(l){if(l.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true})}catch(e){}setTimeout(begin,1000)});`;
 
 export const inHead = `(function(){${earlySends}${scriptsLater}${beforePaint}${start}})()`;

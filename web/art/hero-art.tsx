@@ -3,10 +3,10 @@ import { wing } from './wing.ts';
 
 /** The wing and the route that leaves the runway along its one live feather. */
 export function HeroArt() {
-  const { route, liveBase } = wing;
+  const { feathers, coverts, barbs, leadingEdge, labels, route, liveBase } = wing();
   return (
     <svg className="hero-art" viewBox="0 0 900 720" fill="none" aria-hidden="true">
-      {wing.feathers.map(({ outline, shaft, live }) => (
+      {feathers.map(({ outline, shaft, live }) => (
         <g key={outline}>
           <path className={live ? 'wf hot' : 'wf'} d={outline} />
           <path className="wr" d={shaft} />
@@ -15,16 +15,16 @@ export function HeroArt() {
               <clipPath id="live-feather">
                 <path d={outline} />
               </clipPath>
-              <path className="wb" clipPath="url(#live-feather)" d={wing.barbs} />
+              <path className="wb" clipPath="url(#live-feather)" d={barbs} />
             </>
           )}
         </g>
       ))}
-      {wing.coverts.map((outline) => (
+      {coverts.map((outline) => (
         <path key={outline} className="wc" d={outline} />
       ))}
-      <path className="wl" d={wing.leadingEdge} />
-      {wing.labels.map(({ text, x, y }) => (
+      <path className="wl" d={leadingEdge} />
+      {labels.map(({ text, x, y }) => (
         <text key={text} className="fl" x={round(x)} y={round(y)} textAnchor="middle">
           {text}
         </text>

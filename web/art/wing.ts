@@ -65,20 +65,21 @@ function arm(t: number): Point {
 const primaryLengths = [372, 418, 436, 438, 428, 408, 384, 358, 334, 312];
 
 /** Ten primaries, outermost first, then ten secondaries. */
-const feathers = Array.from({ length: 20 }, (_, index) => {
-  const primary = index < 10;
-  const along = 1 - (primary ? index * 0.022 : 0.2 + (index - 9) * 0.056);
-  const degrees = tilt + (primary ? -62 + index * 7.4 : 9 + (index - 10) * 4.6);
-  const length = primary ? (primaryLengths[index] ?? 0) : 292 - (index - 10) * 9.5;
-  return feather(
-    arm(Math.max(0.04, along)),
-    degrees,
-    length * scale,
-    primary ? 0.028 : 0.034,
-    primary ? 0.062 : 0.085,
-    primary ? 0.05 : 0.07,
-  );
-});
+const flightFeathers = () =>
+  Array.from({ length: 20 }, (_, index) => {
+    const primary = index < 10;
+    const along = 1 - (primary ? index * 0.022 : 0.2 + (index - 9) * 0.056);
+    const degrees = tilt + (primary ? -62 + index * 7.4 : 9 + (index - 10) * 4.6);
+    const length = primary ? (primaryLengths[index] ?? 0) : 292 - (index - 10) * 9.5;
+    return feather(
+      arm(Math.max(0.04, along)),
+      degrees,
+      length * scale,
+      primary ? 0.028 : 0.034,
+      primary ? 0.062 : 0.085,
+      primary ? 0.05 : 0.07,
+    );
+  });
 
 /** Two rows of small feathers over the roots of the large ones. */
 function coverts(count: number, width: number, lengthAt: (t: number) => number): string[] {
@@ -91,7 +92,6 @@ function coverts(count: number, width: number, lengthAt: (t: number) => number):
 }
 
 const liveIndex = 2;
-const live = feathers[liveIndex] as Feather;
 
 function barbs({ base, bends, tip }: Feather): string {
   const curve: Cubic = [base, bends[0], bends[1], tip];
@@ -132,22 +132,34 @@ function label({ tip, bends }: Feather, text: string) {
   return { text, x: tip[0] + (dx / length) * 16, y: tip[1] + (dy / length) * 16 + 4 };
 }
 
-export const wing = {
-  /** Painted from the innermost, so that outer feathers lie on top. */
-  feathers: feathers.map((each, index) => ({ ...each, live: index === liveIndex })).reverse(),
-  coverts: [
-    ...coverts(20, 0.12, (t) => 176 - Math.abs(t - 0.35) * 70),
-    ...coverts(18, 0.17, (t) => 104 - Math.abs(t - 0.4) * 34),
-  ],
-  barbs: barbs(live),
-  leadingEdge: Array.from({ length: 31 }, (_, step) => {
-    const [x, y] = arm(step / 30);
-    return `${step ? 'L' : 'M'}${at(x - 3, y - 3)}`;
-  }).join(''),
-  labels: feathers
-    .slice(0, 10)
-    .map((each, index) => label(each, `P${10 - index}`))
-    .filter((_, index) => index !== liveIndex),
-  route: climbOut(live),
-  liveBase: live.base,
-};
+function draw() {
+  const feathers = flightFeathers();
+  const live = feathers[liveIndex] as Feather;
+  return {
+    /** Painted from the innermost, so that outer feathers lie on top. */
+    feathers: feathers.map((each, index) => ({ ...each, live: index === liveIndex })).reverse(),
+    coverts: [
+      ...coverts(20, 0.12, (t) => 176 - Math.abs(t - 0.35) * 70),
+      ...coverts(18, 0.17, (t) => 104 - Math.abs(t - 0.4) * 34),
+    ],
+    barbs: barbs(live),
+    leadingEdge: Array.from({ length: 31 }, (_, step) => {
+      const [x, y] = arm(step / 30);
+      return `${step ? 'L' : 'M'}${at(x - 3, y - 3)}`;
+    }).join(''),
+    labels: feathers
+      .slice(0, 10)
+      .map((each, index) => label(each, `P${10 - index}`))
+      .filter((_, index) => index !== liveIndex),
+    route: climbOut(live),
+    liveBase: live.base,
+  };
+}
+
+let drawn: ReturnType<typeof draw> | undefined;
+
+/** Drawn when it is first looked at: most pages never show it. */
+export function wing() {
+  drawn ??= draw();
+  return drawn;
+}

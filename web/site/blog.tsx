@@ -95,7 +95,7 @@ export default function Blog() {
 /** Drawn again only when the list is another one, not with every key that is typed. */
 const CardList = memo(function CardList({ posts }: { posts: BlogSummary[] }) {
   return (
-    <ul className="grid3">
+    <ul className="grid3 posts">
       {posts.map((post) => (
         <li key={post.id} className={posts.length < first ? undefined : 'lazily'}>
           <PostCard post={post} />
