@@ -174,6 +174,11 @@ test('of 10,000 ideas the server finds those that fit', async ({ page }) => {
   const asked = await manyIdeas(page, 10_000);
   await arriveAt(page, 'Community ideas');
   await expect(page.locator('.idea')).toHaveCount(48);
+  const far = page.locator('.stack > li').nth(20);
+  await expect(far, 'all a page starts with is laid out').not.toHaveClass('lazily');
+  await page.getByRole('searchbox').fill('number 7');
+  await expect(page.locator('.idea')).toHaveCount(48);
+  await expect(far, 'what is found, as it comes near').toHaveCSS('content-visibility', 'auto');
   await page.getByRole('searchbox').fill('number 7777');
   await expect(page.locator('.idea h2')).toHaveText(['Idea number 7777']);
   await expect(page.getByText('1 idea', { exact: true })).toBeAttached();

@@ -16,7 +16,11 @@ export function useIdeaSearch(search: string, status: string) {
   const wanted = search.trim().toLowerCase();
   // Without scripts the list grows by a link.
   const asked = sources.shownIn(new URLSearchParams(useSearch()));
-  const { count, marker } = useGrowing(`${status}\n${wanted}`, firstIdeas);
+  const looked = `${status}\n${wanted}`;
+  const [arrival] = useState(looked);
+  const [isFound, setFound] = useState(false);
+  if (looked !== arrival && !isFound) setFound(true);
+  const { count, marker } = useGrowing(looked, firstIdeas);
   const goal = Math.max(count, asked);
   const [reached, setReached] = useState(goal);
   const limit = Math.min(goal, reached);
@@ -56,7 +60,7 @@ export function useIdeaSearch(search: string, status: string) {
     };
   }, [reads, whole, status, wanted, goal, limit]);
 
-  const local = useDeferredValue(`${status}\n${wanted}`);
+  const local = useDeferredValue(looked);
   const found = useMemo(() => {
     const [localStatus, localWanted = ''] = local.split('\n');
     return whole?.items.filter(
@@ -86,6 +90,8 @@ export function useIdeaSearch(search: string, status: string) {
     ideas,
     total,
     counts,
+    /** Somebody has searched or filtered since the page came. */
+    isFound,
     isLooking: path !== asking && failed !== asking,
     /** Where what was looked for could not be had: tries again. */
     retry:

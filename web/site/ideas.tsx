@@ -14,15 +14,18 @@ import { useIdeaSearch } from './idea-search.ts';
 import { failureText, IdeasHeading } from './ideas-states.tsx';
 
 const all = 'all';
-/** Cards further down than a page starts with are laid out when they come near. */
-const near = 48;
+/**
+ * Cards further down than this are laid out when they come near. A page that has just arrived lays out all it starts
+ * with, a few with each frame: see far-below.ts. What a search finds has to be there with the next key.
+ */
+const near = { atFirst: 48, found: 3 };
 /** A rejected idea has its badge but no button of its own; ?status=rejected works all the same. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 
 export default function Ideas() {
   const [search, setSearch] = useSearchParam('q');
   const [status, setStatus] = useSearchParam('status');
-  const { ideas, total, counts, isLooking, retry, marker, prepare, more } = useIdeaSearch(
+  const { ideas, total, counts, isFound, isLooking, retry, marker, prepare, more } = useIdeaSearch(
     search,
     status,
   );
@@ -78,7 +81,7 @@ export default function Ideas() {
                 : 'Try adjusting your search or filter criteria'}
             </Empty>
           ) : (
-            <CardList ideas={ideas} />
+            <CardList ideas={ideas} near={isFound ? near.found : near.atFirst} />
           )}
           {!retry && ideas.length < total && (
             <p className="mt-6" ref={marker}>
@@ -94,7 +97,7 @@ export default function Ideas() {
 }
 
 /** Drawn again only when the list is another one, not with every key that is typed. */
-const CardList = memo(function CardList({ ideas }: { ideas: PublicIdea[] }) {
+const CardList = memo(function CardList({ ideas, near }: { ideas: PublicIdea[]; near: number }) {
   return (
     <ul className="stack">
       {ideas.map((idea, index) => (
