@@ -29,23 +29,23 @@ export const appIconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -
 
 /** For link previews: the wing, 1200 by 630. */
 export function previewSvg(): string {
-  const { leadingEdge, route, ...of } = wing();
-  const feathers = of.feathers
+  const drawn = wing();
+  const feathers = drawn.feathers
     .map(
       ({ outline, shaft, live }) =>
         `<path d="${outline}" fill="${colours.page}" stroke="${live ? colours.route : colours.line}"/>` +
         `<path d="${shaft}" stroke="${colours.faint}" fill="none"/>`,
     )
     .join('');
-  const coverts = of.coverts
+  const coverts = drawn.coverts
     .map((outline) => `<path d="${outline}" fill="${colours.page}" stroke="${colours.line}"/>`)
     .join('');
-  const { path, end, degrees } = route;
+  const { path, end, degrees } = drawn.route;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
   <rect width="1200" height="630" fill="${colours.page}"/>
   <g transform="translate(400 42) scale(0.8)" stroke-width="1.1">
     ${feathers}${coverts}
-    <path d="${leadingEdge}" stroke="${colours.text}" stroke-width="1.6" fill="none"/>
+    <path d="${drawn.leadingEdge}" stroke="${colours.text}" stroke-width="1.6" fill="none"/>
     <path d="${path}" stroke="${colours.route}" stroke-width="3" fill="none"/>
     <path d="${birdPath}" fill="${colours.route}"
       transform="translate(${round(end[0])} ${round(end[1])}) rotate(${round(degrees)}) scale(2)"/>

@@ -16,9 +16,9 @@ import { failureText, IdeasHeading } from './ideas-states.tsx';
 const all = 'all';
 /**
  * Cards further down than this are laid out when they come near. A page that has just arrived lays out all it starts
- * with, a few with each frame: see far-below.ts. What a search finds has to be there with the next key.
+ * with, one with each frame: see far-below.ts. What a search finds must not keep the next key waiting.
  */
-const near = { atFirst: 48, found: 3 };
+const laidOut = { atFirst: 48, found: 3 };
 /** A rejected idea has its badge but no button of its own; ?status=rejected works all the same. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 
@@ -81,7 +81,7 @@ export default function Ideas() {
                 : 'Try adjusting your search or filter criteria'}
             </Empty>
           ) : (
-            <CardList ideas={ideas} near={isFound ? near.found : near.atFirst} />
+            <CardList ideas={ideas} near={isFound ? laidOut.found : laidOut.atFirst} />
           )}
           {!retry && ideas.length < total && (
             <p className="mt-6" ref={marker}>
