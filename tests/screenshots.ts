@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { facesAreHere } from './browser/site.ts';
 import { findChromium } from './chromium.ts';
 
 /**
@@ -73,8 +74,8 @@ for (const { name: size, width, height, shown } of sizes) {
         const { ready, start } = document.documentElement.dataset;
         return ready === 'true' && !start;
       });
-      await page.evaluate(async () => {
-        await document.fonts.ready;
+      await facesAreHere(page);
+      await page.evaluate(() => {
         for (const animation of document.getAnimations()) {
           const isEndless = animation.effect?.getComputedTiming().iterations === Infinity;
           // Those that follow the scrolling stay where it is.

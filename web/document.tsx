@@ -3,7 +3,7 @@ import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { type Reads, ReadsContext } from './api/reads.ts';
 import { layOutWhenQuiet } from './far-below.ts';
-import displayFont from './fonts/hedvig-basic.woff2?url';
+import { displayFile, rulesOfFaces } from './fonts/faces.ts';
 import { jsonForHtml, OriginContext } from './head.tsx';
 import { PrefetchContext, revisits } from './link.tsx';
 import { type Outcome, PageFrame } from './page-frame.tsx';
@@ -43,9 +43,12 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
           rel="preload"
           as="font"
           type="font/woff2"
-          href={displayFont}
+          href={displayFile}
           crossOrigin="anonymous"
         />
+        <noscript>
+          <style>{rulesOfFaces}</style>
+        </noscript>
         {state.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -1,3 +1,5 @@
+import { faces } from './fonts/faces.ts';
+
 /**
  * Runs in the head, before anything is painted; its hash is in the page's policy. It is written out as the
  * browser gets it, so it speaks the language of old ones.
@@ -25,4 +27,10 @@ const earlySends = `addEventListener('submit',function(e){if(!e.defaultPrevented
  */
 const scriptsLater = `addEventListener('DOMContentLoaded',function(){var begun;function link(r,a){var l=document.createElement('link');l.rel=r;l.href=a;document.head.append(l)}function each(n,f){var m=document.querySelector('meta[name='+n+']');m.content.split(' ').forEach(function(a){a&&setTimeout(f,0,a)})}function begin(){if(begun)return;begun=1;each('modules',function(a){link('modulepreload',a)});each('scripts',function(a){var s=document.createElement('script');s.type='module';s.src=a;document.head.append(s)});setTimeout(link,0,'manifest','/manifest.webmanifest')}try{new PerformanceObserver(function(l){if(l.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true})}catch(e){}setTimeout(begin,1000)});`;
 
-export const inHead = `(function(){${earlySends}${scriptsLater}${beforePaint}${start}})()`;
+/**
+ * A face is made known once its file is here. Known before, it has browsers look for a substitute in each
+ * of its sizes and weights, where one stands in anyway: that was two thirds of the first layout.
+ */
+const facesOnceHere = `try{${JSON.stringify(faces)}.forEach(function(f){new FontFace(f.family,'url('+f.file+')',{weight:f.weight}).load().then(function(l){document.fonts.add(l)},function(){})})}catch(e){}`;
+
+export const inHead = `(function(){${earlySends}${scriptsLater}${beforePaint}${start}${facesOnceHere}})()`;

@@ -3,6 +3,7 @@ import {
   expectAccessible,
   expectNotFoundNotice,
   expectToFit,
+  facesAreHere,
   pages,
   ready,
   switchTheme,
@@ -52,7 +53,7 @@ for (const { path, title } of pages) {
       await expectAccessible(page);
 
       await page.mouse.wheel(0, 4000);
-      await page.waitForFunction(() => document.fonts.status === 'loaded');
+      await facesAreHere(page);
       expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBeLessThan(0.02);
 
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

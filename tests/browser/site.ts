@@ -124,6 +124,15 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
 }
 
+/** Once the three faces show instead of what stands in for them. */
+export async function facesAreHere(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    ['Hedvig Letters Serif', 'TASA Orbiter Variable', 'B612 Mono'].every((name) =>
+      [...document.fonts].some(({ family }) => family.replaceAll('"', '') === name),
+    ),
+  );
+}
+
 /** What is asked for at the address waits until it is let go: a slow network. */
 export async function hold(
   page: Page,

@@ -16,14 +16,19 @@ latin='U+00A1-00B6,U+00B8-00D6,U+00D8-00DF,U+00E2-00E3,U+00E6,U+00EA-00EC,U+00EE
 # The letters of the other languages that are written in Latin.
 latin_ext='U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
 
-# One file, and the rule by which a page fetches it only for letters that it shows.
-part() {
+cut() {
   local source=$1 range=$2 file=$3
   pyftsubset "$source" --unicodes="$range" --output-file="$file" --flavor=woff2 --no-hinting \
     --layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,rvrn,tnum
+}
+
+# One file more, and the rule by which a page fetches it only for letters that it shows.
+more() {
+  local source=$1 range=$2 file=$3
+  cut "$source" "$range" "$file"
   cat >>faces.css <<RULE
 @font-face {
-  font-family: "$family";
+  font-family: "$short More";
   font-display: swap;
   font-weight: $weight;
   src: url("./$file") format("woff2");
@@ -32,21 +37,43 @@ part() {
 RULE
 }
 
+# The first file, which faces.ts names, and the others.
 face() {
-  local name=$1 family=$2 weight=$3 package=$4 before=$5 after=$6
+  local name=$1 short=$2 weight=$3 package=$4 before=$5 after=$6
   (cd "$work" && npm pack --silent "$package" >/dev/null && tar xzf ./*.tgz && rm ./*.tgz)
   local files="$work/package/files"
-  part "$files/$before-latin-$after.woff2" "$basic" "$name-basic.woff2"
-  part "$files/$before-latin-$after.woff2" "$latin" "$name-latin.woff2"
+  cut "$files/$before-latin-$after.woff2" "$basic" "$name-basic.woff2"
+  more "$files/$before-latin-$after.woff2" "$latin" "$name-latin.woff2"
   if [ -f "$files/$before-latin-ext-$after.woff2" ]; then
-    part "$files/$before-latin-ext-$after.woff2" "$latin_ext" "$name-latin-ext.woff2"
+    more "$files/$before-latin-ext-$after.woff2" "$latin_ext" "$name-latin-ext.woff2"
   fi
   rm -rf "$work/package"
 }
 
+# What machines have, made as wide and as tall as a face, so that nothing moves when its first file arrives. It
+# stands in for the letters of that file alone: the others are to come from the other files.
+stand_in() {
+  local short=$1 width=$2 ascent=$3 descent=$4 names=$5
+  cat >>faces.css <<RULE
+@font-face {
+  font-family: "$short Stand-in";
+  src: $names;
+  size-adjust: $width;
+  ascent-override: $ascent;
+  descent-override: $descent;
+  line-gap-override: 0%;
+  unicode-range: ${basic//,/, };
+}
+RULE
+}
+
 echo '/* Written by subset.sh. */' >faces.css
-face hedvig 'Hedvig Letters Serif' 400 @fontsource/hedvig-letters-serif@5 hedvig-letters-serif 400-normal
-face orbiter 'TASA Orbiter Variable' '400 800' @fontsource-variable/tasa-orbiter@5 tasa-orbiter wght-normal
-face b612-mono 'B612 Mono' 400 @fontsource/b612-mono@5 b612-mono 400-normal
+face hedvig Hedvig 400 @fontsource/hedvig-letters-serif@5 hedvig-letters-serif 400-normal
+stand_in Hedvig 113.2% 90.1% 28.3% 'local("Times New Roman"), local("Liberation Serif")'
+face orbiter Orbiter '400 800' @fontsource-variable/tasa-orbiter@5 tasa-orbiter wght-normal
+stand_in Orbiter 104.6% 89.9% 24.9% 'local("Arial"), local("Liberation Sans"), local("Helvetica Neue")'
+face b612-mono B612 400 @fontsource/b612-mono@5 b612-mono 400-normal
+stand_in B612 108.2% 89.2% 23.1% \
+  'local("Courier New"), local("Liberation Mono"), local("DejaVu Sans Mono"), local("Menlo")'
 npx biome format --write faces.css
 ls -l ./*.woff2
