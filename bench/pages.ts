@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import pino from 'pino';
 import { createApi } from '#server/api/api.ts';
 import { builtPages } from '#server/pages/built.ts';
@@ -87,7 +87,7 @@ export async function bytesOf(origin: string, page: string) {
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** In a browser: the first view of 24 and of 10,000 ideas, and the longest task while somebody types. */
+/** In a browser: the first view of 24 and of 10,000 ideas, and the longest tasks while somebody types. */
 export async function typing(few: string, many: string): Promise<string> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -114,9 +114,19 @@ export async function typing(few: string, many: string): Promise<string> {
     return median(times);
   };
   const [small, large] = [await view(few), await view(many)];
+  const longest: number[] = [];
+  for (let number = 0; number < 5; number += 1) longest.push(await longestTask(browser, many));
+  await browser.close();
+  return `/ideas, first paint: ${Math.round(small)} ms with 24, ${Math.round(large)} ms with 10,000 (${(large / small).toFixed(2)} ×). Longest task while typing in the search of 10,000, visit by visit: ${longest.map((ms) => (ms === 0 ? 'under 50' : Math.round(ms))).join(', ')} ms`;
+}
+
+/** While somebody types into the search; browsers tell of none that takes less than 50 ms. */
+async function longestTask(browser: Browser, origin: string): Promise<number> {
   const page = await browser.newPage();
-  await page.goto(`${many}/ideas`);
+  await page.goto(`${origin}/ideas`);
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+  // Before anything is measured: finding the field takes Playwright a long task of its own.
+  await page.getByRole('searchbox').focus();
   await page.evaluate(() => {
     const seen = window as unknown as { longest: number };
     seen.longest = 0;
@@ -124,14 +134,14 @@ export async function typing(few: string, many: string): Promise<string> {
       for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
     }).observe({ type: 'longtask' });
   });
-  await page.getByRole('searchbox').pressSequentially('idea number 77', { delay: 80 });
+  await page.keyboard.type('idea number 77', { delay: 80 });
   // What was typed last has been looked for, and is shown.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.idea h2')].every((title) => title.textContent?.includes('77')),
   );
   const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
-  await browser.close();
-  return `/ideas, first paint: ${Math.round(small)} ms with 24, ${Math.round(large)} ms with 10,000 (${(large / small).toFixed(2)} ×). Longest task while typing in the search of 10,000: ${longest === 0 ? 'under 50' : Math.round(longest)} ms`;
+  await page.close();
+  return longest;
 }
 
 /** Mobile, simulated, the median of several visits; where Lighthouse can be had. */

@@ -17,9 +17,10 @@ export function useIdeaSearch(search: string, status: string) {
   // Without scripts the list grows by a link.
   const asked = sources.shownIn(new URLSearchParams(useSearch()));
   const looked = `${status}\n${wanted}`;
+  const local = useDeferredValue(looked);
   const [arrival] = useState(looked);
   const [isFound, setFound] = useState(false);
-  if (looked !== arrival && !isFound) setFound(true);
+  if (local !== arrival && !isFound) setFound(true);
   const { count, marker } = useGrowing(looked, firstIdeas);
   const goal = Math.max(count, asked);
   const [reached, setReached] = useState(goal);
@@ -60,7 +61,6 @@ export function useIdeaSearch(search: string, status: string) {
     };
   }, [reads, whole, status, wanted, goal, limit]);
 
-  const local = useDeferredValue(looked);
   const found = useMemo(() => {
     const [localStatus, localWanted = ''] = local.split('\n');
     return whole?.items.filter(

@@ -109,7 +109,7 @@ const CardList = memo(function CardList({ ideas, near }: { ideas: PublicIdea[]; 
   );
 });
 
-function IdeaCard({ idea }: { idea: PublicIdea }) {
+const IdeaCard = memo(function IdeaCard({ idea }: { idea: PublicIdea }) {
   return (
     <article className="card idea">
       <div className="idea-side">
@@ -144,7 +144,7 @@ function IdeaCard({ idea }: { idea: PublicIdea }) {
       </div>
     </article>
   );
-}
+});
 
 const stops = [
   [4, 13],
