@@ -189,6 +189,24 @@ test('of 10,000 ideas the server finds those that fit', async ({ page }) => {
   expect(asked.every((query) => !query.includes('limit=1000&'))).toBe(true);
 });
 
+test('a key is answered before the list is drawn anew', async ({ page }) => {
+  await manyIdeas(page, 10_000);
+  await arriveAt(page, 'Community ideas');
+  await expect(page.locator('.idea')).toHaveCount(48);
+  const far = page.locator('.stack > li').nth(20);
+  await far.evaluate((card) => {
+    const seen = window as { atKey?: string };
+    const look = () => {
+      seen.atKey = card.className;
+    };
+    window.addEventListener('input', () => queueMicrotask(look), { once: true });
+  });
+  await page.getByRole('searchbox').press('7');
+  await expect(page.getByRole('searchbox')).toHaveValue('7');
+  expect(await page.evaluate(() => (window as { atKey?: string }).atKey)).toBe('');
+  await expect(far).toHaveClass('lazily');
+});
+
 test('where more ideas cannot be had, those that are there stay', async ({
   page,
   context,
