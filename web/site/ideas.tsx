@@ -23,6 +23,21 @@ const laidOut = { atFirst: 48, found: 3 };
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 
 export default function Ideas() {
+  return (
+    <>
+      <Head
+        title="Community Ideas"
+        description="Ideas from the community, and how far each of them has travelled."
+        path="/ideas"
+      />
+      <IdeasHeading />
+      <SearchableIdeas />
+    </>
+  );
+}
+
+/** By itself: a key that is typed draws this again, and not the page around it. */
+function SearchableIdeas() {
   const [search, setSearch] = useSearchParam('q');
   const [status, setStatus] = useSearchParam('status');
   const { ideas, total, counts, isFound, isLooking, retry, marker, prepare, more } = useIdeaSearch(
@@ -40,59 +55,47 @@ export default function Ideas() {
     })),
   ];
   return (
-    <>
-      <Head
-        title="Community Ideas"
-        description="Ideas from the community, and how far each of them has travelled."
-        path="/ideas"
-      />
-      <IdeasHeading />
-      <div className="wrap page-end">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody comes near */}
-        <div className="toolbar" onFocus={prepare} onPointerEnter={prepare}>
-          <SearchBox
-            label="Search title, problem or solution"
-            value={search}
-            onChange={setSearch}
-          />
-          <Filters
-            label="Status"
-            options={options}
-            chosen={status || all}
-            onChoose={(value) => setStatus(value === all ? '' : value)}
-          />
-        </div>
-        <p className="sr" role="status">
-          {retry ? '' : `${total} ${total === 1 ? 'idea' : 'ideas'}`}
-        </p>
-        <section ref={results} tabIndex={-1} aria-busy={isLooking}>
-          {retry ? (
-            <Alert
-              title={failureText}
-              onRetry={() => {
-                results.current?.focus();
-                retry();
-              }}
-            />
-          ) : total === 0 ? (
-            <Empty title="No ideas found">
-              {everything === 0
-                ? 'No ideas have been submitted yet. Be the first to submit an idea!'
-                : 'Try adjusting your search or filter criteria'}
-            </Empty>
-          ) : (
-            <CardList ideas={ideas} near={isFound ? laidOut.found : laidOut.atFirst} />
-          )}
-          {!retry && ideas.length < total && (
-            <p className="mt-6" ref={marker}>
-              <a className={buttonClass()} href={more}>
-                Show more ideas
-              </a>
-            </p>
-          )}
-        </section>
+    <div className="wrap page-end">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody comes near */}
+      <div className="toolbar" onFocus={prepare} onPointerEnter={prepare}>
+        <SearchBox label="Search title, problem or solution" value={search} onChange={setSearch} />
+        <Filters
+          label="Status"
+          options={options}
+          chosen={status || all}
+          onChoose={(value) => setStatus(value === all ? '' : value)}
+        />
       </div>
-    </>
+      <p className="sr" role="status">
+        {retry ? '' : `${total} ${total === 1 ? 'idea' : 'ideas'}`}
+      </p>
+      <section ref={results} tabIndex={-1} aria-busy={isLooking}>
+        {retry ? (
+          <Alert
+            title={failureText}
+            onRetry={() => {
+              results.current?.focus();
+              retry();
+            }}
+          />
+        ) : total === 0 ? (
+          <Empty title="No ideas found">
+            {everything === 0
+              ? 'No ideas have been submitted yet. Be the first to submit an idea!'
+              : 'Try adjusting your search or filter criteria'}
+          </Empty>
+        ) : (
+          <CardList ideas={ideas} near={isFound ? laidOut.found : laidOut.atFirst} />
+        )}
+        {!retry && ideas.length < total && (
+          <p className="mt-6" ref={marker}>
+            <a className={buttonClass()} href={more}>
+              Show more ideas
+            </a>
+          </p>
+        )}
+      </section>
+    </div>
   );
 }
 
