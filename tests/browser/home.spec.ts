@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, holdScripts, ready, test } from './site.ts';
+import { expect, facesAreHere, hold, holdScripts, ready, test } from './site.ts';
 
 /** To home by a link, so that its data comes over the network, where a test can touch it. */
 async function arriveHome(page: Page): Promise<void> {
@@ -57,6 +57,23 @@ test('the tiles count up from 0 in 60 steps over 2 s, to the live figures', asyn
   expect(await shown(0.5)).toEqual(figures.map((figure) => Math.round(figure / 2)));
   expect(await shown(1)).toEqual(figures);
   await expect(tiles).toHaveText(figures.map(String));
+});
+
+test('a figure on its way stays on its line, however wide its digits are', async ({ page }) => {
+  await page.goto('/');
+  await facesAreHere(page);
+  const heights = await page.locator('.count').evaluateAll((figures) =>
+    figures.flatMap((figure) => {
+      const [counting] = figure.getAnimations();
+      counting?.pause();
+      return Array.from({ length: 60 }, (_, step) => {
+        if (counting) counting.currentTime = step * 33 + 1;
+        return getComputedStyle(figure, '::after').height;
+      });
+    }),
+  );
+  expect(heights).toHaveLength(4 * 60);
+  expect(new Set(heights).size).toBe(1);
 });
 
 test('with reduced motion the tiles stand still', async ({ page, request }) => {
