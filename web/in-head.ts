@@ -28,8 +28,8 @@ const earlySends = `addEventListener('submit',function(e){if(!e.defaultPrevented
 const scriptsLater = `addEventListener('DOMContentLoaded',function(){var begun;function link(r,a){var l=document.createElement('link');l.rel=r;l.href=a;document.head.append(l)}function each(n,f){var m=document.querySelector('meta[name='+n+']');m.content.split(' ').forEach(function(a){a&&setTimeout(f,0,a)})}function begin(){if(begun)return;begun=1;each('modules',function(a){link('modulepreload',a)});each('scripts',function(a){var s=document.createElement('script');s.type='module';s.src=a;document.head.append(s)});setTimeout(link,0,'manifest','/manifest.webmanifest')}try{new PerformanceObserver(function(l){if(l.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true})}catch(e){}setTimeout(begin,1000)});`;
 
 /**
- * A face is made known once its file is here. Known before, it has browsers look for a substitute in each
- * of its sizes and weights, where one stands in anyway: that was two thirds of the first layout.
+ * A face is made known once its file is here. Known before, it has Chromium look for a substitute in each
+ * of its sizes and weights, where one stands in anyway: on Linux that was most of the first layout.
  */
 const facesOnceHere = `try{${JSON.stringify(faces)}.forEach(function(f){new FontFace(f.family,'url('+f.file+')',{weight:f.weight}).load().then(function(l){document.fonts.add(l)},function(){})})}catch(e){}`;
 

@@ -51,20 +51,23 @@ face() {
 }
 
 # What machines have, made as wide and as tall as a face, so that nothing moves when its first file arrives. It
-# stands in for the letters of that file alone: the others are to come from the other files.
+# stands in for the letters of that file alone, as the others are to come from the other files, and once more, behind
+# those, for the rest.
 stand_in() {
   local short=$1 width=$2 ascent=$3 descent=$4 names=$5
-  cat >>faces.css <<RULE
+  for name in "$short Stand-in" "$short Rest"; do
+    cat >>faces.css <<RULE
 @font-face {
-  font-family: "$short Stand-in";
+  font-family: "$name";
   src: $names;
   size-adjust: $width;
   ascent-override: $ascent;
   descent-override: $descent;
   line-gap-override: 0%;
-  unicode-range: ${basic//,/, };
+  $([[ $name = *Rest ]] || echo "unicode-range: ${basic//,/, };")
 }
 RULE
+  done
 }
 
 echo '/* Written by subset.sh. */' >faces.css

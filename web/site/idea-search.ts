@@ -10,17 +10,18 @@ const { firstIdeas } = sources;
 /** Up to so many are fetched whole once somebody is about to search; beyond, the server looks. */
 const fetchable = 1000;
 
-/** The ideas that fit, as many as are near the screen. Nobody waits for a key press to be answered. */
-export function useIdeaSearch(search: string, status: string) {
+/** The ideas that fit, as many as are near the screen. A key press is answered first, and then looked for. */
+export function useIdeaSearch(typed: string, chosen: string) {
+  const search = useDeferredValue(typed);
+  const status = useDeferredValue(chosen);
   const reads = useReads();
   const wanted = search.trim().toLowerCase();
   // Without scripts the list grows by a link.
   const asked = sources.shownIn(new URLSearchParams(useSearch()));
   const looked = `${status}\n${wanted}`;
-  const local = useDeferredValue(looked);
   const [arrival] = useState(looked);
   const [isFound, setFound] = useState(false);
-  if (local !== arrival && !isFound) setFound(true);
+  if (looked !== arrival && !isFound) setFound(true);
   const { count, marker } = useGrowing(looked, firstIdeas);
   const goal = Math.max(count, asked);
   const [reached, setReached] = useState(goal);
@@ -61,12 +62,11 @@ export function useIdeaSearch(search: string, status: string) {
     };
   }, [reads, whole, status, wanted, goal, limit]);
 
-  const found = useMemo(() => {
-    const [localStatus, localWanted = ''] = local.split('\n');
-    return whole?.items.filter(
-      (idea) => (!localStatus || idea.status === localStatus) && ideaSays(idea, localWanted),
-    );
-  }, [whole, local]);
+  const found = useMemo(
+    () =>
+      whole?.items.filter((idea) => (!status || idea.status === status) && ideaSays(idea, wanted)),
+    [whole, status, wanted],
+  );
 
   /** Somebody is about to search: where there are few, all of them are fetched once. */
   function prepare() {
