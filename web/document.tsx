@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { type Reads, ReadsContext } from './api/reads.ts';
-import { layOutWhenQuiet } from './far-below.ts';
 import { displayFile, rulesOfFaces } from './fonts/faces.ts';
 import { jsonForHtml, OriginContext } from './head.tsx';
 import { PrefetchContext, revisits } from './link.tsx';
@@ -90,11 +89,6 @@ function Site({ first, reads }: { first: PageState; reads: Reads }) {
     for (const source of match.route.reads(match.params, search)) reads.prefetch(source.path);
   }
   const prefetch = useMemo(() => prefetcher(reads), [reads]);
-  // For whoever has to wait until the scripts have taken over.
-  useEffect(() => {
-    document.documentElement.dataset.ready = 'true';
-    layOutWhenQuiet();
-  }, []);
   const visit = useVisits();
   const Frame = match.route.isBare ? Bare : Chrome;
   return (

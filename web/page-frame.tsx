@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { statusOf } from './api/client.ts';
 import { useReads } from './api/reads.ts';
-import { layOutAll } from './far-below.ts';
+import { layOutAll, layOutWhenQuiet } from './far-below.ts';
 import { showTarget } from './link.tsx';
 import type { Match } from './routes.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
@@ -109,6 +109,12 @@ if (typeof window !== 'undefined') {
   );
 }
 
+/** For whoever has to wait until the scripts have taken over: the frame, and then what is in it. */
+function tellReady(): void {
+  document.documentElement.dataset.ready = 'true';
+  layOutWhenQuiet();
+}
+
 /**
  * Once there is something to show: the top of it, or the part the address names, or where the visitor was
  * before. Once it is really there, page or failure, the focus goes to its heading, which a screen reader
@@ -121,7 +127,10 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
     isFirst = false;
     cameByHistory = false;
     lastPath = location.pathname;
-    if (arrival.isFirst) return;
+    if (arrival.isFirst) {
+      if (!isWaiting) tellReady();
+      return;
+    }
     layOutAll();
     const hash = location.hash.slice(1);
     if (isReturn) {

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { podDraft } from '../drafts.ts';
 import { admin, expect, hold, holdScripts, ready, test } from './site.ts';
 import { create, makeUser, open, signIn, token, unique } from './staff.ts';
@@ -14,9 +15,10 @@ test('wrong credentials are told, and a second press while busy is ignored', asy
   console: said,
 }) => {
   let asked = 0;
+  let answer = (route: Route) => route.continue();
   const release = await hold(page, '**/api/admin/login', (route) => {
     asked += 1;
-    return route.continue();
+    return answer(route);
   });
   await page.goto('/admin/login');
   await ready(page);
@@ -30,15 +32,11 @@ test('wrong credentials are told, and a second press while busy is ignored', asy
   release();
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
   expect(asked).toBe(1);
-  await page.unroute('**/api/admin/login');
-  await page.route('**/api/admin/login', (route) => route.abort());
+  answer = (route) => route.abort();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
-  await page.unroute('**/api/admin/login');
   const wait = 'Too many tries. Try again in 60 seconds.';
-  await page.route('**/api/admin/login', (route) =>
-    route.fulfill({ status: 429, json: { error: wait } }),
-  );
+  answer = (route) => route.fulfill({ status: 429, json: { error: wait } });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(wait);
   said.length = 0;

@@ -351,9 +351,12 @@ export async function look(page: Page, texts: string[] = [], within = 'html') {
       }
       const strange =
         'iframe, frame, frameset, object, embed, applet, base, marquee, portal, math, animate, set, ' +
-        'foreignObject, handler, audio, video, noscript, xmp, meta[http-equiv], body style, x-own, ' +
+        'foreignObject, handler, audio, video, body noscript, xmp, meta[http-equiv], body style, x-own, ' +
         'map, image, discard, use';
       for (const element of root.querySelectorAll(strange)) tell('an element', element);
+      // One stands in the head: the faces, for a browser that runs no scripts.
+      for (const element of [...document.querySelectorAll('noscript')].slice(1))
+        tell('a second one', element);
       const own = document.head?.querySelector('script');
       for (const script of document.scripts) {
         const isOurs = script.src

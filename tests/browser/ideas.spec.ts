@@ -226,6 +226,8 @@ test('where more ideas cannot be had, those that are there stay', async ({
   const asked = await manyIdeas(page, 10_000);
   await arriveAt(page, 'Community ideas');
   await expect(page.locator('.idea')).toHaveCount(48);
+  // Nothing else is on its way, to fail as well.
+  await page.waitForLoadState('networkidle');
   await page.unroute('**/api/ideas?*');
   await context.setOffline(true);
   const failed = page.waitForEvent('requestfailed');
