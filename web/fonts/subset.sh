@@ -16,7 +16,7 @@ latin='U+00A1-00B6,U+00B8-00D6,U+00D8-00DF,U+00E2-00E3,U+00E6,U+00EA-00EC,U+00EE
 # The letters of the other languages that are written in Latin.
 latin_ext='U+0100-0130,U+0132-0151,U+0154-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF'
 
-cut() {
+subset() {
   local source=$1 range=$2 file=$3
   pyftsubset "$source" --unicodes="$range" --output-file="$file" --flavor=woff2 --no-hinting \
     --layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,rvrn,tnum
@@ -25,7 +25,7 @@ cut() {
 # One file more, and the rule by which a page fetches it only for letters that it shows.
 more() {
   local source=$1 range=$2 file=$3
-  cut "$source" "$range" "$file"
+  subset "$source" "$range" "$file"
   cat >>faces.css <<RULE
 @font-face {
   font-family: "$short More";
@@ -42,7 +42,7 @@ face() {
   local name=$1 short=$2 weight=$3 package=$4 before=$5 after=$6
   (cd "$work" && npm pack --silent "$package" >/dev/null && tar xzf ./*.tgz && rm ./*.tgz)
   local files="$work/package/files"
-  cut "$files/$before-latin-$after.woff2" "$basic" "$name-basic.woff2"
+  subset "$files/$before-latin-$after.woff2" "$basic" "$name-basic.woff2"
   more "$files/$before-latin-$after.woff2" "$latin" "$name-latin.woff2"
   if [ -f "$files/$before-latin-ext-$after.woff2" ]; then
     more "$files/$before-latin-ext-$after.woff2" "$latin_ext" "$name-latin-ext.woff2"
