@@ -1,74 +1,53 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
-import sharp from 'sharp';
-import { createBuilder } from 'vite';
-import { site } from './site.config.ts';
-import { appIconSvg, iconSvg, previewSvg } from './web/art/pictures.ts';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 
-/** Builds dist/ as vite.config.ts says, unless it was made from exactly what is there now. */
+/**
+ * Builds dist/, unless it was built from exactly these sources. Vite and the other packages for building are
+ * loaded only when there is something to build: a built tree runs without them.
+ */
 
 const stamp = 'dist/built';
-const sources = [
-  ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2}'),
-  'build.ts',
-  'site.config.ts',
-  'vite.config.ts',
-  'package-lock.json',
-];
-// The list itself counts too: a file that is gone leaves no newer time behind.
-const made = JSON.stringify(sources.map((file) => [file, statSync(file).mtimeMs]).sort());
 
-const manifest = {
-  name: site.name,
-  short_name: site.name,
-  description: site.description,
-  start_url: '/',
-  display: 'minimal-ui',
-  background_color: '#0a151a',
-  theme_color: '#0a151a',
-  icons: [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-  ],
-};
-
-async function drawPictures(folder: string): Promise<void> {
-  const icon = (size: number) => sharp(Buffer.from(appIconSvg)).resize(size).png().toBuffer();
-  await Promise.all([
-    writeFile(`${folder}/icon.svg`, iconSvg),
-    writeFile(`${folder}/favicon.ico`, await icon(32)),
-    writeFile(`${folder}/icon-180.png`, await icon(180)),
-    writeFile(`${folder}/icon-192.png`, await icon(192)),
-    writeFile(`${folder}/icon-512.png`, await icon(512)),
-    sharp(Buffer.from(previewSvg())).png({ palette: true }).toFile(`${folder}/og.png`),
-    writeFile(`${folder}/manifest.webmanifest`, JSON.stringify(manifest)),
-  ]);
+/** The names and contents of all sources. Times are not compared: copying a tree changes them. */
+function hashSources(): string {
+  const sources = [
+    ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2}'),
+    'build.ts',
+    'bundle.ts',
+    'site.config.ts',
+    'vite.config.ts',
+    'package-lock.json',
+  ];
+  const hash = createHash('sha256');
+  for (const file of sources.map((name) => name.replaceAll('\\', '/')).sort()) {
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
 }
 
-/** Compressed as well as can be, once, for all who ask. */
-async function compressFiles(folder: string): Promise<void> {
-  const worthwhile = globSync(`${folder}/**/*.{js,css,svg,webmanifest}`).filter(
-    (file) => statSync(file).size >= 1024,
-  );
-  await Promise.all(
-    worthwhile.map(async (file) => {
-      const body = await readFile(file);
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(body));
-      await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }));
-    }),
-  );
+function canBuild(): boolean {
+  try {
+    import.meta.resolve('vite');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === made;
+const sources = hashSources();
+const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
 if (!isFresh || process.argv.includes('--force')) {
-  // Stopped half way, it is not taken for whole.
-  await rm(stamp, { force: true });
-  const builder = await createBuilder({ logLevel: 'warn' });
-  for (const environment of Object.values(builder.environments)) await builder.build(environment);
-  await drawPictures('dist/client');
-  await compressFiles('dist/client');
-  await writeFile(stamp, made);
+  if (canBuild()) {
+    // The stamp is removed first, so that an interrupted build does not count as a complete one.
+    await rm(stamp, { force: true });
+    const { bundle } = await import('./bundle.ts');
+    await bundle();
+    await writeFile(stamp, sources);
+  } else {
+    const missing =
+      'dist/ is not built from these sources, and the development packages are missing';
+    process.stderr.write(`${missing}: run npm ci && npm run build.\n`);
+    process.exitCode = 1;
+  }
 }

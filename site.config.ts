@@ -1,5 +1,5 @@
 /**
- * What makes this site yours. Another lab edits this file, and nothing else.
+ * The lab's own name, words and links. Another lab edits this file, and nothing else.
  */
 export const site = {
   name: 'Fledge',

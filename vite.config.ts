@@ -1,8 +1,7 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Few files compress better than many: what every page needs, what forms need, what pages share. */
+/** Chunks by purpose: the framework, code of every page, code of forms. Few large files compress better than many. */
 const groups = [
   {
     name: 'framework',
@@ -11,7 +10,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/ui\/(form|field|tab-storage)|web\/site\/(submission|sent|form-page)|web\/api\/submit/,
+    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent|form-page)|web\/api\/submit/,
     priority: 2,
   },
   {
@@ -33,14 +32,14 @@ const groups = [
 ];
 
 /**
- * Three bundles: what the browser loads, split by page; the renderer of the pages; and the server, in one
- * file, because it starts in half the time and memory that its sources and packages take.
+ * Four bundles: what the browser loads, split by page; the script inside each page; the renderer of the pages; and
+ * the server, in one file, because it starts in half the time and memory that its sources and packages take.
  */
 export default defineConfig(({ command }) => ({
-  // Packages choose their own production build by this, on the server as well.
+  // Packages choose their production build by this, also on the server.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  plugins: [react(), tailwindcss()],
-  // React has had its own for long.
+  plugins: [react()],
+  // React has this hook built in; the shim is for old versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: false,
   environments: {
@@ -49,8 +48,19 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: 'web/client.tsx',
+          input: 'web/hydrate.tsx',
           output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+        },
+      },
+    },
+    head: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/head',
+        modulePreload: false,
+        rolldownOptions: {
+          input: 'web/head-script.ts',
+          output: { format: 'iife', entryFileNames: 'script.js' },
         },
       },
     },
@@ -59,14 +69,21 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/web',
         rolldownOptions: { input: { render: 'web/render.tsx' } },
       },
-      // Bundled it needs no packages beside it; in development Node reads them as they are.
+      // Bundles the packages too. In development Node loads them from node_modules.
       resolve: command === 'build' ? { noExternal: true } : {},
     },
     server: {
       consumer: 'server',
       build: {
         outDir: 'dist/server',
-        rolldownOptions: { input: { start: 'server/start.ts' }, external: ['vite', 'pg-native'] },
+        rolldownOptions: {
+          input: {
+            start: 'server/start.ts',
+            'article-worker': 'server/article-worker.ts',
+            'sqlite-worker': 'server/store/sqlite-worker.ts',
+          },
+          external: ['vite', 'pg-native'],
+        },
       },
       resolve: { noExternal: true },
     },

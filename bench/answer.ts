@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 
-/** The whole of an answer, as it comes. */
+/** A complete response: headers and bytes. */
 export const answerOf = (url: string, encoding: string) =>
   new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {

@@ -1,4 +1,4 @@
-/** The little of it that is used here; the package brings no types of its own. */
+/** Types of the functions that the benchmark uses; the package has none. */
 declare module 'autocannon' {
   export interface Request {
     headers?: Record<string, string>;

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { answerOf } from './answer.ts';
 
 /**
- * What Node can do at best. `bare.ts same <url> <encoding>` sends the answer of that address, its headers
- * and its bytes, to everybody; `bare.ts small …` sends the bytes with two headers; `bare.ts insert <file>`
- * puts each body into an SQLite table, fsynced, and sends it back.
+ * The bare servers that the site is compared with. `bare.ts same <url> <encoding>` answers every request with the
+ * headers and bytes of that address; `bare.ts small …` sends the same bytes with two headers; `bare.ts insert <file>`
+ * inserts each body into an SQLite table, with fsync, and sends it back.
  */
 const [, , what = '', source = '', encoding = 'identity'] = process.argv;
 

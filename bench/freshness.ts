@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ideaDraft } from '../tests/drafts.ts';
 import { startFledge } from './servers.ts';
 
-/** Writes to one process and reads the other, and the same one, while both are read all the time. */
+/** Writes to one process, then reads from it and from the other one, while both are under read load. */
 export async function tryFreshness(
   dataDir: string,
   tries: number,
@@ -13,7 +13,7 @@ export async function tryFreshness(
   let isReading = true;
   const load = servers.flatMap(({ url }) =>
     Array.from({ length: 4 }, async () => {
-      while (isReading) await (await fetch(`${url}/api/ideas?view=page&limit=1`)).text();
+      while (isReading) await (await fetch(`${url}/api/ideas?view=page&limit=48`)).text();
     }),
   );
   let seen = 0;
@@ -24,7 +24,7 @@ export async function tryFreshness(
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...ideaDraft, title }),
     });
-    const read = await fetch(`${servers[(number >> 1) % 2]?.url}/api/ideas?view=page&limit=1`);
+    const read = await fetch(`${servers[(number >> 1) % 2]?.url}/api/ideas?view=page&limit=48`);
     if ((await read.text()).includes(title)) seen += 1;
   }
   isReading = false;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import autocannon, { type Request } from 'autocannon';
 
-/** One round of requests against an address on this machine. */
+/** Result of one round of requests to one address. */
 export interface Round {
   perSecond: number;
   /** Milliseconds that 99 of 100 answers stay below. */
@@ -11,7 +11,7 @@ export interface Round {
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** A Lua script for wrk and the same as JSON for autocannon: each request another one. */
+  /** A Lua script for wrk and the same body as JSON for autocannon. Each request sends a different body. */
   post?: { lua: string; body: string };
 }
 
@@ -54,7 +54,7 @@ async function byWrk({ url, headers = {}, post }: Load): Promise<Round> {
 }
 
 async function byAutocannon({ url, headers = {}, post }: Load): Promise<Round> {
-  // Every round comes from other addresses: each has a limit.
+  // Every round uses other client addresses, because each address has a rate limit.
   let number = Math.floor(Math.random() * 2 ** 24);
   const result = await autocannon({
     url,
@@ -90,12 +90,12 @@ const addressOf = (number: number) =>
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** What several rounds came to. */
+/** The medians of several rounds. */
 export interface Rounds extends Round {
   all: Round[];
 }
 
-/** In turns, so that whatever else the machine does falls on all alike. */
+/** Runs the loads in turns, so that other work on the machine affects all of them alike. */
 export async function inTurns<Loads extends object>(
   loads: Loads,
   rounds: number,
@@ -112,7 +112,7 @@ export async function inTurns<Loads extends object>(
   return Object.fromEntries(results);
 }
 
-/** The median of each round's ratio to the one beside it: a slow minute of the machine is in both. */
+/** The median of the ratios of rounds that ran one after the other, so that a slow moment of the machine affects both. */
 export function ratio(what: keyof Round, one: Rounds, other: Rounds | undefined): string {
   if (!other) return 'not there';
   return median(

@@ -4,35 +4,29 @@ import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import pino from 'pino';
 import { createApi } from '#server/api/api.ts';
+import { renderMarkdown } from '#server/markdown.ts';
 import { builtPages } from '#server/pages/built.ts';
 import { createPasswords } from '#server/passwords.ts';
 import { openStore } from '#server/store/open.ts';
-import { findChromium } from '../tests/chromium.ts';
+import { findChromium, launchOptions } from '../tests/chromium.ts';
+import { demoPages } from '../tests/pages.ts';
 import { median } from './load.ts';
 import { folder } from './servers.ts';
 
-/** Every public page. */
-export const pages = [
-  '/',
-  '/blog',
-  '/blog/a-chart-you-can-hear',
-  '/project/sonogram',
-  '/ideas',
-  '/contact',
-  '/submit-idea',
-  '/join-team',
-  '/workflow',
-];
+export const pages = demoPages.map(({ path }) => path);
 
-/** Milliseconds to make each page anew, from the database to the HTML. */
+/** Milliseconds to render each page without the cache, from the database to the HTML. */
 export async function renderTimes(dataDir: string): Promise<Record<string, number>> {
   const store = await openStore({ databaseUrl: undefined, dataDir });
   const api = createApi({
     db: store.db,
     write: store.write,
+    longReads: store.longReads,
+    search: store.search,
     isAway: store.isAway,
     clock: () => new Date(),
     passwords: createPasswords(),
+    articles: { render: async (source) => renderMarkdown(source) },
     rateLimits: false,
     inception: '2025-06',
     siteName: 'Fledge',
@@ -74,7 +68,7 @@ export async function bytesOf(origin: string, page: string) {
     const all = await Promise.all(addresses.map(async (address) => (await size(address)).bytes));
     return kB(all.reduce((total, one) => total + one, 0));
   };
-  // Every page shows letters of each face's first part; few show others.
+  // Every page needs the first file of each font; few pages need the others.
   const fonts = [...html.matchAll(/url\(([^)]+-basic-[^)]+\.woff2)\)/g)].map(
     ([, address = '']) => address,
   );
@@ -89,10 +83,7 @@ const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
 /** In a browser: the first view of 24 and of 10,000 ideas, and the longest tasks while somebody types. */
 export async function typing(few: string, many: string): Promise<string> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await chromium.launch(launchOptions());
   const view = async (origin: string) => {
     const times: number[] = [];
     for (let number = 0; number < 7; number += 1) {
@@ -120,12 +111,12 @@ export async function typing(few: string, many: string): Promise<string> {
   return `/ideas, first paint: ${Math.round(small)} ms with 24, ${Math.round(large)} ms with 10,000 (${(large / small).toFixed(2)} ×). Longest task while typing in the search of 10,000, visit by visit: ${longest.map((ms) => (ms === 0 ? 'under 50' : Math.round(ms))).join(', ')} ms`;
 }
 
-/** While somebody types into the search; browsers tell of none that takes less than 50 ms. */
+/** The longest task while somebody types into the search. Browsers report no task of less than 50 ms. */
 async function longestTask(browser: Browser, origin: string): Promise<number> {
   const page = await browser.newPage();
   await page.goto(`${origin}/ideas`);
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
-  // Before anything is measured: finding the field takes Playwright a long task of its own.
+  // Runs before the measurement: finding the field causes a long task in Playwright itself.
   await page.getByRole('searchbox').focus();
   await page.evaluate(() => {
     const seen = window as unknown as { longest: number };
@@ -135,7 +126,7 @@ async function longestTask(browser: Browser, origin: string): Promise<number> {
     }).observe({ type: 'longtask' });
   });
   await page.keyboard.type('idea number 77', { delay: 80 });
-  // What was typed last has been looked for, and is shown.
+  // Waits until the list shows the result for the whole text.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.idea h2')].every((title) => title.textContent?.includes('77')),
   );
@@ -144,7 +135,7 @@ async function longestTask(browser: Browser, origin: string): Promise<number> {
   return longest;
 }
 
-/** Mobile, simulated, the median of several visits; where Lighthouse can be had. */
+/** Lighthouse, mobile, simulated: the median of several visits, if Lighthouse can be installed. */
 export async function lighthouse(origin: string, visits: number): Promise<string> {
   const rows = [
     '| page | performance | accessibility | best practices | SEO | FCP s | LCP s | TBT ms | CLS |',
@@ -154,7 +145,7 @@ export async function lighthouse(origin: string, visits: number): Promise<string
     const figures: number[][] = [];
     for (let visit = 0; visit < visits; visit += 1) {
       let found = visitOnce(origin + page);
-      // A trace fails now and then for reasons of its own.
+      // A trace sometimes fails inside Lighthouse.
       for (let again = 0; again < 4 && typeof found === 'string'; again += 1) {
         found = visitOnce(origin + page);
       }

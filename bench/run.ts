@@ -9,8 +9,8 @@ import { bytesOf, lighthouse, pages, renderTimes, typing } from './pages.ts';
 import { endAll, folder, memoryOf, seed, startBare, startFledge, startNginx } from './servers.ts';
 
 /**
- * `npm run bench`: how fast it is, as ratios to what the machine can do at best, measured in the same
- * minutes. Nothing here passes or fails.
+ * `npm run bench`: prints ratios to bare servers that are measured in the same minutes on the same machine. It has
+ * no pass or fail.
  */
 
 process.once('exit', endAll);
@@ -86,7 +86,7 @@ const lua = path.join(folder, 'post.lua');
 const body = JSON.stringify(ideaDraft);
 writeFileSync(
   lua,
-  // Every round comes from other addresses: each has a limit.
+  // Every round uses other client addresses, because each address has a rate limit.
   `local n = os.time() * 65536 % 16777216
 wrk.method = "POST"
 wrk.headers["content-type"] = "application/json"
@@ -126,7 +126,7 @@ say(
 const tries = Number(process.env.BENCH_TRIES ?? 10_000);
 say(`Freshness: ${await tryFreshness(small, tries)}`);
 
-const postgres = await createPostgres();
+const postgres = await createPostgres({ isDurable: true });
 process.once('exit', () => postgres.remove());
 await postgres.start();
 const onPostgres = { DATABASE_URL: postgres.url };

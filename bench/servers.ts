@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { renderMarkdown } from '#server/markdown.ts';
 import { createBlog } from '#server/store/blog.ts';
 import { newContact } from '#server/store/contact.ts';
 import { fillWithDemo } from '#server/store/demo.ts';
@@ -19,12 +20,12 @@ import { receive } from '#server/store/receive.ts';
 import { blogDraft, contactDraft, ideaDraft } from '../tests/drafts.ts';
 import { answerOf } from './answer.ts';
 
-/** Everything that is started here, and ended with the run. */
+/** The processes that this run has started; all are ended with it. */
 const started = new Set<ChildProcess>();
 export const folder = mkdtempSync(path.join(tmpdir(), 'fledge-bench-'));
 
 export function endAll(): void {
-  // Asked, not killed: nginx then ends its workers too.
+  // SIGTERM instead of SIGKILL, so that nginx ends its workers too.
   for (const child of started) child.kill();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -34,7 +35,7 @@ export interface Started {
   process: ChildProcess;
 }
 
-/** What it prints goes into a file, as it would at work: reading it here would cost the other core. */
+/** Its output goes to a file, as in production. Reading it here would take time on the other core. */
 async function start(args: string[], env: Record<string, string>, said: RegExp): Promise<Started> {
   const log = path.join(folder, `${logs++}.log`);
   const child = spawn(process.execPath, args, {
@@ -66,7 +67,7 @@ export const startFledge = (dataDir: string, env: Record<string, string> = {}) =
 export const startBare = (...args: string[]) =>
   start(['bench/bare.ts', ...args], {}, /listening (\d+)/);
 
-/** A database with so much in it. */
+/** Creates a database with this many rows. */
 export async function seed(name: string, ideas: number, contacts = 0, posts = 0): Promise<string> {
   const dataDir = path.join(folder, name);
   mkdirSync(dataDir);
@@ -88,6 +89,7 @@ export async function seed(name: string, ideas: number, contacts = 0, posts = 0)
     await createBlog(
       store.db,
       { ...blogDraft, title: `Post number ${number}`, featured: false } as never,
+      renderMarkdown(blogDraft.content),
       now,
     );
   }
@@ -95,12 +97,12 @@ export async function seed(name: string, ideas: number, contacts = 0, posts = 0)
   return dataDir;
 }
 
-/** What nginx says by itself of a file. */
+/** Headers that nginx adds to a file by itself. */
 const ofNginx = /^(content-(length|type)|etag|date|connection|keep-alive|last-modified)$/;
 
 /**
- * The same answers by nginx with two workers: the bytes as a file, with the same headers under `same` and with
- * hardly any under `small`. Undefined where there is none.
+ * The same answers by nginx with two workers: the bytes as a file, with all headers under `same` and with few under
+ * `small`. Undefined if nginx is not installed.
  */
 export async function startNginx(answers: { url: string; encoding: string }[]) {
   if (spawnSync('which', ['nginx']).status !== 0 && !existsSync('/usr/sbin/nginx'))
@@ -144,7 +146,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; o
   }));
 }
 
-/** Resident memory in MB; where the system tells. */
+/** Resident memory in MB; undefined where the system does not report it. */
 export function memoryOf({ process: child }: Started): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

@@ -1,9 +1,9 @@
 import { type Role, roles } from './vocabulary.ts';
 
 /**
- * The parts of the staff area. The server's guard, the sidebar and the page gate all read this one
- * table. Milestones and the quarantine have no page of their own: admins edit the former on the dashboard,
- * and find the latter on the pages of what it holds back.
+ * The sections of the staff area by role. The server's guard, the sidebar and the staff pages read this table.
+ * Milestones and the quarantine have no page of their own: admins edit milestones on the dashboard, and find the
+ * quarantine on the pages of ideas, applications and contacts.
  */
 export const sections = [
   'dashboard',
@@ -27,6 +27,6 @@ const open: Record<Role, readonly Section[]> = {
 
 export const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);
 
-/** A role this table does not know opens nothing. */
+/** An unknown role may open nothing. */
 export const canOpen = (role: string, section: Section): boolean =>
   isRole(role) && open[role].includes(section);

@@ -29,7 +29,7 @@ export const AppDraft = z
   .meta({ id: 'AppDraft' });
 export type AppDraft = z.infer<typeof AppDraft>;
 
-/** What is left out stays as it is; an optional field of null or '' is taken away. */
+/** A change: missing fields stay as they are; null or '' removes an optional field. */
 export const AppChange = z
   .object({
     ...required,

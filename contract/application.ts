@@ -4,7 +4,7 @@ import { applicationStatuses, circles, limits, otherRole, yesNo } from './vocabu
 
 const answer = field.oneOf(yesNo, 'Answer Yes or No.');
 
-/** As sent: where the role is Other, the applicant's own text stands in its place. */
+/** The request body. For the role "Other", `role` is the applicant's own text. */
 export const ApplicationDraft = z
   .object({
     fullName: field.requiredText('Enter your full name.'),
@@ -35,7 +35,7 @@ export const ApplicationReview = z
   .meta({ id: 'ApplicationReview' });
 export type ApplicationReview = z.infer<typeof ApplicationReview>;
 
-/** What the applicant gets back. */
+/** The answer to the applicant. */
 export const ApplicationReceipt = z
   .object({
     id: field.id(),

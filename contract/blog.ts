@@ -13,7 +13,7 @@ const required = {
   content: field.requiredText('Write the post.', limits.content),
 };
 
-/** A new post. It is published now unless it says when. Content is Markdown. */
+/** A new post. `publishedAt` defaults to now. `content` is Markdown. */
 export const BlogDraft = z
   .object({
     ...required,
@@ -30,7 +30,7 @@ export const BlogDraft = z
   .meta({ id: 'BlogDraft' });
 export type BlogDraft = z.infer<typeof BlogDraft>;
 
-/** What is left out stays as it is; an optional field of null or '' is taken away. */
+/** A change: missing fields stay as they are; null or '' removes an optional field. */
 export const BlogChange = z
   .object({
     ...required,
@@ -47,7 +47,7 @@ export const BlogChange = z
   .meta({ id: 'BlogChange' });
 export type BlogChange = z.infer<typeof BlogChange>;
 
-/** A post without its article: enough for a list of cards. */
+/** A post without its content, for lists. */
 export const BlogSummary = z
   .object({
     id: field.id(),
@@ -69,13 +69,13 @@ export type BlogSummary = z.infer<typeof BlogSummary>;
 export const Blog = BlogSummary.extend({ content: z.string() }).meta({ id: 'Blog' });
 export type Blog = z.infer<typeof Blog>;
 
-/** An article as it would read, before it is saved. */
+/** The preview of an article that is not saved yet. */
 export const BlogPreviewRequest = z
   .object({ content: field.emptiableText(limits.content).default('') })
   .meta({ id: 'BlogPreviewRequest' });
 export const BlogPreview = z.object({ contentHtml: z.string() }).meta({ id: 'BlogPreview' });
 export type BlogPreview = z.infer<typeof BlogPreview>;
 
-/** One post to read, its Markdown rendered to safe HTML. */
+/** A post with its Markdown rendered to safe HTML. */
 export const BlogArticle = Blog.extend({ contentHtml: z.string() }).meta({ id: 'BlogArticle' });
 export type BlogArticle = z.infer<typeof BlogArticle>;

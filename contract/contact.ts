@@ -27,7 +27,7 @@ export const ContactReview = z
   .meta({ id: 'ContactReview' });
 export type ContactReview = z.infer<typeof ContactReview>;
 
-/** What the sender gets back. */
+/** The answer to the sender. */
 export const ContactReceipt = z
   .object({
     id: field.id(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limits } from './vocabulary.ts';
 
-/** What fields are made of. Every message says what to do. */
+/** Building blocks of the schemas. Every error message says what to do. */
 
-/** Tab and line breaks aside, control characters and broken surrogates have no place in a text. */
+/** Matches control characters other than tab and line breaks, and broken surrogates. */
 const hasOddCharacters = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text) || !text.isWellFormed();
@@ -20,20 +20,20 @@ const text = (max: number, ask: string) =>
     .trim()
     .max(max, { error: `Use at most ${max.toLocaleString('en')} characters.`, abort: true });
 
-/** A text that must be there: white space alone counts as missing. */
+/** A required text: white space alone counts as missing. */
 export const requiredText = (ask: string, max: number = limits.line) =>
   text(max, ask).min(1, { error: ask });
 
 /**
- * A text that may be empty: null and white space say so. A draft gives it a default, for when it is
- * left out; a change makes it optional, and leaves what is left out as it was.
+ * A text that may be empty; null and white space count as empty. Drafts give it a default for a missing field, changes
+ * make it optional and leave a missing field as it was.
  */
 export const emptiableText = (max: number = limits.line) =>
   text(max, 'Write this as text.')
     .nullable()
     .transform((value) => value || null);
 
-/** Wide on purpose, other scripts included: whether it exists only a message can tell. */
+/** Permissive on purpose, also for other scripts: only sending a message shows whether an address exists. */
 const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.[\p{L}\p{N}-]{2,}$/u;
 
@@ -48,7 +48,7 @@ export const isWebAddress = (value: string) => {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 };
 
-/** Only http and https: an address is shown as a link, and other schemes can run code. */
+/** An http or https address. It is shown as a link, and other schemes can run code. */
 export const emptiableUrl = () =>
   text(limits.url, 'Write this as text.')
     .refine((value) => value === '' || isWebAddress(value), {
@@ -65,7 +65,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T,
 
 const tooMany = `Use at most ${limits.listEntries} entries.`;
 
-/** A list of short texts; entries of white space are dropped, repeated ones kept once. */
+/** A list of short texts, without empty and repeated entries. */
 export const textList = () =>
   z
     .array(text(limits.listEntry, 'Write each entry as text.'), { error: 'Send a list of texts.' })
@@ -91,15 +91,15 @@ export const emptiableDate = () =>
     .nullable()
     .transform((value) => value || null);
 
-const timestampError = 'Write the time like 2026-03-31T14:00:00Z.';
+const timestampError = 'Write the time like 2026-03-31T14:00:00Z, with four digits for the year.';
 
-/** A moment with its offset; kept in UTC, always 24 characters long so that texts sort as times. */
+/** A time with its offset, stored in UTC with always 24 characters, so that texts sort as times. */
 export const timestamp = () =>
   z.iso
     .datetime({ offset: true, error: timestampError })
     .transform((value) => new Date(value).toISOString())
     .refine((value) => value.length === 24, { error: timestampError });
 
-/** What every object that is read carries. */
+/** Fields of every entity that is read. */
 export const id = () => z.string();
 export const version = () => z.int().min(1);

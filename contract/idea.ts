@@ -25,7 +25,7 @@ export const IdeaReview = z
   .meta({ id: 'IdeaReview' });
 export type IdeaReview = z.infer<typeof IdeaReview>;
 
-/** What every visitor may read. */
+/** The public fields. */
 export const PublicIdea = z
   .object({
     id: field.id(),
@@ -44,7 +44,7 @@ export const PublicIdea = z
   .meta({ id: 'PublicIdea' });
 export type PublicIdea = z.infer<typeof PublicIdea>;
 
-/** What staff read: with their notes. */
+/** The fields for staff, with their notes. */
 export const Idea = PublicIdea.extend({
   notes: z.string().nullable(),
   version: field.version(),

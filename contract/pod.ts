@@ -28,7 +28,7 @@ export const PodDraft = z
   .meta({ id: 'PodDraft' });
 export type PodDraft = z.infer<typeof PodDraft>;
 
-/** What is left out stays as it is; an end date of null is taken away. */
+/** A change: missing fields stay as they are; null removes the end date. */
 export const PodChange = z
   .object({
     ...required,

@@ -4,26 +4,26 @@ import { Contact } from './contact.ts';
 import { Idea } from './idea.ts';
 
 /**
- * Why a submission is held back until staff have looked at it: a field that nobody sees was filled in, or the
- * form was filled in faster than hands can.
+ * Why a submission waits for staff in the quarantine: the hidden field was filled in, or the form was filled in faster
+ * than a person can.
  */
 export const suspicions = ['trap', 'speed'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 /**
- * From the first change of a field to sending the form, in milliseconds: below this it was a script. It is
- * low on purpose, as a person whose message is held back is worse than a script whose is not.
+ * Milliseconds from the first change of a field to sending the form; below this it was a script. Low on purpose: holding
+ * back a person's message is worse than letting a script through.
  */
 export const leastFillTime = 5;
 
-const held = { suspicion: z.enum(suspicions) };
+const withSuspicion = { suspicion: z.enum(suspicions) };
 
-/** What is held back, newest first: as staff will see it, once it is released. */
+/** The quarantine, newest first, in the form that staff see after a release. */
 export const Quarantine = z
   .object({
-    ideas: z.array(Idea.extend(held)),
-    applications: z.array(Application.extend(held)),
-    contacts: z.array(Contact.extend(held)),
+    ideas: z.array(Idea.extend(withSuspicion)),
+    applications: z.array(Application.extend(withSuspicion)),
+    contacts: z.array(Contact.extend(withSuspicion)),
   })
   .meta({ id: 'Quarantine' });
 export type Quarantine = z.infer<typeof Quarantine>;

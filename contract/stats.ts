@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The hero's four figures. They are counted when asked for, never stored. */
+/** The four figures of the home page, counted on request. */
 export const Stats = z
   .object({
     totalApps: z.int(),

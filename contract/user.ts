@@ -7,7 +7,7 @@ const username = field
   .refine((name) => !/[\t\r\n]/.test(name), { error: 'Write the username on one line.' });
 const role = field.oneOf(roles, 'Choose a role.');
 
-/** Passwords are taken to the letter: white space in them counts. */
+/** Passwords are not trimmed: white space counts. */
 const password = (tooShort: string) =>
   z
     .string({ error: 'Enter a password.' })
@@ -22,7 +22,7 @@ const newTooShort = `New password must be at least ${limits.minPassword} charact
 const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
 
-/** What is typed at sign-in is compared, not judged: only its size is limited. */
+/** Sign-in checks only the size of its fields, not the rules for new passwords. */
 const credential = (ask: string) =>
   z.string({ error: ask }).min(1, { error: ask }).max(limits.text, { error: 'This is too long.' });
 
@@ -65,7 +65,7 @@ export const ProfileChange = z
   .meta({ id: 'ProfileChange' });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** The role is any text: a user whose role is not known may sign in and opens nothing. */
+/** The role is any text: a user with an unknown role may sign in, and can open nothing. */
 export const User = z
   .object({
     id: field.id(),

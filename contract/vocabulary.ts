@@ -1,4 +1,4 @@
-/** The closed lists of the domain. No zod here, so a page that needs only a list stays small. */
+/** The closed lists of the domain. Without zod, so that a page that needs only a list stays small. */
 
 export const appCategories = ['AI Agent', 'Web App', 'Tool', 'Service'] as const;
 export type AppCategory = (typeof appCategories)[number];
@@ -64,7 +64,7 @@ export const applicationRoles = [
   'DevOps Engineer',
   'Other',
 ] as const;
-/** The offered role that asks for a text of its own, which is then sent in its place. */
+/** The role that asks for the applicant's own text, which is sent instead. */
 export const otherRole = 'Other';
 
 /** Shown as "… Circle". */
@@ -91,7 +91,7 @@ export const roles = ['admin', 'blog-admin'] as const;
 export type Role = (typeof roles)[number];
 export const defaultRole: Role = 'blog-admin';
 
-/** How long a text may be. The forms show these, the server enforces them. */
+/** Length limits. The forms show them, the server enforces them. */
 export const limits = {
   line: 200,
   email: 254,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientAddress } from './address.ts';
-import { networkOf } from './api/limits.ts';
+import { networkOf, siteOf } from './api/limits.ts';
 
 test('without a trusted proxy X-Forwarded-For is not believed', () => {
   assert.equal(clientAddress('192.0.2.1', '203.0.113.9', 0), '192.0.2.1');
@@ -34,4 +34,10 @@ test('of an IPv6 address the network counts', () => {
   assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0');
   assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
   assert.equal(networkOf('192.0.2.1'), '192.0.2.1');
+});
+
+test('the site of an IPv6 network is its /48; an IPv4 address is its own', () => {
+  assert.equal(siteOf(networkOf('2001:db8:1:2:3:4:5:6')), '2001:db8:1');
+  assert.equal(siteOf(networkOf('2001:db8::1')), '2001:db8:0');
+  assert.equal(siteOf('192.0.2.1'), '192.0.2.1');
 });

@@ -1,7 +1,6 @@
 /**
- * The address a request came from. Each trusted proxy appends the address it saw to
- * X-Forwarded-For, so with `hops` proxies of our own the entry that counts is the `hops`-th from the
- * end; whatever stands before it was written by the client.
+ * The client's address. Each trusted proxy appends the address that it saw to X-Forwarded-For, so with `hops` trusted
+ * proxies the `hops`-th entry from the end counts. Entries before it were written by the client.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -14,6 +13,6 @@ export function clientAddress(
   return seen.at(-hops) || seen[0] || socket;
 }
 
-/** Some proxies write `203.0.113.9:51234` and `[2001:db8::1]:51234`: each connection has another port. */
+/** Removes the port that some proxies write, as in `203.0.113.9:51234` and `[2001:db8::1]:51234`. */
 const withoutPort = (entry: string) =>
   entry.match(/^(\d+\.\d+\.\d+\.\d+):\d+$/)?.[1] ?? entry.match(/^\[(.+)\](:\d+)?$/)?.[1] ?? entry;

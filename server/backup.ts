@@ -1,28 +1,38 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
+import { makeFolder } from './make-folder.ts';
 import { backupLines, readHead, restoreLines } from './store/backup.ts';
-import { openStore, type Place, readStore } from './store/open.ts';
+import { type DatabaseLocation, openStore, readStore } from './store/open.ts';
 import { StoreError } from './store/store.ts';
 
-/** Writes everything into one file, while the site runs. The file appears once it is whole, and on the disk. */
-export async function backUp(place: Place, file: string, now: Date): Promise<void> {
-  if (existsSync(file)) throw new StoreError(`${file} is there already.`);
-  mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-  const unfinished = `${file}.unfinished`;
+/** Bytes: more than any row has. A post has at most 200,000 characters. */
+const longestLine = 16 * 1024 * 1024;
+const tooLong = 'The backup has a line that is too long. Nothing was restored.';
+
+/**
+ * Writes everything into one file, while the site runs. The file appears once it is whole, and on the disk. Only its
+ * owner may read it: people's messages and the users' password hashes are in it.
+ */
+export async function backUp(location: DatabaseLocation, file: string, now: Date): Promise<void> {
+  if (existsSync(file)) throw new StoreError(`${file} already exists.`);
+  makeFolder(path.dirname(path.resolve(file)), 0o700);
+  // A unique name: a file or link that is already there is neither followed nor overwritten.
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
   try {
-    await readStore(place, (snapshot) =>
+    await readStore(location, (snapshot) =>
       pipeline(
         Readable.from(backupLines(snapshot, now)),
         createGzip(),
-        // People's messages and the users' password hashes are in it.
-        createWriteStream(unfinished, { mode: 0o600, flush: true }),
+        createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       ),
     );
+    if (existsSync(file)) throw new StoreError(`${file} already exists.`);
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -30,29 +40,47 @@ export async function backUp(place: Place, file: string, now: Date): Promise<voi
   }
 }
 
-/** Fills an empty place with what a backup holds, and brings it up to date. Answers how many rows. */
-export async function restore(place: Place, file: string): Promise<number> {
+/** Restores a backup into an empty database and migrates it. Returns the number of rows. */
+export async function restore(location: DatabaseLocation, file: string): Promise<number> {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
   const lines = linesOf(file);
   const head = await lines.next();
-  const store = await openStore(place, readHead(head.done ? '' : head.value));
+  const store = await openStore(location, readHead(head.done ? '' : head.value));
   let rows: number;
   try {
     rows = await store.db.transaction().execute((tx) => restoreLines(tx, lines));
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    const reason = (error as Error).message.replaceAll(/\s+/g, ' ');
+    throw new StoreError(`The backup cannot be restored: ${reason}. Nothing was restored.`);
   } finally {
     await store.close();
   }
-  await (await openStore(place)).close();
+  await (await openStore(location)).close();
   return rows;
 }
 
-/** Ends early where the file does: the last line then is missing, and that is noticed. */
+/** The lines of a compressed file. Fails on a line that is longer than a backup can have. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = createGunzip();
   const source = createReadStream(file).on('error', (error) => text.destroy(error));
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
   try {
-    yield* createInterface({ input: source.pipe(text), crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const chunk of source.pipe(text)) {
+      const [first = '', ...others] = decoder.write(chunk).split('\n');
+      rest += first;
+      for (const next of others) {
+        yield rest;
+        rest = next;
+      }
+      if (rest.length > longestLine) throw new StoreError(tooLong);
+    }
   } catch (error) {
-    throw new StoreError(`Cannot read ${file}: ${(error as Error).message}`);
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(`Cannot read ${file}: ${(error as Error).message}. Nothing was restored.`);
+  } finally {
+    source.destroy();
   }
+  if (rest) yield rest;
 }

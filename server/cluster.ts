@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 
 /**
- * Several processes behind one port, each a whole server. This one serves nothing: it starts them, starts a
- * new one in place of one that dies, and passes a stop on.
+ * Several worker processes behind one port, each a whole server. The primary process serves nothing: it starts the
+ * workers, replaces one that dies, and passes a stop signal on.
  */
 export function runWorkers(count: number, onReady: (message: unknown) => void): void {
   const ready = new Set<Worker>();
@@ -16,12 +16,12 @@ export function runWorkers(count: number, onReady: (message: unknown) => void): 
   cluster.on('exit', (worker, exitCode, signal) => {
     const wasReady = ready.delete(worker);
     if (!stopping && (wasReady || ready.size > 0)) {
-      process.stderr.write(`A worker ended (${signal ?? exitCode}); another takes its place.\n`);
-      // One that could not even start is not tried again and again without a pause.
+      process.stderr.write(`A worker ended (${signal ?? exitCode}); another one is started.\n`);
+      // Waits before it replaces a worker that could not start.
       setTimeout(() => !stopping && cluster.fork(), wasReady ? 0 : 1000);
       return;
     }
-    // Where none could start, the next would not either: it has said why.
+    // If no worker could start, the next one could not either. The worker has logged the reason.
     if (!stopping) {
       code = exitCode || 1;
       stop('SIGTERM');
@@ -32,7 +32,11 @@ export function runWorkers(count: number, onReady: (message: unknown) => void): 
   function stop(signal: NodeJS.Signals): void {
     stopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
-    setTimeout(() => process.exit(code), 12_000).unref();
+    setTimeout(() => {
+      // A worker that hangs must not outlive this process.
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
+      process.exit(code);
+    }, 12_000).unref();
   }
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGTERM'));

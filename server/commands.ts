@@ -4,24 +4,24 @@ import { ConfigError, readConfig } from './config.ts';
 import { StoreError } from './store/store.ts';
 
 /**
- * `npm run backup [-- file]` and `npm run restore -- file`. Where the database is, DATA_DIR and DATABASE_URL
- * say, as for the server.
+ * `npm run backup [-- file]` and `npm run restore -- file`. DATA_DIR and DATABASE_URL name the database, as for the
+ * server.
  */
 const [, , command, file] = process.argv;
 
 try {
-  const place = readConfig(process.env);
+  const location = readConfig(process.env);
   if (command === 'backup') {
     const now = new Date();
     const target =
       file ?? path.join('backups', `${now.toISOString().replaceAll(':', '-')}.jsonl.gz`);
-    await backUp(place, target, now);
-    console.log(`Everything is in ${target}. Keep it where others cannot read it.`);
+    await backUp(location, target, now);
+    console.log(`The backup is in ${target}. Keep it where others cannot read it.`);
   } else if (command === 'restore' && file) {
-    const rows = await restore(place, file);
-    console.log(`${rows.toLocaleString('en')} rows are back. Start the site with: npm start`);
+    const rows = await restore(location, file);
+    console.log(`${rows.toLocaleString('en')} rows were restored. Start the site with: npm start`);
   } else {
-    console.error('Say which file: npm run restore -- backups/….jsonl.gz');
+    console.error('Name the backup file: npm run restore -- backups/….jsonl.gz');
     process.exitCode = 1;
   }
 } catch (error) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
 
-test('an empty environment is a good one', () => {
+test('an empty environment is valid', () => {
   assert.deepEqual(readConfig({}), {
     port: 3000,
     host: '127.0.0.1',
@@ -14,6 +14,7 @@ test('an empty environment is a good one', () => {
     demoContent: true,
     rateLimits: true,
     siteUrl: undefined,
+    hsts: 'off',
     trustProxy: 0,
     webConcurrency: 1,
     logLevel: 'info',
@@ -31,6 +32,7 @@ test('every setting is read', () => {
     DEMO_CONTENT: 'false',
     RATE_LIMITS: 'off',
     SITE_URL: 'https://lab.example/',
+    HSTS: 'subdomains',
     TRUST_PROXY: '2',
     LOG_LEVEL: 'warn',
   });
@@ -44,10 +46,18 @@ test('every setting is read', () => {
     demoContent: false,
     rateLimits: false,
     siteUrl: 'https://lab.example',
+    hsts: 'subdomains',
     trustProxy: 2,
     webConcurrency: 1,
     logLevel: 'warn',
   });
+});
+
+test('HSTS is on for a site with an https address, and otherwise by choice', () => {
+  assert.equal(readConfig({ SITE_URL: 'https://lab.example' }).hsts, 'on');
+  assert.equal(readConfig({ SITE_URL: 'https://lab.example', HSTS: 'off' }).hsts, 'off');
+  assert.equal(readConfig({ SITE_URL: 'http://lab.example' }).hsts, 'off');
+  assert.equal(readConfig({ HSTS: 'on' }).hsts, 'on');
 });
 
 test('an empty value counts as unset', () => {
@@ -63,6 +73,7 @@ test('every bad value is named, in one message, and none is repeated in it', () 
     DEMO_CONTENT: 'perhaps',
     RATE_LIMITS: 'yes',
     SITE_URL: 'lab.example',
+    HSTS: 'everything',
     TRUST_PROXY: '-1',
     LOG_LEVEL: 'loud',
   };

@@ -7,6 +7,10 @@ import { limits } from '#contract/vocabulary.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** The scope of the Strict-Transport-Security header. */
+const hstsChoices = ['off', 'on', 'subdomains', 'preload'] as const;
+export type Hsts = (typeof hstsChoices)[number];
+
 const whole = (least: number, most: number) =>
   z
     .string()
@@ -51,6 +55,7 @@ const Environment = z.object({
     })
     .transform((value) => new URL(value).origin)
     .optional(),
+  HSTS: z.enum(hstsChoices, { error: `must be one of ${hstsChoices.join(', ')}` }).optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   WEB_CONCURRENCY: whole(1, 64).default(1),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
@@ -65,17 +70,18 @@ export interface Config {
   adminPassword: string | undefined;
   demoContent: boolean;
   rateLimits: boolean;
-  /** The canonical address, or undefined: then links are made from where the server listens. */
+  /** The canonical address. If undefined, links use the address that the server listens on. */
   siteUrl: string | undefined;
+  hsts: Hsts;
   trustProxy: number;
-  /** How many processes serve. */
+  /** Number of worker processes. */
   webConcurrency: number;
   logLevel: (typeof logLevels)[number];
 }
 
 export class ConfigError extends Error {}
 
-/** An empty value counts as unset. All that is wrong is said at once. */
+/** Parses the environment. An empty value counts as unset. Reports all errors at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(set);
@@ -94,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoContent: value.DEMO_CONTENT,
     rateLimits: value.RATE_LIMITS,
     siteUrl: value.SITE_URL,
+    hsts: value.HSTS ?? (value.SITE_URL?.startsWith('https:') ? 'on' : 'off'),
     trustProxy: value.TRUST_PROXY,
     webConcurrency: value.WEB_CONCURRENCY,
     logLevel: value.LOG_LEVEL,

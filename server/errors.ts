@@ -1,11 +1,30 @@
-/** The refusals of the product. They are thrown anywhere and translated once, in api/api.ts. */
+/** Errors that the API answers with. Any code may throw them; api/api.ts translates them into responses. */
+
+/** The statuses of all errors that the API answers with, and what each means to a caller. */
+export const errorMeanings = {
+  400: 'The JSON or the Idempotency-Key is malformed',
+  401: 'The token, or the username and password, are missing or wrong',
+  403: 'The role has no access to this',
+  404: 'There is no such object',
+  405: 'The address does not accept this method',
+  409: 'It conflicts with existing data, or the Idempotency-Key was used for another body',
+  412: 'If-Match names an old version: somebody else has changed the object',
+  413: 'The body is larger than its limit',
+  415: 'The body is not JSON',
+  422: 'Fields are missing or wrong; `fields` says which and why',
+  429: 'Too many requests; Retry-After says when to try again',
+  500: 'An error in the server; `requestId` identifies it in the log',
+  503: 'The database is unavailable; Retry-After says when to try again',
+} as const;
+
+export type ErrorStatus = keyof typeof errorMeanings;
 
 export class Refusal extends Error {
-  readonly status: number;
+  readonly status: ErrorStatus;
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, message: string, { fields, headers = {} }: RefusalDetails = {}) {
+  constructor(status: ErrorStatus, message: string, { fields, headers = {} }: RefusalDetails = {}) {
     super(message);
     this.status = status;
     this.fields = fields;
@@ -88,7 +107,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** The database, or what it needs, is away. It is worth asking again. */
+/** The database does not answer. The caller may try again. */
 export class Unavailable extends Refusal {
   constructor(seconds = 2) {
     super(503, 'The service is not available just now. Please try again.', {

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { createListener } from './listener.ts';
+import { createListener, type Listener } from './listener.ts';
 
-test('whoever takes nothing of an answer is let go', async () => {
-  const listener = createListener();
-  assert.equal(listener.server.timeout, 60_000);
-  listener.server.timeout = 200;
+/** Sends a long answer to a client that only sends its request. Resolves when the server has cut the connection. */
+async function sendMuch(
+  listener: Listener,
+  onRequest: (socket: Socket) => void,
+  onConnect: (reader: Socket) => void,
+): Promise<void> {
   const much = Buffer.alloc(64 * 1024 * 1024);
   const { promise: cut, resolve } = Promise.withResolvers<void>();
   listener.answerWith((incoming, outgoing) => {
+    onRequest(incoming.socket);
     incoming.socket.once('close', () => resolve());
     outgoing.end(much);
   });
@@ -17,9 +20,30 @@ test('whoever takes nothing of an answer is let go', async () => {
   const { port } = listener.server.address() as { port: number };
   const reader = connect(port, '127.0.0.1');
   reader.on('error', () => {});
-  reader.pause();
+  onConnect(reader);
   reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await cut;
   reader.destroy();
   await listener.drain(1000);
+}
+
+test('a client that reads a little now and then is disconnected in the end', async () => {
+  let reading: NodeJS.Timeout | undefined;
+  await sendMuch(
+    createListener({ longestSend: 400 }),
+    () => {},
+    (reader) => {
+      reader.on('readable', () => {});
+      reading = setInterval(() => reader.read(1000), 20);
+    },
+  );
+  clearInterval(reading);
+});
+
+test('a client that reads nothing of a response is disconnected', async () => {
+  const listener = createListener();
+  assert.equal(listener.server.timeout, 60_000);
+  // Shortened only with the request: on a slow machine the connection could end before it has arrived.
+  const shorten = (socket: Socket) => socket.setTimeout(200);
+  await sendMuch(listener, shorten, (reader) => reader.pause());
 });

@@ -2,51 +2,49 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-/** A server that can be stopped without cutting anybody off. */
+/** A server that finishes all requests before it stops. */
 export interface Listener {
   server: Server;
   listen(port: number, host: string): Promise<void>;
-  /** Requests that arrive earlier wait for this. */
+  /** Sets the handler. Requests that arrived before it was set are handled now. */
   answerWith(handler: RequestListener): void;
   /**
-   * Requests finish and are told that it was the last one on their connection, then new connections are
-   * refused; what is not done in time is cut.
+   * Finishes the open requests with `Connection: close`, then refuses new connections. Cuts what is not finished in
+   * time.
    */
   drain(milliseconds: number): Promise<void>;
 }
 
-/** Whoever takes nothing of their answer for so long is let go, in milliseconds. */
-const idleReader = 60_000;
+/** A client that reads nothing of its response for this long is disconnected, in milliseconds. */
+const idleReaderTimeout = 60_000;
 
-/** How long a connection is kept open for another request, in seconds. */
-export const keptOpen = 5;
+/** A client that has not read all of its responses for this long is disconnected, in milliseconds. */
+const slowReaderTimeout = 5 * 60_000;
 
-/** How long a server that is to stop still takes what comes, in milliseconds. */
+/** How long a stopping server still accepts requests, in milliseconds. */
 const lastCall = 150;
 
-/** Its text is for the person who starts the server. */
+/** The message is for the person who starts the server. */
 export class ListenError extends Error {}
 
-/**
- * What a client may take, in milliseconds. Whoever sends a byte now and then is cut when the time for the whole
- * request is over, and that is looked after often enough.
- */
-const patience = {
+/** Limits against clients that send slowly, in milliseconds. */
+const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 25_000,
-  keepAliveTimeout: keptOpen * 1000,
+  keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
 };
 
-export function createListener(): Listener {
-  // What has no body need not be read to its end.
-  const server = createServer({ ...patience, optimizeEmptyRequests: true });
-  server.timeout = idleReader;
+export function createListener({ longestSend = slowReaderTimeout } = {}): Listener {
+  // Node need not create a body stream for a request that has no body.
+  const server = createServer({ ...timeouts, optimizeEmptyRequests: true });
+  server.timeout = idleReaderTimeout;
   const early: Parameters<RequestListener>[] = [];
   let handler: RequestListener = (...request) => early.push(request);
   const answering = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
   const quiet = new Set<Socket>();
+  const sendingSince = new WeakMap<Socket, number>();
   let stopping = false;
   let closing = false;
 
@@ -62,7 +60,7 @@ export function createListener(): Listener {
     quiet.delete(incoming.socket);
     if (stopping) outgoing.setHeader('Connection', 'close');
     handler(incoming, outgoing);
-    // What was answered on the spot need not be remembered.
+    // Answered synchronously: there is nothing to wait for.
     if (outgoing.writableEnded) return;
     answering.add(outgoing);
     outgoing.once('close', () => {
@@ -71,7 +69,17 @@ export function createListener(): Listener {
     });
   });
 
-  /** For Node a connection is idle as soon as its answer is written, though most of it may still be on its way. */
+  // A client that reads a byte now and then holds the rest of its response in memory.
+  const cutSlowReaders = setInterval(() => {
+    for (const socket of sockets) {
+      const since = sendingSince.get(socket) ?? Date.now();
+      if (socket.writableLength === 0) sendingSince.delete(socket);
+      else if (Date.now() - since >= longestSend) socket.destroy();
+      else sendingSince.set(socket, since);
+    }
+  }, longestSend / 20).unref();
+
+  /** Node counts a connection as idle once its response is written, although most of it may still be in the send buffer. */
   function closeIdle(): void {
     const isSending = [...sockets].some(({ writableLength }) => writableLength > 0);
     if (isSending) setTimeout(closeIdle, 50).unref();
@@ -93,11 +101,12 @@ export function createListener(): Listener {
     },
     async drain(milliseconds) {
       stopping = true;
+      clearInterval(cutSlowReaders);
       for (const outgoing of answering) {
         if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
       }
-      // What has arrived may not have been read yet. For a moment all are served, and told that it was the
-      // last time on their connection; two more turns read what came at the very end.
+      // Requests may have arrived that are not read yet. For a moment all are still served, with `Connection: close`.
+      // Two more turns of the event loop read the ones that came at the very end.
       await wait(lastCall);
       await nextTurn();
       await nextTurn();
@@ -107,10 +116,10 @@ export function createListener(): Listener {
           server.closeAllConnections();
           resolve();
         }, milliseconds).unref();
-        // The HTTP server's own would cut what is still being sent.
+        // The close method of http.Server would cut responses that are still being sent.
         NetServer.prototype.close.call(server, () => resolve());
         closeIdle();
-        // Opened ahead of need, as browsers do: nobody is waiting on these.
+        // Browsers open spare connections ahead of need. Nobody waits for a response on these.
         for (const socket of quiet) if (socket.bytesRead === 0) socket.end();
       });
     },

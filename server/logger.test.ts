@@ -20,7 +20,7 @@ test('an error is logged by what it is and where, without the values it carries'
   assert.doesNotMatch(lines.join(), /ines/);
 });
 
-test('what is thrown and is no error is not told', () => {
+test('a thrown value that is no error is not logged', () => {
   const lines: string[] = [];
   createLogger('info', { write: (line) => lines.push(line) }).error({ err: 'a secret' }, 'odd');
   assert.deepEqual(JSON.parse(lines[0] ?? '').err, { type: 'string' });

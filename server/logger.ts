@@ -1,15 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** JSON lines on standard output. */
-export const createLogger = (
-  level: Config['logLevel'],
-  destination: DestinationStream = pino.destination(1),
-): Logger => pino({ level, base: null, serializers: { err: errorLine } }, destination);
+/** Writes JSON lines. */
+export const createLogger = (level: Config['logLevel'], destination: DestinationStream): Logger =>
+  pino({ level, base: null, serializers: { err: errorLine } }, destination);
 
 /**
- * What an error may say in the log, listed by name: a driver's own errors carry the values of the row, and those
- * are somebody's.
+ * The fields of an error that are logged. A closed list, because errors of database drivers contain values of the row,
+ * which are private.
  */
 function errorLine(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

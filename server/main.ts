@@ -5,41 +5,49 @@ import { getRequestListener } from '@hono/node-server';
 import { site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
-import { keepPublic } from './cache/public.ts';
+import { createArticles, renderOutdated } from './articles.ts';
+import { createPublicCache } from './cache/public.ts';
 import { runWorkers } from './cluster.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { prepareFirstStart } from './first-start.ts';
+import { prepareFirstStart, type Started } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
+import { createLogOutput, type LogOutput, standardOutput } from './log-output.ts';
 import { createLogger } from './logger.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { gathering } from './request-log.ts';
+import { createRequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
+import { limited } from './slots.ts';
 import { openStore } from './store/open.ts';
+import { writeMissingTexts } from './store/search-texts.ts';
 import { StoreError } from './store/store.ts';
-import { sweep } from './store/upkeep.ts';
+import { sweep } from './store/sweep.ts';
 import { waitingAnswer } from './waiting.ts';
 
 const isDevelopment = process.argv.includes('--dev');
 
-/** Config, store, listen, site; then drain and close. */
+/** Starts the server: config, listener, store, site. Stops it by draining the listener and closing the store. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const output = createLogOutput(standardOutput());
+  // Without a listener, a reader of standard error that is gone would end the process.
+  process.stderr.on('error', () => {});
   if (config.webConcurrency > 1 && cluster.isPrimary && !isDevelopment) {
-    runWorkers(config.webConcurrency, onceForAll());
+    runWorkers(config.webConcurrency, onceForAll(output));
     return;
   }
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, output);
+  const tell = createRequestLog(logger, output);
   const clock = () => new Date();
-  // One request's forgotten promise is a defect to read about, not a reason to drop everybody else's.
+  // An unhandled rejection is logged as a defect. It must not end the requests of all others.
   process.on('unhandledRejection', (error) =>
     logger.error({ err: error }, 'a promise was forgotten'),
   );
-  const headers = securityHeaders(config.siteUrl?.startsWith('https:') ?? false);
+  const headers = securityHeaders(config.hsts);
   const listener = createListener();
-  // Before the first admin is made: its password is printed once, and must not be lost to a taken port.
+  // Listens before the first admin is made: its password is shown once, and must not be lost because the port is taken.
   await listener.listen(config.port, config.host);
   const here = urlOf(listener.server.address() as AddressInfo);
   const origin = config.siteUrl ?? here;
@@ -47,17 +55,37 @@ async function main(): Promise<void> {
   const { store, started } = await onceThere(
     () => openPrepared(config, passwords, clock()),
     (error) => {
-      process.stderr.write(`${error.message}\nIt is asked again until it answers.\n`);
+      process.stderr.write(`${error.message}\nThe server tries again until it answers.\n`);
       listener.answerWith(waitingAnswer(lab.name, headers));
     },
   );
+  const articles = createArticles();
+  // Nothing waits for this: an article without current HTML is rendered when it is read.
+  const refreshArticles = () =>
+    renderOutdated(store.db, articles).catch((error) =>
+      logger.warn({ err: error }, 'a saved article could not be rendered again'),
+    );
+  refreshArticles();
+  // Nothing waits for this either: until a row has its text, a search does not find it.
+  const writeTexts = () =>
+    writeMissingTexts(store.db).catch((error) =>
+      logger.warn({ err: error }, 'the search cannot be brought up to date'),
+    );
+  writeTexts();
+  if (!store.hasSearchIndex) {
+    logger.warn('PostgreSQL has no extension pg_trgm: searches read all texts');
+  }
 
   const apiDeps = {
     db: store.db,
     write: store.write,
+    longReads: store.longReads,
+    // Searches take turns. More waiting ones than these would wait for too long.
+    search: limited(40, store.search),
     isAway: store.isAway,
     clock,
     passwords,
+    articles,
     rateLimits: config.rateLimits,
     inception: lab.inception,
     siteName: lab.name,
@@ -71,56 +99,64 @@ async function main(): Promise<void> {
     pages = await (await import('./pages/development.ts')).developmentPages(pagesDeps);
   } else {
     const built = await builtPages(pagesDeps);
-    const kept = keepPublic({ routes, api, pages: built, store, logger, headers });
-    pages = { ...built, first: kept.serve };
+    const cache = createPublicCache({ routes, api, pages: built, store, tell, headers });
+    pages = { ...built, first: cache.serve };
   }
-  const site = createSite({ api, pages: pages.answer, store, logger, headers });
-  const answer = getRequestListener((request, { incoming }) => {
-    const forwarded = request.headers.get('x-forwarded-for');
-    return site(
-      request,
-      clientAddress(incoming.socket.remoteAddress, forwarded, config.trustProxy),
-    );
-  });
+  const site = createSite({ api, pages: pages.answer, store, logger, tell, headers });
+  const answer = getRequestListener(
+    (request, { incoming }) => {
+      const forwarded = request.headers.get('x-forwarded-for');
+      const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.trustProxy);
+      return site(request, address);
+    },
+    // Stands in where an HTTP/1.0 request has no Host header.
+    { hostname: 'localhost' },
+  );
   const { first } = pages;
   listener.answerWith((incoming, outgoing) =>
     first(incoming, outgoing, () => answer(incoming, outgoing)),
   );
-  const upkeep = setInterval(() => sweep(store.db, clock()).catch(() => {}), 10 * 60_000);
+  const sweepTimer = setInterval(() => {
+    sweep(store.db, clock()).catch(() => {});
+    refreshArticles();
+    writeTexts();
+  }, 10 * 60_000);
   const news = { address: origin, ...started };
   if (cluster.isWorker) process.send?.(news);
-  else process.stdout.write(welcome(news));
+  else output.write(welcome(news));
 
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping');
-    clearInterval(upkeep);
+    clearInterval(sweepTimer);
     await pages.close?.();
     await listener.drain(8000);
+    await articles.close();
     await store.close();
-    // The last requests are still to be told of.
-    await setTimeout(2 * gathering);
+    await output.drain(1000);
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
 
-/** The store, open, and with its first content and admin where it was new. */
+/** Opens the store. A new one gets its first content and admin. */
 async function openPrepared(config: Config, passwords: Passwords, now: Date) {
   const store = await openStore(config);
   try {
-    return { store, started: await prepareFirstStart(store.db, config, passwords, now) };
+    // Workers of a cluster share standard output with the process that started them.
+    const settings = { ...config, isTerminal: process.stdout.isTTY };
+    return { store, started: await prepareFirstStart(store.db, settings, passwords, now) };
   } catch (error) {
     await store.close();
     if (!store.isAway(error)) throw error;
-    throw new StoreError('The database went away during the start.', { isAway: true });
+    throw new StoreError('The database became unavailable during the start.', { isAway: true });
   }
 }
 
-/** Tries until the database is there; `onAway` hears of the first time that it is not. */
+/** Retries until the database answers. Calls `onAway` after the first failure. */
 async function onceThere<Value>(
   open: () => Promise<Value>,
   onAway: (error: StoreError) => void,
@@ -139,25 +175,27 @@ async function onceThere<Value>(
 const urlOf = ({ address, port }: AddressInfo) =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-type News = { address: string } & Awaited<ReturnType<typeof prepareFirstStart>>;
+type News = { address: string } & Started;
 
-/** For the person at the terminal, and only there: the password never enters the log. */
+/** The first lines on standard output. A password is among them only where that is a terminal. */
 function welcome({ address, filled, madeAdmin }: News, isSaid = false): string {
   const lines = isSaid ? [] : [`${lab.name} is at ${address}`];
   if (filled) lines.push('The empty database was filled with demo content.');
   if (madeAdmin) {
-    const { username, generated } = madeAdmin;
+    const { username, generated, passwordFile } = madeAdmin;
     lines.push(`The first admin is "${username}"; sign in at /admin/login.`);
     if (generated) lines.push(`Its password, shown only now: ${generated}`);
+    if (passwordFile)
+      lines.push(`Its password is in ${passwordFile}: read it, then delete the file.`);
   }
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Of several workers the first says where; whoever filled the database or made the admin says that. */
-function onceForAll(): (news: unknown) => void {
+/** Only the first worker announces the address. The worker that filled the database announces that. */
+function onceForAll(output: LogOutput): (news: unknown) => void {
   let isSaid = false;
   return (news) => {
-    process.stdout.write(welcome(news as News, isSaid));
+    output.write(welcome(news as News, isSaid));
     isSaid = true;
   };
 }

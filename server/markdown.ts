@@ -15,23 +15,28 @@ const languages = { bash, css, javascript, json, python, rust, sql, typescript, 
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 /**
- * Safe by construction: HTML in the source is shown as text, and the only tags that come out are the
- * ones the renderer itself writes. Links lead to the web, to this site or to a mailbox.
+ * Safe by construction: HTML in the source is shown as text, so all tags in the output are the renderer's own. Links
+ * may have the schemes http, https and mailto, or be relative.
  */
 const markdown = new MarkdownIt({
   html: false,
   linkify: true,
   typographer: false,
-  // Colour is not worth a freeze: on a long block of the right letters a highlighter takes seconds.
-  highlight: (code, language) =>
-    code.length < 10_000 && hljs.getLanguage(language)
-      ? hljs.highlight(code, { language }).value
-      : '',
+  highlight(code, language) {
+    if (code.length > colourLeft || !hljs.getLanguage(language)) return '';
+    colourLeft -= code.length;
+    return hljs.highlight(code, { language }).value;
+  },
 });
+
+/** The budget of one article: so many characters of its code are shown in colour, further blocks are plain. */
+const colourBudget = 50_000;
+/** The rest of the budget while an article is rendered. */
+let colourLeft = 0;
 
 markdown.validateLink = (url) => /^(https?:|mailto:|\/(?!\/)|#)/i.test(url.trim());
 
-/** Links that leave the site do not hand over where the reader came from. */
+/** Adds rel="noopener noreferrer" to links that leave the site. */
 markdown.core.ruler.push('outside links', (state) => {
   for (const token of state.tokens.flatMap((block) => block.children ?? [])) {
     if (token.type === 'link_open' && /^https?:/i.test(String(token.attrGet('href')))) {
@@ -41,7 +46,7 @@ markdown.core.ruler.push('outside links', (state) => {
   }
 });
 
-/** The page's title is the only h1, so headings in a post start one below it. */
+/** Lowers headings by one level: the page's title is the only h1. */
 markdown.core.ruler.push('headings', (state) => {
   const levels = state.tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => tag);
   if (!levels.includes('h1')) return;
@@ -52,22 +57,33 @@ markdown.core.ruler.push('headings', (state) => {
   }
 });
 
-/** A table may be wider than a phone, and code too: both scroll, by keyboard as well. */
-markdown.renderer.rules.table_open = () =>
-  '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>\n';
+/** Each block of an article has the direction of its own first letter; what stands inside a block follows it. */
+markdown.core.ruler.push('directions', (state) => {
+  for (const token of state.tokens) {
+    if (token.level === 0 && token.nesting === 1) token.attrSet('dir', 'auto');
+  }
+});
+
+/** Wraps tables in a box that scrolls, because they may be wider than a phone. */
+markdown.renderer.rules.table_open = () => '<div class="scroll"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 
-const render = (source: string): string =>
-  markdown.render(source).replaceAll('<pre>', '<pre tabindex="0">');
-
-const rendered = new Map<string, string>();
-
-/** The same article is asked for again and again: the last few are remembered. */
-export function renderMarkdown(source: string): string {
-  const html = rendered.get(source) ?? render(source);
-  rendered.delete(source);
-  rendered.set(source, html);
-  const [oldest] = rendered.keys();
-  if (rendered.size > 30 && oldest !== undefined) rendered.delete(oldest);
-  return html;
+/**
+ * Renders an article. Tables and code scroll by keyboard, and each has a name of its own for the lists of screen
+ * readers. Raise `rendererVersion` in store/article-html.ts when the same source gives other HTML than before.
+ */
+export function renderMarkdown(source: string, { isColoured = true } = {}): string {
+  colourLeft = isColoured ? colourBudget : 0;
+  let tables = 0;
+  let blocks = 0;
+  return markdown
+    .render(source)
+    .replaceAll('<div class="scroll">', () => {
+      tables += 1;
+      return `<div class="scroll" dir="auto" role="region" aria-label="Table ${tables}" tabindex="0">`;
+    })
+    .replaceAll('<pre>', () => {
+      blocks += 1;
+      return `<pre dir="ltr" role="region" aria-label="Code ${blocks}" tabindex="0">`;
+    });
 }

@@ -24,7 +24,7 @@ test('a hash made at another cost is still good', async () => {
   assert.ok(await createPasswords().matches('old', await cheap.hash('old')));
 });
 
-test('few are worked on at a time, and a flood is turned away', async () => {
+test('few passwords are hashed at a time, and a flood is refused', async () => {
   const passwords = createPasswords({ atOnce: 2, waiting: 3 });
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => passwords.hash('flood')),

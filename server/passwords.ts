@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Unavailable } from './errors.ts';
+import { type Asker, createTurnstile } from './turnstile.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -8,27 +8,42 @@ const argon2Async = promisify(argon2);
 const recommended = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 type Cost = typeof recommended;
 
+/** Work for somebody who is signed in. */
+const staff: Asker = { network: 'staff', isKnown: true };
+
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long for an unknown user (no hash) as for a wrong password. */
-  matches(password: string, hash: string | undefined): Promise<boolean>;
+  /**
+   * Takes as long for an unknown user (no hash) as for a wrong password. `onTurn` runs once there is a slot for
+   * the work: a caller that is turned away for want of one has done nothing yet.
+   */
+  matches(
+    password: string,
+    hash: string | undefined,
+    asker?: Asker,
+    onTurn?: () => Promise<void>,
+  ): Promise<boolean>;
 }
 
 /** Few at a time: each takes 19 MiB and a core, and a flood of sign-ins must not take them all. */
 export function createPasswords({ atOnce = 2, waiting = 50, cost = recommended } = {}): Passwords {
-  const inTurn = turnstile(atOnce, waiting);
-  const derive = (password: string, nonce: Buffer, params: Cost) =>
-    inTurn(() => argon2Async('argon2id', { message: password, nonce, ...params }));
+  const inTurn = createTurnstile({ atOnce, waiting });
+  const derive = (message: string, nonce: Buffer, params: Cost) =>
+    argon2Async('argon2id', { message, nonce, ...params });
   const nobody = encode(cost, randomBytes(16), randomBytes(cost.tagLength));
 
   return {
     async hash(password) {
       const nonce = randomBytes(16);
-      return encode(cost, nonce, await derive(password, nonce, cost));
+      return encode(cost, nonce, await inTurn(staff, () => derive(password, nonce, cost)));
     },
-    async matches(password, hash = nobody) {
+    async matches(password, hash = nobody, asker = staff, onTurn = async () => {}) {
       const { params, nonce, tag } = decode(hash);
-      return timingSafeEqual(await derive(password, nonce, params), tag) && hash !== nobody;
+      const derived = await inTurn(asker, async () => {
+        await onTurn();
+        return derive(password, nonce, params);
+      });
+      return timingSafeEqual(derived, tag) && hash !== nobody;
     },
   };
 }
@@ -53,25 +68,5 @@ function decode(hash: string) {
     },
     nonce: Buffer.from(nonce, 'base64'),
     tag: bytes,
-  };
-}
-
-function turnstile(atOnce: number, waiting: number) {
-  let inside = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (inside >= atOnce) {
-      if (queue.length >= waiting) throw new Unavailable(5);
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      inside += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else inside -= 1;
-    }
   };
 }

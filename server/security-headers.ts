@@ -1,5 +1,7 @@
-/** What every answer carries. HSTS is promised only where the site is known to be served over https. */
-export const securityHeaders = (https: boolean): [name: string, value: string][] => [
+import type { Hsts } from './config.ts';
+
+/** The headers of every response. */
+export const securityHeaders = (hsts: Hsts): [name: string, value: string][] => [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
@@ -9,7 +11,12 @@ export const securityHeaders = (https: boolean): [name: string, value: string][]
     'content-security-policy',
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ],
-  ...(https ? [hsts] : []),
+  ...(hsts === 'off' ? [] : [['strict-transport-security', hstsValues[hsts]] as [string, string]]),
 ];
 
-const hsts: [string, string] = ['strict-transport-security', 'max-age=31536000; includeSubDomains'];
+/** A subdomain may be served by somebody else, without https: only the operator knows. */
+const hstsValues: Record<Exclude<Hsts, 'off'>, string> = {
+  on: 'max-age=31536000',
+  subdomains: 'max-age=31536000; includeSubDomains',
+  preload: 'max-age=31536000; includeSubDomains; preload',
+};

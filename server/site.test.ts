@@ -3,15 +3,18 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { contactDraft } from '../tests/drafts.ts';
 import { startApi } from '../tests/harness.ts';
-import { gathering } from './request-log.ts';
+import { createRequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
+import { StoreError } from './store/store.ts';
 
 const { api, logged, deps, store, userWithToken } = await startApi();
 const lines: string[] = [];
-const logger = pino({ base: null }, { write: (text) => lines.push(...text.trim().split('\n')) });
+const output = { write: (text: string) => lines.push(...text.trim().split('\n')) };
+const logger = pino({ base: null }, output);
+const tell = createRequestLog(logger, output);
 const pages = async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } });
-const site = createSite({ api, pages, store, logger, headers: securityHeaders(false) });
+const site = createSite({ api, pages, store, logger, tell, headers: securityHeaders('off') });
 const ask = (path: string, init: RequestInit = {}) =>
   site(new Request(`http://127.0.0.1${path}`, init), '192.0.2.1');
 
@@ -25,13 +28,24 @@ test('GET /healthz and /readyz answer ok', async () => {
 });
 
 test('/readyz answers 503 while the database is away; /healthz goes on', async () => {
+  const errors = [new Error('secret'), new StoreError('The database file is damaged.')];
   const ping = async () => {
-    throw new Error('away');
+    throw errors.shift();
   };
-  const away = createSite({ api, pages, store: { ping }, logger, headers: securityHeaders(false) });
+  const away = createSite({
+    api,
+    pages,
+    store: { ping },
+    logger,
+    tell,
+    headers: securityHeaders('off'),
+  });
   const ready = await away(new Request('http://127.0.0.1/readyz'), '');
   assert.equal(ready.status, 503);
   assert.equal(ready.headers.get('retry-after'), '2');
+  assert.deepEqual(await ready.json(), { error: 'The database does not answer.' });
+  const damaged = await away(new Request('http://127.0.0.1/readyz'), '');
+  assert.deepEqual(await damaged.json(), { error: 'The database file is damaged.' });
   assert.equal((await away(new Request('http://127.0.0.1/healthz'), '')).status, 200);
 });
 
@@ -51,18 +65,27 @@ test('every answer carries the security headers and a request id of its own', as
   assert.ok(!ids.has('forged'));
 });
 
-test('HSTS is promised where the site is known to be https', async () => {
-  const secure = createSite({ api, pages, store, logger, headers: securityHeaders(true) });
-  const { headers } = await secure(new Request('http://127.0.0.1/healthz'), '');
-  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
+test('HSTS reaches the subdomains only by choice', async () => {
+  for (const [choice, value] of [
+    ['on', 'max-age=31536000'],
+    ['subdomains', 'max-age=31536000; includeSubDomains'],
+    ['preload', 'max-age=31536000; includeSubDomains; preload'],
+  ] as const) {
+    const secure = createSite({
+      api,
+      pages,
+      store,
+      logger,
+      tell,
+      headers: securityHeaders(choice),
+    });
+    const { headers } = await secure(new Request('http://lab.example/'), '');
+    assert.equal(headers.get('strict-transport-security'), value);
+  }
 });
-
-/** Lines are gathered, those of the tests before as well. */
-const everyLineWritten = () => new Promise((resolve) => setTimeout(resolve, 2 * gathering));
 
 test('one line a request is logged, with its id, and nothing personal or secret', async () => {
   const { token, password, username } = await userWithToken('admin');
-  await everyLineWritten();
   lines.length = 0;
   const response = await ask('/api/contact?q=canary-query', {
     method: 'POST',
@@ -79,7 +102,6 @@ test('one line a request is logged, with its id, and nothing personal or secret'
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
-  await everyLineWritten();
   assert.equal(lines.length, 2);
   const line = JSON.parse(lines[0] ?? '');
   assert.deepEqual(Object.keys(line), [
@@ -100,7 +122,7 @@ test('one line a request is logged, with its id, and nothing personal or secret'
   }
 });
 
-test('an error inside answers 500 with the request id, and tells nothing else', async () => {
+test('an unexpected error answers 500 with the request id and nothing else', async () => {
   const { createApi } = await import('./api/api.ts');
   const broken = createApi({
     ...deps,
@@ -113,7 +135,8 @@ test('an error inside answers 500 with the request id, and tells nothing else', 
     pages,
     store,
     logger,
-    headers: securityHeaders(false),
+    tell,
+    headers: securityHeaders('off'),
   });
   const response = await failing(new Request('http://127.0.0.1/api/stats'), '');
   assert.equal(response.status, 500);

@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Caller } from './api/api.ts';
-import { createRequestLog } from './request-log.ts';
-import type { Store } from './store/store.ts';
+import type { Caller } from './api/call.ts';
+import type { RequestLog } from './request-log.ts';
+import { type Store, StoreError } from './store/store.ts';
 
-/** The order of things: request id, health, the API, the pages; headers and one log line for all. */
+/** Routes requests to health checks, the API and the pages. Adds request id, headers and one log line to each. */
 export interface SiteDeps {
   api: { fetch(request: Request, caller: Caller): Response | Promise<Response> };
   pages: (request: Request) => Promise<Response>;
   store: Pick<Store, 'ping'>;
   logger: Logger;
-  /** What every answer carries that does not say otherwise. */
+  tell: RequestLog;
+  /** Default headers of all responses. */
   headers: [name: string, value: string][];
 }
 
 export type Site = (request: Request, address: string) => Promise<Response>;
 
-export function createSite({ api, pages, store, logger, headers: always }: SiteDeps): Site {
+export function createSite({ api, pages, store, logger, tell, headers: always }: SiteDeps): Site {
   const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
     if (path === '/healthz') return health(request, async () => {});
     if (path === '/readyz') return health(request, store.ping);
     if (path === '/api' || path.startsWith('/api/')) return api.fetch(request, caller);
     return pages(request);
   };
-
-  const tell = createRequestLog(logger);
 
   return async (request, address) => {
     const began = performance.now();
@@ -46,7 +45,7 @@ export function createSite({ api, pages, store, logger, headers: always }: SiteD
   };
 }
 
-/** Without the query: what people search for is theirs. */
+/** The path without the query, because searches are private. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.search(/[?#]/);
@@ -64,10 +63,8 @@ async function health(request: Request, check: () => Promise<void>): Promise<Res
   try {
     await check();
     return Response.json({ status: 'ok' }, { headers });
-  } catch {
-    return Response.json(
-      { error: 'The database does not answer.' },
-      { status: 503, headers: { ...headers, 'Retry-After': '2' } },
-    );
+  } catch (cause) {
+    const error = cause instanceof StoreError ? cause.message : 'The database does not answer.';
+    return Response.json({ error }, { status: 503, headers: { ...headers, 'Retry-After': '2' } });
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-/** What everybody is told while the database has not answered since the start; the page asks again by itself. */
+/** The answer to all requests until the database has answered for the first time. The page reloads itself. */
 export function waitingAnswer(labName: string, headers: [string, string][]): RequestListener {
   const page = `<!doctype html>
 <html lang="en">

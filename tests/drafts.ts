@@ -73,6 +73,9 @@ export const blogDraft = {
   publishedAt: '2026-04-05T06:07:08.000Z',
 };
 
+/** Leaves the public pages of a shared site as they are: no picture to look for, and not the featured post. */
+export const plainBlogDraft = { ...blogDraft, imageUrl: '', featured: false };
+
 export const milestoneDraft = {
   title: 'First tide',
   description: 'The first prediction that held.',

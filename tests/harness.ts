@@ -8,16 +8,18 @@ import pg from 'pg';
 import pino from 'pino';
 import { createApi, listRoutes } from '#server/api/api.ts';
 import type { ApiDeps } from '#server/api/deps.ts';
+import { type OpenApi, openApi } from '#server/api/openapi.ts';
+import { renderMarkdown } from '#server/markdown.ts';
 import { createPasswords } from '#server/passwords.ts';
 import { openStore } from '#server/store/open.ts';
 import { createUser } from '#server/store/user.ts';
 
-/** The API on a database of its own, as `npm test` runs it on each engine in turn. */
+/** The API on a new database. `npm test` runs it on each engine in turn. */
 
 /** Set by tests/run.ts while it runs the files on PostgreSQL. */
 const postgres = process.env.TEST_POSTGRES_URL;
 
-/** Where a new, empty database can be opened; it is taken away when the test file ends. */
+/** Creates an empty database and returns its location. It is deleted when the test file ends. */
 export async function newDatabase(
   engine = postgres ? 'PostgreSQL' : 'SQLite',
 ): Promise<{ databaseUrl: string | undefined; dataDir: string }> {
@@ -70,16 +72,31 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
   const deps: ApiDeps = {
     db: store.db,
     write: store.write,
+    longReads: store.longReads,
+    search: store.search,
     isAway: store.isAway,
     clock: () => now,
     passwords: cheapPasswords(),
+    // Renders on the thread of the test; server/articles.test.ts tests the worker thread.
+    articles: { render: async (source) => renderMarkdown(source) },
     rateLimits: false,
     inception: '2025-06',
     siteName: 'Fledge',
     logger: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
     ...settings,
   };
-  const api = createApi(deps);
+  const routes = listRoutes(deps);
+  const api = createApi(deps, routes);
+  let documented: OpenApi['paths'] | undefined;
+
+  /** Checks that the OpenAPI document names the status of every answer. */
+  function assertDocumented(method: string, url: string, status: number): void {
+    documented ??= openApi(routes, deps.siteName).paths;
+    const address = Object.keys(documented).find((each) => isAt(each, url));
+    const operation = documented[address ?? '']?.[method.toLowerCase()];
+    if (operation)
+      assert.ok(operation.responses[status], `${method} ${address} answered ${status}`);
+  }
 
   async function call(
     method: string,
@@ -97,6 +114,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
       ...(payload !== undefined && { body: payload, duplex: 'half' }),
     } as RequestInit);
     const response = await api.fetch(request, { requestId: 'test', address });
+    assertDocumented(method, url, response.status);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return {
@@ -106,7 +124,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     };
   }
 
-  /** A user with a session, made without the API. */
+  /** Creates a user with a session directly in the database. */
   async function userWithToken(role: string, username = `${role}-${randomUUID().slice(0, 8)}`) {
     const password = 'correct horse';
     const passwordHash = await deps.passwords.hash(password);
@@ -127,7 +145,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     db: store.db,
     deps,
     api,
-    routes: listRoutes(deps),
+    routes,
     logged,
     call,
     userWithToken,
@@ -139,6 +157,15 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
       now = new Date(now.getTime() + milliseconds);
     },
   };
+}
+
+function isAt(template: string, url: string): boolean {
+  const asked = (url.split('?')[0] ?? '').split('/');
+  const pieces = template.split('/');
+  return (
+    pieces.length === asked.length &&
+    pieces.every((piece, at) => piece === '{id}' || piece === asked[at])
+  );
 }
 
 export const second = 1000;

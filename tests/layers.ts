@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Who may know whom. `contract` knows nobody; `server` and `web` know `contract` and never each other;
- * `web/site` and `web/admin` never know each other; SQL stays in `server/store`; nothing goes in circles.
+ * Checks the imports. `contract` imports nothing of ours. `server` and `web` import `contract` and never each other.
+ * `web/site` and `web/admin` never import each other. SQL stays in `server/store`. Neither files nor folders import
+ * each other in a circle.
  */
 
 const files = globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) =>
@@ -19,7 +20,7 @@ function importsOf(file: string): string[] {
   return [...found, ...dynamic, ...bare].flatMap(([, specifier]) => specifier ?? []);
 }
 
-/** A file of ours as its path, a package as its name. */
+/** Returns the path of a file of ours, or the name of a package. */
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
@@ -60,18 +61,47 @@ for (const [file, targets] of graph) {
   }
 }
 
-const done = new Set<string>();
-function visit(file: string, trail: string[]): void {
-  if (trail.includes(file)) {
-    problems.push(`a circle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`);
-    return;
+/** Finds circles in a graph of imports, each as `a → b → a`. */
+function findCircles(imports: Map<string, Iterable<string>>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  function visit(name: string, trail: string[]): void {
+    if (trail.includes(name)) {
+      circles.push([...trail.slice(trail.indexOf(name)), name].join(' → '));
+      return;
+    }
+    if (done.has(name)) return;
+    for (const target of imports.get(name) ?? []) {
+      if (imports.has(target)) visit(target, [...trail, name]);
+    }
+    done.add(name);
   }
-  if (done.has(file)) return;
-  for (const target of graph.get(file) ?? [])
-    if (graph.has(target)) visit(target, [...trail, file]);
-  done.add(file);
+  for (const name of imports.keys()) visit(name, []);
+  return circles;
 }
-for (const file of files) visit(file, []);
+
+/**
+ * The graph of the folders below `server` and `web`. Files that lie directly in these two connect the folders, so they
+ * may import a folder and be imported by it.
+ */
+function folderGraph(): Map<string, Set<string>> {
+  const folderOf = (file: string) => file.match(/^(?:server|web)\/[^/]+(?=\/)/)?.[0];
+  const folders = new Map<string, Set<string>>();
+  for (const [file, targets] of graph) {
+    const folder = folderOf(file);
+    if (!folder || isTest(file)) continue;
+    const imported = folders.get(folder) ?? new Set();
+    for (const target of targets) {
+      const other = folderOf(target);
+      if (other && other !== folder) imported.add(other);
+    }
+    folders.set(folder, imported);
+  }
+  return folders;
+}
+
+for (const circle of findCircles(graph)) problems.push(`a circle of files: ${circle}`);
+for (const circle of findCircles(folderGraph())) problems.push(`a circle of folders: ${circle}`);
 
 for (const problem of problems) console.error(problem);
 console.log(`layers: ${files.length} files, ${problems.length} problems`);

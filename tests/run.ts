@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { createPostgres } from './postgres.ts';
 
 /**
- * Everything that proves the product: `npm test`. It ends with one line, `N passed, N failed`.
+ * Runs all tests: `npm test`. It ends with one line, `N passed, N failed`.
  * `npm test -- server/api` runs only the test files whose path contains one of the words.
  */
 
@@ -14,8 +15,10 @@ const wanted = (file: string) => words.length === 0 || words.some((word) => file
 const total = { passed: 0, failed: 0 };
 let matched = false;
 
+/** Prints a heading with the time since the start. */
 function heading(text: string): void {
-  console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 90 - text.length))}`);
+  const line = `── ${text}, at ${Math.round(performance.now() / 1000)} s `;
+  console.log(`\n${line.padEnd(94, '─')}`);
 }
 
 /** A command that must succeed counts as one test. */
@@ -29,27 +32,44 @@ function command(title: string, name: string, args: string[]): boolean {
   return status === 0;
 }
 
-async function testFiles(title: string, pattern: string, env: Record<string, string> = {}) {
-  const files = globSync(pattern, { exclude: ['node_modules/**', 'dist/**'] }).filter(wanted);
+interface Where {
+  env?: Record<string, string>;
+  /** A text that chooses files by what they contain. */
+  containing?: string;
+}
+
+async function testFiles(
+  title: string,
+  pattern: string,
+  { env = {}, containing = '' }: Where = {},
+) {
+  const files = globSync(pattern, { exclude: ['node_modules/**', 'dist/**'] })
+    .filter(wanted)
+    .filter((file) => readFileSync(file, 'utf8').includes(containing));
   if (files.length === 0) return;
   matched = true;
   heading(`${title}: ${files.length} files`);
   Object.assign(process.env, env);
-  const events = run({ files: files.toSorted(), concurrency: 2, timeout: 300_000 });
+  const events = run({
+    files: files.toSorted(),
+    concurrency: availableParallelism(),
+    timeout: 300_000,
+  });
   events.on('test:summary', ({ file, counts }) => {
     if (file !== undefined) return;
     total.passed += counts.passed;
     total.failed += counts.tests - counts.passed;
   });
-  // Hundreds of passing lines help nobody: only what failed is shown, and the sums.
-  const report = spec();
+  // Passing tests are not listed. Failures, measurements and the output of tests are.
   events.on('test:fail', ({ name, file, details }) => {
-    if (details.type !== 'suite') console.log(`✖ ${name} (${file})`);
+    if (details.type !== 'suite') console.log(`✖ ${name} (${file})\n`, details.error.cause);
   });
-  for await (const text of events.compose(report)) {
-    const shown = String(text);
-    if (!/^\s*(\S*✔|▶)/.test(shown.replaceAll('\u001b', '\\'))) process.stdout.write(shown);
-  }
+  events.on('test:diagnostic', ({ message, file }) => {
+    if (file !== undefined) console.log(`ℹ ${message}`);
+  });
+  events.on('test:stdout', ({ message }) => process.stdout.write(message));
+  events.on('test:stderr', ({ message }) => process.stdout.write(message));
+  await finished(events.resume());
   for (const name of Object.keys(env)) delete process.env[name];
 }
 
@@ -80,7 +100,6 @@ if (words.length === 0) {
   command('Format and lint', 'biome', ['check', '.']);
   command('Types', 'tsc', []);
   command('Layers', 'node', ['tests/layers.ts']);
-  command('Dependencies', 'node', ['tests/audit.ts']);
 }
 const built = command('Build', 'node', ['build.ts']);
 
@@ -90,16 +109,15 @@ const postgres = await createPostgres();
 process.once('exit', () => postgres.remove());
 try {
   await postgres.start();
+  const env = { TEST_POSTGRES_URL: postgres.url };
+  // Files without a database of tests/harness.ts have run above, and the engine makes no difference to them.
   await testFiles('Units and API on PostgreSQL', 'server/**/*.test.ts', {
-    TEST_POSTGRES_URL: postgres.url,
+    env,
+    containing: 'tests/harness.ts',
   });
   if (built) {
-    await testFiles('The whole server, as a process', 'tests/process/*.test.ts', {
-      TEST_POSTGRES_URL: postgres.url,
-    });
-    await testFiles('Attacks, as a sample', 'tests/torture/*.test.ts', {
-      TEST_POSTGRES_URL: postgres.url,
-    });
+    await testFiles('The whole server, as a process', 'tests/process/*.test.ts', { env });
+    await testFiles('Attacks, as a sample', 'tests/torture/*.test.ts', { env });
   }
 } finally {
   await postgres.remove();
@@ -111,5 +129,6 @@ if (!matched) {
   console.log(`No test file has ${words.join(' or ')} in its path.`);
   total.failed += 1;
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+heading('End');
+console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { facesAreHere } from './browser/site.ts';
-import { findChromium } from './chromium.ts';
+import { facesAreHere, ready } from './browser/site.ts';
+import { launchOptions } from './chromium.ts';
 
 /**
  * `npm run screenshots -- http://127.0.0.1:3000`: each page of a running site, for docs/screenshots. The
@@ -40,10 +40,7 @@ const sizes = [
 
 mkdirSync(folder, { recursive: true });
 const taken = new Set<string>();
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(launchOptions());
 for (const { name: size, width, height, shown } of sizes) {
   for (const theme of ['dark', 'light']) {
     const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB' });
@@ -70,10 +67,7 @@ for (const { name: size, width, height, shown } of sizes) {
         await page.waitForFunction(() => !document.querySelector('.loader'));
         if (address.includes('edit=')) await page.locator('.preview .prose p').first().waitFor();
       }
-      await page.waitForFunction(() => {
-        const { ready, start } = document.documentElement.dataset;
-        return ready === 'true' && !start;
-      });
+      await ready(page);
       await facesAreHere(page);
       await page.evaluate(() => {
         for (const animation of document.getAnimations()) {
@@ -86,7 +80,7 @@ for (const { name: size, width, height, shown } of sizes) {
       taken.add(file);
       const picture = await page.screenshot({ fullPage: true });
       const { height: whole = 0 } = await sharp(picture).metadata();
-      // A very long page is shown down to where it repeats itself.
+      // A very long page is cut off where its list only repeats the same kind of card.
       await sharp(picture)
         .extract({ left: 0, top: 0, width, height: Math.min(whole, height * 4) })
         .resize({ width: shown })

@@ -1,11 +1,11 @@
 /**
- * What the browser loads in development. Hot reload has to be in place before any component is; Vite would
- * write that into the page, but the page is React's.
+ * The browser's entry in development. React Refresh must be installed before any component loads. Vite would write that
+ * into the HTML, but here React renders the whole document.
  */
-// @ts-expect-error Vite serves it; it is no file.
+// @ts-expect-error Vite serves this address; there is no such file.
 const { default: refresh } = await import(/* @vite-ignore */ '/@react-refresh');
 refresh.injectIntoGlobalHook(window);
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
-await import('./client.tsx');
+await import('./hydrate.tsx');
 
 export {};

@@ -1,40 +1,42 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
-import { type Reads, ReadsContext } from './api/reads.ts';
-import { displayFile, rulesOfFaces } from './fonts/faces.ts';
+import { type QueryCache, QueryCacheContext } from './api/query-cache.ts';
+import { TodayContext } from './day.tsx';
+import displayFace from './fonts/hedvig-basic.woff2?url';
 import { jsonForHtml, OriginContext } from './head.tsx';
 import { PrefetchContext, revisits } from './link.tsx';
 import { type Outcome, PageFrame } from './page-frame.tsx';
 import { matchRoute, prefetcher } from './routes.tsx';
 import { Chrome } from './site/chrome.tsx';
-import { ThemeProvider } from './theme.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
-/** What the server tells the browser, as JSON in the page: enough to take over without asking again. */
+/** State for hydration, as JSON in the page: the browser needs no second request. */
 export interface PageState {
   path: string;
-  /** The query, as the address has it: a filtered list arrives filtered. */
+  /** The query of the address: the server renders a filtered list filtered. */
   search: string;
   outcome: Outcome;
   origin: string;
+  /** The date on which the server rendered the page, as YYYY-MM-DD in UTC. */
+  today: string;
   scripts: string[];
   /** The chunks of this page, fetched along with the first script. */
   preload: string[];
   styles: string[];
-  /** What was read, by path. */
+  /** API answers by path. */
   known: Record<string, unknown>;
 }
 
-/** The whole page, from <html> down. The server renders it, the browser takes it over. */
-export function Document({ state, reads }: { state: PageState; reads: Reads }) {
+/** The whole page, from <html> down. The server renders it, the browser hydrates it. */
+export function Document({ state, cache }: { state: PageState; cache: QueryCache }) {
   return (
     <html lang="en" data-theme="dark" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server puts its own script here */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server puts head-script.ts here */}
         <script dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server puts the style sheet here */}
         <style dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
@@ -42,12 +44,9 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
           rel="preload"
           as="font"
           type="font/woff2"
-          href={displayFile}
+          href={displayFace}
           crossOrigin="anonymous"
         />
-        <noscript>
-          <style>{rulesOfFaces}</style>
-        </noscript>
         {state.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -58,15 +57,15 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
         <link rel="alternate" type="application/atom+xml" title="Blog" href="/blog/feed.xml" />
       </head>
       <body>
-        <ReadsContext value={reads}>
+        <QueryCacheContext value={cache}>
           <OriginContext value={state.origin}>
-            <ThemeProvider>
+            <TodayContext value={state.today}>
               <Router ssrPath={state.path} ssrSearch={state.search}>
-                <Site first={state} reads={reads} />
+                <Site first={state} cache={cache} />
               </Router>
-            </ThemeProvider>
+            </TodayContext>
           </OriginContext>
-        </ReadsContext>
+        </QueryCacheContext>
         <script
           id="state"
           type="application/json"
@@ -79,21 +78,22 @@ export function Document({ state, reads }: { state: PageState; reads: Reads }) {
   );
 }
 
-function Site({ first, reads }: { first: PageState; reads: Reads }) {
-  // As it stands in the address bar: the router's own would be decoded, and differ from the server's.
+function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
+  // The path as in the address bar: the router's is decoded and would differ from the server's.
   const path = usePathname({ ssrPath: first.path });
   const match = matchRoute(path);
-  // All at once: a page that asks one by one would wait for each in turn.
+  // Starts all queries of the page at once: components that suspend one by one would wait for each in turn.
   if (path !== first.path) {
     const search = new URLSearchParams(location.search);
-    for (const source of match.route.reads(match.params, search)) reads.prefetch(source.path);
+    for (const source of match.route.sources(match.params, search)) cache.prefetch(source.path);
   }
-  const prefetch = useMemo(() => prefetcher(reads), [reads]);
+  const prefetch = useMemo(() => prefetcher(cache), [cache]);
   const visit = useVisits();
   const Frame = match.route.isBare ? Bare : Chrome;
   return (
     <PrefetchContext value={prefetch}>
-      <Frame path={path}>
+      {/* The 404 page is cached once for all addresses, so its chrome must not depend on the address. */}
+      <Frame path={match.route.isNotFound ? '' : path}>
         <PageFrame
           key={match.route.isBare ? match.route.pattern : `${path} ${visit}`}
           {...match}
@@ -104,7 +104,7 @@ function Site({ first, reads }: { first: PageState; reads: Reads }) {
   );
 }
 
-/** How often somebody asked for the page that was there already. */
+/** Counts how often a link to the current page was followed. */
 function useVisits(): number {
   const [visits, setVisits] = useState(0);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react';
 import { site } from '#site.config.ts';
 
-/** The site's own address: the canonical one, the same on the server and in the browser. */
+/** The site's canonical origin, the same on the server and in the browser. */
 export const OriginContext = createContext('');
 
 interface HeadProps {
-  /** Without the site's name; none for the home page. */
+  /** Title without the site's name; left out on the home page. */
   title?: string;
   description: string;
-  /** None where there is no such page: then it must not be indexed. */
+  /** Left out when the page does not exist, which then is not indexed. */
   path: string | null;
   image?: string | null;
   type?: 'website' | 'article';
@@ -16,7 +16,7 @@ interface HeadProps {
   data?: object[];
 }
 
-/** What search engines and link previews read. React moves it into the document's head. */
+/** Title and metadata for search engines and link previews. React moves them into the document's head. */
 export function Head({ title, description, path, image, type = 'website', data = [] }: HeadProps) {
   const origin = use(OriginContext);
   const full = title ? `${title} · ${site.name}` : `${site.name}: ${site.tagline}`;
@@ -56,7 +56,7 @@ export function Head({ title, description, path, image, type = 'website', data =
 
 const schemaOrg = 'https://schema.org';
 
-/** JSON that cannot end the script element it stands in. */
+/** Escapes JSON so that it cannot close its script element. */
 export const jsonForHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export const breadcrumbs = (origin: string, ...steps: [name: string, path: string][]) => ({

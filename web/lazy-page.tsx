@@ -3,11 +3,11 @@ import { type ComponentType, lazy } from 'react';
 export interface LazyPage<Props> {
   Page: ComponentType<Props>;
   load(): Promise<unknown>;
-  /** A lazy component that has failed stays failed: another try needs a new one. */
+  /** React never retries a lazy component that failed: this makes a new one. */
   retry(): void;
 }
 
-/** A page whose code is fetched when it is needed, or a little earlier. */
+/** A page whose code is fetched when it is needed, or prefetched. */
 export function lazyPage<Props extends object>(
   fetchModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPage<Props> {
@@ -30,8 +30,7 @@ export function lazyPage<Props extends object>(
       if (failed) Lazy = lazy(load);
       failed = false;
     },
-    // What is there already must not suspend, not even for a moment: taking a page over, React would
-    // show the loading state in its place.
+    // A page whose code is loaded must not suspend at all: during hydration React would show the loading state.
     Page: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
   };
 }

@@ -6,14 +6,13 @@ import {
   use,
 } from 'react';
 import { Link as RouterLink, useLocation } from 'wouter';
-import { layOutAll } from './far-below.ts';
 
-/** Fetches what a link leads to; the routes provide it. */
+/** Prefetches the page of a link; document.tsx provides it. */
 export const PrefetchContext = createContext<(href: string) => void>(() => {});
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 
-/** A link within the site: no page load, fetched ahead when somebody is about to follow it. */
+/** A link within the site: client-side navigation, prefetched on hover, focus and touch. */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const prefetch = use(PrefetchContext);
   const intend = () => prefetch(href);
@@ -22,7 +21,7 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
     onClick?.(event);
     const { pathname, hash } = new URL(href, location.href);
     if (pathname !== location.pathname || event.defaultPrevented || !isPlainClick(event)) return;
-    // The router follows paths; this very page, or a place on it, is ours to show.
+    // The router handles changes of the path. Links to the current page or to a part of it are handled here.
     event.preventDefault();
     const address = hash ? pathname + location.search + hash : href;
     const isThere = address === location.pathname + location.search + location.hash;
@@ -43,12 +42,12 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** The links in a text that came as HTML, followed as the others are: handlers for the element around it. */
+/** Client-side navigation for links inside rendered HTML: event handlers for the element around it. */
 export function useInnerLinks() {
   const prefetch = use(PrefetchContext);
   const [, navigate] = useLocation();
 
-  /** Only pages of this site: not a file, not another site, not a place on this page. */
+  /** The address of a page of this site; undefined for files, other sites and parts of this page. */
   function pageOf(event: SyntheticEvent): string | undefined {
     const link = (event.target as Element).closest('a');
     if (!link || link.origin !== location.origin || link.target || link.pathname.includes('.'))
@@ -71,17 +70,18 @@ export function useInnerLinks() {
   };
 }
 
-const isPlainClick = (event: MouseEvent) =>
+export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Says that somebody follows a link to the page that is shown: it starts anew. */
+/** Emits `revisit` when a link to the current page is followed: the page then starts anew. */
 export const revisits = new EventTarget();
 
-/** Scrolls to a part of the page, and puts the focus there for those who read by keyboard. */
+/** Scrolls to a part of the page and moves the focus there, for keyboards and screen readers. */
 export function showTarget(id: string, behavior: 'smooth' | 'instant' = 'instant'): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
-  layOutAll();
+  // The cards that the scroll passes get their real heights first (cards.css): otherwise the target would move meanwhile.
+  document.documentElement.dataset.laidOut = 'true';
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   target.scrollIntoView({ behavior: still ? 'instant' : behavior });
   target.setAttribute('tabindex', '-1');

@@ -1,31 +1,30 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { statusOf } from './api/client.ts';
-import { useReads } from './api/reads.ts';
-import { layOutAll, layOutWhenQuiet } from './far-below.ts';
+import { useQueryCache } from './api/query-cache.ts';
 import { showTarget } from './link.tsx';
 import type { Match } from './routes.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-/** How the server fared with the first page: its data was there, was not there, or could not be had. */
+/** Result of the server's queries for the first page: all data, 404, or a failure. */
 export type Outcome = 'ready' | 'missing' | 'failed';
 
 interface FrameProps extends Match {
   outcome: Outcome;
 }
 
-/** A page, or what stands in for it: while it loads, when it fails, when there is no such thing. */
+/** A page, or its loading, failed or missing state. */
 export function PageFrame({ route, params, outcome }: FrameProps) {
   const { Page, Loading, Failure, Missing = Failure } = route;
-  const reads = useReads();
-  // What failed earlier, perhaps while it was only fetched ahead, is asked for anew on arrival.
+  const cache = useQueryCache();
+  // Queries that failed earlier, perhaps as prefetches, are fetched again on arrival.
   function retry() {
-    reads.retry();
+    cache.retry();
     route.retry();
   }
   useState(retry);
   const [arrival] = useState(newArrival);
   const [retried, setRetried] = useState(false);
-  // On return to it, the first page is a page like any other.
+  // The server's outcome counts only for the first load, not for a later return to the page.
   const state = retried || !arrival.isFirst ? 'ready' : outcome;
   const missing = (
     <>
@@ -68,11 +67,12 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
 }
 
 interface Arrival {
-  /** The browser's own to show. */
+  /** First page load: the browser handles scroll and focus. */
   isFirst: boolean;
-  /** By "back" or "forward": where the visitor was, and where they come from. */
+  /** Arrived by Back or Forward. */
   isReturn: boolean;
   top: number | undefined;
+  entry: EntryInView | undefined;
   from: string;
   isShown: boolean;
 }
@@ -81,63 +81,127 @@ let isFirst = true;
 let cameByHistory = false;
 let lastPath = '';
 let isOnTheWay = false;
+/** Set while a scroll position waits to be stored. */
+let pause: ReturnType<typeof setTimeout> | undefined;
+/** The entry that was in view before a reload. */
+let entryBefore: EntryInView | undefined;
+/** Counts what the visitor does and each arrival: a position is not corrected afterwards. */
+let actions = 0;
 
 const newArrival = (): Arrival => ({
   isFirst,
   isReturn: cameByHistory,
   top: cameByHistory ? history.state?.top : undefined,
+  entry: cameByHistory ? history.state?.entry : undefined,
   from: lastPath,
   isShown: false,
 });
 
 if (typeof window !== 'undefined') {
-  // A step to another part of the same page is no arrival anywhere.
+  // Back to another part of the same page does not count as an arrival.
   addEventListener('popstate', () => {
     cameByHistory = location.pathname !== lastPath;
+    // A position that was not stored yet is that of the page before.
+    clearTimeout(pause);
+    pause = undefined;
   });
-  // Where the visitor was on each page of the history, also after a reload.
-  let pause: ReturnType<typeof setTimeout>;
-  addEventListener(
-    'scroll',
-    () => {
-      clearTimeout(pause);
-      pause = setTimeout(() => {
-        if (!isOnTheWay) history.replaceState({ ...history.state, top: scrollY }, '');
-      }, 150);
-    },
-    { passive: true },
-  );
+  // Stores the scroll position in the history entry, so that it survives a reload. Debounced, because browsers limit how
+  // often that may happen; a click may leave the page, so it does not wait.
+  const storePosition = () => {
+    clearTimeout(pause);
+    pause = undefined;
+    if (isOnTheWay) return;
+    history.replaceState({ ...history.state, top: scrollY, entry: entryInView() }, '');
+  };
+  const storeSoon = () => {
+    clearTimeout(pause);
+    pause = setTimeout(storePosition, 150);
+  };
+  addEventListener('scroll', storeSoon, { passive: true });
+  entryBefore = history.state?.entry;
+  for (const action of ['wheel', 'touchstart', 'mousedown', 'keydown', 'popstate']) {
+    addEventListener(action, countAction, { passive: true, capture: true });
+  }
+  // Within the site `returnTo` restores positions, and the browser's own restoration, by pixels, would come later and undo
+  // it. The browser restores after a reload, and when a visitor comes back from another site.
+  addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto';
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) history.scrollRestoration = 'manual';
+  });
+  addEventListener('click', () => pause && storePosition(), { capture: true });
 }
 
-/** For whoever has to wait until the scripts have taken over: the frame, and then what is in it. */
-function tellReady(): void {
-  document.documentElement.dataset.ready = 'true';
-  layOutWhenQuiet();
+function countAction(): void {
+  actions += 1;
+}
+
+interface EntryInView {
+  id: string;
+  /** Its distance from the top of the screen. */
+  y: number;
+}
+
+/** The list entry near the top of the screen. A better anchor than scrollY: entries above may have another height on return. */
+function entryInView(): EntryInView | undefined {
+  for (const y of [120, 150, 180]) {
+    const entry = document.elementFromPoint(innerWidth / 2, y)?.closest('main li[id]');
+    if (entry) return { id: entry.id, y: entry.getBoundingClientRect().top };
+  }
+  return undefined;
+}
+
+/** The scroll position that puts the entry where it was; undefined if it is no longer in the list. */
+function topOf(entry: EntryInView | undefined): number | undefined {
+  const element = entry && document.getElementById(entry.id);
+  return element ? scrollY + element.getBoundingClientRect().top - entry.y : undefined;
+}
+
+/** Frames for which a restored position is corrected: on a busy machine entries get their real heights late. */
+const correctedFrames = 60;
+
+/** Restores the scroll position, and corrects it while entries near the screen get their real heights, until the visitor acts. */
+function returnTo(entry: EntryInView | undefined, top: number): void {
+  const began = actions;
+  const correct = (frames: number) => {
+    if (actions !== began) return;
+    const right = topOf(entry) ?? top;
+    if (Math.abs(right - scrollY) >= 1) scrollTo({ top: right, behavior: 'instant' });
+    if (entry && frames > 0) requestAnimationFrame(() => correct(frames - 1));
+  };
+  correct(correctedFrames);
 }
 
 /**
- * Once there is something to show: the top of it, or the part the address names, or where the visitor was
- * before. Once it is really there, page or failure, the focus goes to its heading, which a screen reader
- * then says; on return, to the link that was followed.
+ * Scroll and focus on arrival. Scrolls to the top, to the part that the address names, or to the position before. When the
+ * page has loaded or failed, the focus goes to its heading, which a screen reader then reads; on return, to the link that was followed.
  */
 function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?: boolean }) {
-  useEffect(() => {
-    const { isReturn, top, from, isShown } = arrival;
+  // In the same commit as the page: Back may be pressed as soon as the page is visible, before passive effects run, and the
+  // page must not be painted at another scroll position first.
+  useLayoutEffect(() => {
     isOnTheWay = isWaiting;
     isFirst = false;
     cameByHistory = false;
     lastPath = location.pathname;
+    if (!arrival.isFirst) countAction();
+    if (arrival.isReturn && !isWaiting) returnTo(arrival.entry, arrival.top ?? scrollY);
+  }, [arrival, isWaiting]);
+  useEffect(() => {
+    const { isReturn, from, isShown } = arrival;
     if (arrival.isFirst) {
-      if (!isWaiting) tellReady();
+      if (isWaiting) return;
+      // Hydration has finished, for the frame and for the page inside.
+      document.documentElement.dataset.ready = 'true';
+      history.scrollRestoration = 'manual';
+      // After a reload the browser restores the position by pixels, and entries above may have other heights than before.
+      if (actions === 0 && topOf(entryBefore) !== undefined) returnTo(entryBefore, scrollY);
       return;
     }
-    layOutAll();
     const hash = location.hash.slice(1);
-    if (isReturn) {
-      if (!isWaiting) scrollTo({ top: top ?? scrollY, behavior: 'instant' });
-    } else if (hash && !isWaiting && showTarget(hash)) {
-      return;
-    } else if (!isShown) {
+    if (!isReturn && hash && !isWaiting && showTarget(hash)) return;
+    if (!isReturn && !isShown) {
       scrollTo({ top: 0, behavior: 'instant' });
     }
     arrival.isShown = true;

@@ -1,4 +1,4 @@
-/** What a page gets from its address. Pages without an id in it get an empty one. */
+/** Parameters of a page's address. `id` is empty where the address has none. */
 export interface PageProps {
   id: string;
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { ideaStatuses } from '#contract/vocabulary.ts';
 
 /** The built renderer, with an API that fails. */
 const built = new URL('../dist/web/render.js', import.meta.url);
 assert.ok(existsSync(built), 'npm run build first');
-const { render } = await import(built.href);
+const { describe, render } = await import(built.href);
 
 const page = (path: string, read: (path: string) => Promise<unknown>) =>
   render({
@@ -15,6 +16,7 @@ const page = (path: string, read: (path: string) => Promise<unknown>) =>
     read,
     scripts: [],
     styles: [],
+    headScript: '',
     sheet: '',
     chunksOf: () => ({ scripts: [], styles: [] }),
   });
@@ -38,13 +40,32 @@ for (const [path, text] of [
   });
 }
 
-test('pages without data do not mind', async () => {
+test('the page for a missing address is the same at every address', async () => {
+  const withoutState = async (path: string) =>
+    (await page(path, away)).html.replace(/<script id="state".*?<\/script>/, '');
+  const cached = await withoutState('*');
+  for (const path of ['/nowhere', '/blog/a/b', '/contact/us']) {
+    assert.equal(await withoutState(path), cached, path);
+  }
+});
+
+test('the frame of the staff area is the same at every address but the sign-in', async () => {
+  const withoutState = async (path: string) =>
+    (await page(path, away)).html.replace(/<script id="state".*?<\/script>/, '');
+  const cached = await withoutState('/admin/*');
+  for (const path of ['/admin', '/admin/blogs', '/admin/nowhere/%ff']) {
+    assert.equal(await withoutState(path), cached, path);
+  }
+  assert.notEqual(await withoutState('/admin/login'), cached);
+});
+
+test('pages without data are rendered while the database is away', async () => {
   for (const path of ['/contact', '/submit-idea', '/join-team', '/workflow']) {
     assert.equal((await page(path, away)).status, 200, path);
   }
 });
 
-test('a page is whole in its HTML: nothing is revealed by a script', async () => {
+test('the HTML of a page is complete: no part is revealed by a script', async () => {
   const items = Array.from({ length: 48 }, (_, index) => ({
     id: `${index}`,
     title: `Idea ${index}`,
@@ -58,9 +79,71 @@ test('a page is whole in its HTML: nothing is revealed by a script', async () =>
   const { status, html } = await page('/ideas', async () => ({
     items,
     total: 48,
-    counts: { pending: 48 },
+    counts: Object.fromEntries(ideaStatuses.map((status) => [status, 48])),
+    isAtLeast: false,
+    hasOlder: false,
   }));
   assert.equal(status, 200);
   assert.ok(html.includes('Idea 47'));
   assert.doesNotMatch(html, /<div hidden|<template/);
+});
+
+test('a page has one cache key, whatever unknown parameters its address has', () => {
+  for (const [path, search, name] of [
+    ['/', '?category=random', '/'],
+    ['/', '?q=random', '/'],
+    ['/', '?x=1&category=Tool', '/?category=Tool'],
+    ['/blog', '?category=random&shown=50', '/blog?shown=96'],
+    ['/blog', '?q=+Random+', '/blog?q=Random'],
+    ['/ideas', '?status=random', '/ideas'],
+    ['/ideas', '?status=rejected', '/ideas?status=rejected'],
+    ['/nowhere', '?x=1', '*'],
+    ['/blog/some-post', '?x=1', '/blog/some-post'],
+    ['/blog/some%2Dp%6Fst', '', '/blog/some-post'],
+    ['/blog/%E0%A4%A', '', '/blog/%25E0%25A4%25A'],
+    ['/admin', '', '/admin/*'],
+    ['/admin/random', '?x=1', '/admin/*'],
+    ['/admin/login', '?x=1', '/admin/login'],
+    ['/admin/log%69n', '', '/admin/login'],
+  ]) {
+    const page = describe(path, search);
+    assert.equal(page && page.path + page.search, name, `${path}${search}`);
+  }
+  assert.equal(describe('/blog/some-post', '').missing, '/blog/*');
+  assert.equal(describe('/project/some-project', '').missing, '/project/*');
+});
+
+test('addresses are matched exactly', () => {
+  const nameOf = (path: string) => describe(path, '')?.path;
+  for (const path of [
+    '/Blog',
+    '/blog/',
+    '//blog',
+    '/blog/a/b',
+    '/contact/us',
+    '/administrator',
+    '',
+  ]) {
+    assert.equal(nameOf(path), '*', path);
+  }
+  for (const path of ['/blog/Some-Post', '/blog/a%2Fb', '/blog/%C3%BC', '/project/*']) {
+    assert.equal(nameOf(path), path, path);
+  }
+  assert.deepEqual(describe('/blog/a%2Fb', '').apiPaths, ['/api/blogs/a%2Fb']);
+  for (const path of ['/admin', '/admin/pods', '/admin/']) {
+    assert.equal(nameOf(path), '/admin/*', path);
+  }
+});
+
+test('the page for a missing object is the same at every address', async () => {
+  const gone = async () => {
+    throw Object.assign(new Error('404: gone'), { status: 404 });
+  };
+  const withoutState = async (path: string) => {
+    const { status, html } = await page(path, gone);
+    assert.equal(status, 404);
+    return html.replace(/<script id="state".*?<\/script>/, '');
+  };
+  assert.equal(await withoutState('/blog/some-post'), await withoutState('/blog/*'));
+  assert.equal(await withoutState('/project/some-project'), await withoutState('/project/*'));
 });

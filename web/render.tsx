@@ -1,88 +1,102 @@
 import { prerender } from 'react-dom/static';
 import { type Read, statusOf } from './api/client.ts';
-import { Reads } from './api/reads.ts';
-import { shownIn } from './api/sources.ts';
+import { QueryCache } from './api/query-cache.ts';
+import { beforeIn, shownIn } from './api/sources.ts';
 import { Document, type PageState } from './document.tsx';
-import { inHead } from './in-head.ts';
 import type { Outcome } from './page-frame.tsx';
-import { anywhere, matchRoute } from './routes.tsx';
+import { matchRoute, notFoundKey, staffFrame } from './routes.tsx';
+import { oneOf } from './search-params.ts';
 
 interface PageRequest {
   path: string;
   search: string;
   origin: string;
-  /** Reads the API in process. What it throws carries the status. */
+  /** Reads the API in process. Its errors have a `status`. */
   read: Read;
   scripts: string[];
   styles: string[];
+  /** The compiled head-script.ts, which stands in every page. */
+  headScript: string;
   /** The site's style sheet, which stands in every page. */
   sheet: string;
   /** The chunks and style sheets that a page's file needs. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
-export { inHead };
-
 export interface Description {
   path: string;
   search: string;
-  /** What it reads of the API. */
-  reads: string[];
+  /** API paths that the page reads. */
+  apiPaths: string[];
   status: number;
+  /** Cache path of the 404 page, for pages that show the thing of their first read. */
+  missing?: string | undefined;
 }
 
-/**
- * How a page may be kept: under one address for all that look the same. Undefined where it may not: the
- * staff area, and addresses that are spelled in an odd way.
- */
-export function describe(path: string, search: string): Description | undefined {
+/** The cache key of a page: one normalised address for all that show the same. */
+export function describe(path: string, search: string): Description {
   const { route, params } = matchRoute(path);
-  if (route.isBare) return undefined;
-  if (route.isNotFound) return { path: anywhere, search: '', reads: [], status: 404 };
-  if (params.id && !path.endsWith(`/${encodeURIComponent(params.id)}`)) return undefined;
+  if (route.isNotFound) return { path: notFoundKey, search: '', apiPaths: [], status: 404 };
+  if (route.isBare) return { path: staffFrame(path), search: '', apiPaths: [], status: 200 };
   const given = new URLSearchParams(search);
-  const valueIn = (name: string) =>
-    name === 'shown' ? String(shownIn(given) || '') : (given.get(name) ?? '');
+  const valueIn = (name: string) => {
+    if (name === 'q') return (given.get('q') ?? '').trim();
+    if (name === 'before') return beforeIn(given);
+    if (name === 'shown') return given.get('shown') ? String(shownIn(given)) : '';
+    const allowed = route.query[name];
+    return Array.isArray(allowed) ? oneOf(allowed, given.get(name)) : '';
+  };
   const shown = new URLSearchParams(
-    route.query.flatMap((name) => (valueIn(name) ? [[name, valueIn(name)]] : [])),
+    Object.keys(route.query).flatMap((name) => (valueIn(name) ? [[name, valueIn(name)]] : [])),
   );
   return {
-    path,
+    path: route.pattern.replace(':id', () => encodeURIComponent(params.id)),
     search: shown.size > 0 ? `?${shown}` : '',
-    reads: route.reads(params, shown).map((source) => source.path),
+    apiPaths: route.sources(params, shown).map((source) => source.path),
     status: 200,
+    missing: params.id ? route.pattern.replace(':id', notFoundKey) : undefined,
   };
 }
 
-/** One page as complete HTML, with the data it was made from. */
+/** Renders a page as complete HTML, with the data for hydration. */
 export async function render(request: PageRequest) {
-  const { path, search, origin, read, scripts, styles, sheet, chunksOf } = request;
+  const { path, search, origin, read, scripts, styles, headScript, sheet, chunksOf } = request;
   const { route, params } = matchRoute(path);
-  const reads = new Reads(read);
+  const cache = new QueryCache(read);
   await route.load();
-  const sources = route.reads(params, new URLSearchParams(search));
-  const outcome = await outcomeOf(sources.map((source) => reads.get(source.path)));
+  const sources = route.sources(params, new URLSearchParams(search));
+  const outcome = await outcomeOf(sources.map((source) => cache.get(source.path)));
   const chunks = chunksOf(route.module);
   const state: PageState = {
     path,
     search,
     outcome,
     origin,
+    today: new Date().toISOString().slice(0, 10),
     scripts,
     styles: [...styles, ...chunks.styles],
     preload: chunks.scripts,
-    known: outcome === 'ready' ? reads.known() : {},
+    known: outcome === 'ready' ? cache.known() : {},
   };
-  const { prelude } = await prerender(<Document state={state} reads={reads} />, {
+  await ownTurn();
+  const { prelude } = await prerender(<Document state={state} cache={cache} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   const html = await new Response(prelude).text();
   return {
     status: statusFor(outcome, route.isNotFound),
     html: html
-      .replace('<script>', () => `<script>${inHead}`)
+      .replace('<script>', () => `<script>${headScript}`)
       .replace('<style>', () => `<style>${sheet}`),
   };
+}
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Runs one rendering in each turn of the event loop, so that cached answers wait for one at most. */
+function ownTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return lastTurn;
 }
 
 async function outcomeOf(pending: Promise<unknown>[]): Promise<Outcome> {

@@ -1,26 +1,33 @@
 import type { ComponentType } from 'react';
+import { matchRoute as matchPattern, type Parser } from 'wouter';
+import { type PublicPage, publicPages } from '#contract/pages.ts';
+import { foldSearch } from '#contract/search-text.ts';
+import { appCategories, blogCategories, ideaStatuses } from '#contract/vocabulary.ts';
 import { site } from '#site.config.ts';
-import type { Reads, Source } from './api/reads.ts';
+import type { QueryCache, Source } from './api/query-cache.ts';
 import * as sources from './api/sources.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
+import { oneOf } from './search-params.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
 import { PostMissing, ProjectMissing } from './site/missing.tsx';
 import { PageFailure, PageLoading, type StateProps } from './ui/states.tsx';
 
-/** Every page: its address, its code, the data it reads, and what shows while that is away. */
+/** The code of every page, the data that it reads, and its loading and error states. */
+
+const anyText = 'any text';
 
 export interface Route extends LazyPage<PageProps> {
   pattern: string;
-  /** The page's file, by which the build knows its chunk. */
+  /** The page's file: its key in the build's manifest. */
   module: string;
-  reads(params: PageProps, search: URLSearchParams): Source<unknown>[];
-  /** The parts of the query that it shows something by. */
-  query: string[];
+  sources(params: PageProps, search: URLSearchParams): Source<unknown>[];
+  /** The query parameters that the page uses: each a closed list of values, or any text. */
+  query: Record<string, readonly string[] | typeof anyText>;
   Loading: ComponentType;
   Failure: ComponentType<StateProps>;
-  /** Shown, with 404, where the data says that there is no such thing. */
+  /** Shown with 404 when the API answers 404. */
   Missing?: ComponentType;
   isNotFound?: boolean;
   /** Without the public site's chrome. */
@@ -28,16 +35,14 @@ export interface Route extends LazyPage<PageProps> {
 }
 
 const page = (
-  pattern: string,
   module: string,
   fetchModule: () => Promise<{ default: ComponentType<PageProps> }>,
   rest: Partial<Route> = {},
-): Route => ({
-  pattern,
+): Omit<Route, 'pattern'> => ({
   module: `web/${module}.tsx`,
   ...lazyPage(fetchModule),
-  reads: () => [],
-  query: [],
+  sources: () => [],
+  query: {},
   Loading,
   Failure,
   ...rest,
@@ -47,73 +52,92 @@ const Loading = () => <PageLoading text="Loading" />;
 const failedToLoad = `Failed to load ${site.name} data. Please try again.`;
 const Failure = () => <PageFailure title={failedToLoad} />;
 
-export const routes: Route[] = [
-  page('/', 'site/home', () => import('./site/home.tsx'), {
-    reads: () => [sources.stats, sources.apps, sources.pods, sources.milestones],
-    query: ['category'],
+const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
+  '/': page('site/home', () => import('./site/home.tsx'), {
+    sources: () => [sources.stats, sources.apps, sources.pods, sources.milestones],
+    query: { category: appCategories },
     Loading: () => <PageLoading text="Loading the lab" />,
   }),
-  page('/project/:id', 'site/project', () => import('./site/project.tsx'), {
-    reads: ({ id }) => [sources.app(id), sources.pods],
+  '/project/:id': page('site/project', () => import('./site/project.tsx'), {
+    sources: ({ id }) => [sources.app(id), sources.pods],
     Missing: ProjectMissing,
   }),
-  page('/blog', 'site/blog', () => import('./site/blog.tsx'), {
-    reads: () => [sources.blogs],
-    query: ['q', 'category', 'shown'],
+  '/blog': page('site/blog', () => import('./site/blog.tsx'), {
+    sources: () => [sources.blogs],
+    query: { q: anyText, category: blogCategories, shown: anyText },
     Loading: BlogLoading,
     Failure: BlogFailure,
   }),
-  page('/blog/:id', 'site/post', () => import('./site/post.tsx'), {
-    reads: ({ id }) => [sources.blog(id)],
+  '/blog/:id': page('site/post', () => import('./site/post.tsx'), {
+    sources: ({ id }) => [sources.blog(id)],
     Failure: BlogFailure,
     Missing: PostMissing,
   }),
-  page('/contact', 'site/contact', () => import('./site/contact.tsx')),
-  page('/ideas', 'site/ideas', () => import('./site/ideas.tsx'), {
-    reads: (_, search) => [
-      sources.ideas(
-        search.get('status') ?? '',
-        (search.get('q') ?? '').trim().toLowerCase(),
-        sources.shownIn(search),
-      ),
+  '/contact': page('site/contact', () => import('./site/contact.tsx')),
+  '/ideas': page('site/ideas', () => import('./site/ideas.tsx'), {
+    sources: (_, search) => [
+      sources.ideas({
+        status: oneOf(ideaStatuses, search.get('status')),
+        q: foldSearch(search.get('q') ?? ''),
+        limit: sources.shownIn(search),
+        before: sources.beforeIn(search),
+      }),
     ],
-    query: ['q', 'status', 'shown'],
+    query: { q: anyText, status: ideaStatuses, shown: anyText, before: anyText },
     Loading: IdeasLoading,
     Failure: IdeasFailure,
   }),
-  page('/submit-idea', 'site/submit-idea', () => import('./site/submit-idea.tsx')),
-  page('/join-team', 'site/join-team', () => import('./site/join-team.tsx')),
-  page('/workflow', 'site/workflow', () => import('./site/workflow.tsx')),
+  '/submit-idea': page('site/submit-idea', () => import('./site/submit-idea.tsx')),
+  '/join-team': page('site/join-team', () => import('./site/join-team.tsx')),
+  '/workflow': page('site/workflow', () => import('./site/workflow.tsx')),
+};
+
+/** Matches every address below /admin; admin.tsx chooses the page, by who is signed in. */
+const admin: Route = {
+  pattern: '/admin',
+  ...page('admin/admin', () => import('./admin/admin.tsx'), {
+    isBare: true,
+    Loading: () => <PageLoading text="Loading the staff area" />,
+  }),
+};
+
+const routes: Route[] = [
+  admin,
+  ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 
-/** One frame for all of it: its pages are chosen inside, by who is signed in. */
-const admin = page('/admin', 'admin/admin', () => import('./admin/admin.tsx'), {
-  isBare: true,
-  Loading: () => <PageLoading text="Loading the staff area" />,
-});
+/** The cache key of the page for a missing address, which is the same for all of them. */
+export const notFoundKey = '*';
 
-/** In place of the path of a page that is the same wherever it is. */
-export const anywhere = '*';
+/** The server renders only the sign-in of the staff area. All other addresses below /admin get one empty frame. */
+export const staffFrame = (path: string) =>
+  decode(path) === '/admin/login' ? '/admin/login' : `/admin/${notFoundKey}`;
 
-const notFound = page(anywhere, 'site/not-found', () => import('./site/not-found.tsx'), {
-  isNotFound: true,
-});
+const notFound: Route = {
+  pattern: notFoundKey,
+  ...page('site/not-found', () => import('./site/not-found.tsx'), { isNotFound: true }),
+};
 
 export interface Match {
   route: Route;
   params: PageProps;
 }
 
+/** Strict, unlike wouter's default parser: letter case counts, and so does a slash at the end. */
+const parser: Parser = (pattern, loose) => ({
+  keys: ['id'],
+  pattern: new RegExp(`^${pattern.replace(':id', '([^/]+)')}${loose ? '(?=/|$)' : '$'}`),
+});
+
 export function matchRoute(path: string): Match {
-  if (path === '/admin' || path.startsWith('/admin/')) return { route: admin, params: { id: '' } };
-  const parts = path.split('/');
   for (const route of routes) {
-    const pattern = route.pattern.split('/');
-    const fits = pattern.every((piece, index) => piece === parts[index] || piece === ':id');
-    if (!fits || pattern.length !== parts.length) continue;
-    const id = decode(parts[pattern.indexOf(':id')] ?? '');
-    if (pattern.includes(':id') && !id) continue;
-    return { route, params: { id } };
+    const [matches, params] = matchPattern<{ id?: string }>(
+      parser,
+      route.pattern,
+      path,
+      route.isBare,
+    );
+    if (matches) return { route, params: { id: decode(params.id ?? '') } };
   }
   return { route: notFound, params: { id: '' } };
 }
@@ -126,10 +150,10 @@ function decode(part: string): string {
   }
 }
 
-/** Gets what a link leads to while somebody is about to follow it. Whether it fails shows later. */
-export const prefetcher = (reads: Reads) => (href: string) => {
+/** Prefetches the code and data of a link's page. A failure shows when the link is followed. */
+export const prefetcher = (cache: QueryCache) => (href: string) => {
   const { pathname, searchParams } = new URL(href, location.href);
   const { route, params } = matchRoute(pathname);
   route.load().catch(() => {});
-  for (const { path } of route.reads(params, searchParams)) reads.prefetch(path);
+  for (const { path } of route.sources(params, searchParams)) cache.prefetch(path);
 };

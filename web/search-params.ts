@@ -2,11 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 
 /**
- * Filters and searches live in the address bar, so that a filtered list can be shared. What is typed
- * counts at once and is written there after a pause: browsers limit how often an address may change.
+ * Filters and searches are in the address, so that a filtered list can be shared. The typed value counts at once; writing
+ * it to the address is debounced, because browsers limit how often the address may change.
  */
-export function useSearchParam(name: string): [value: string, set: (value: string) => void] {
-  const written = new URLSearchParams(useSearch()).get(name) ?? '';
+export function useSearchParam(
+  name: string,
+  allowed?: readonly string[],
+): [value: string, set: (value: string) => void] {
+  const given = new URLSearchParams(useSearch()).get(name);
+  const written = allowed ? oneOf(allowed, given) : (given ?? '');
   const [typed, setTyped] = useState<string>();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -16,6 +20,11 @@ export function useSearchParam(name: string): [value: string, set: (value: strin
     clearTimeout(pause.current);
     pause.current = setTimeout(() => {
       const url = new URL(location.href);
+      // Another search starts from the top of its list.
+      if ((url.searchParams.get(name) ?? '') !== value) {
+        url.searchParams.delete('shown');
+        url.searchParams.delete('before');
+      }
       if (value) url.searchParams.set(name, value);
       else url.searchParams.delete(name);
       history.replaceState(history.state, '', url);
@@ -25,3 +34,7 @@ export function useSearchParam(name: string): [value: string, set: (value: strin
 
   return [typed ?? written, set];
 }
+
+/** Returns the value if it is in the list, otherwise an empty string. */
+export const oneOf = (allowed: readonly string[], value: string | null): string =>
+  value !== null && allowed.includes(value) ? value : '';

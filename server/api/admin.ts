@@ -11,18 +11,19 @@ import {
 } from '#contract/blog.ts';
 import { Contact, ContactReview } from '#contract/contact.ts';
 import { Idea, IdeaReview } from '#contract/idea.ts';
+import { ApplicationPage, ContactPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { Quarantine } from '#contract/quarantine.ts';
 import { Profile, ProfileChange, User, UserChange, UserDraft } from '#contract/user.ts';
+import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vocabulary.ts';
 import { Invalid } from '../errors.ts';
-import { renderMarkdown } from '../markdown.ts';
 import { createApp, updateApp } from '../store/app.ts';
-import { listApplications, reviewApplication } from '../store/application.ts';
+import { listApplicationPage, listApplications, reviewApplication } from '../store/application.ts';
 import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
-import { deleteRow } from '../store/change.ts';
-import { listContacts, reviewContact } from '../store/contact.ts';
-import { listIdeas, reviewIdea } from '../store/idea.ts';
+import { deleteRow, type Versioned } from '../store/change.ts';
+import { listContactPage, listContacts, reviewContact } from '../store/contact.ts';
+import { listIdeas, listStaffIdeaPage, reviewIdea } from '../store/idea.ts';
 import { countOrRefuse, uncount } from '../store/limit.ts';
 import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
@@ -38,19 +39,24 @@ import {
 } from '../store/user.ts';
 import type { ApiDeps } from './deps.ts';
 import { limitKey, loginLimits } from './limits.ts';
+import { isPage, pageParameters, pageQuery } from './page-query.ts';
 import {
   articleLimit,
+  type Call,
   del,
   get,
   patch,
   post,
   postForAnswer,
-  postQuietly,
+  postWithoutAnswer,
   put,
   type Route,
 } from './route.ts';
 
-/** Every staff endpoint, each behind the section it belongs to. */
+/**
+ * Every endpoint of the staff area. `access` names the section that the caller's role must be able to open; 'signed-in' is
+ * open to every role.
+ */
 export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...sessionRoutes(deps),
   ...podRoutes(deps),
@@ -64,11 +70,16 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...userRoutes(deps),
 ];
 
+const deleteFrom =
+  (table: Versioned) =>
+  ({ id, seen, write }: Call) =>
+    write((tx) => deleteRow(tx, table, id, seen));
+
 const sessionRoutes = ({ db, clock, passwords, rateLimits }: ApiDeps): Route[] => [
-  postQuietly(
+  postWithoutAnswer(
     '/api/admin/logout',
     { access: 'signed-in', summary: 'Sign out: the token ends' },
-    ({ tokenHash }) => endSession(db, tokenHash),
+    ({ tokenHash, write }) => write((tx) => endSession(tx, tokenHash)),
   ),
   get(
     '/api/admin/profile',
@@ -81,12 +92,14 @@ const sessionRoutes = ({ db, clock, passwords, rateLimits }: ApiDeps): Route[] =
       access: 'settings',
       summary: 'Change your own username or password',
       body: ProfileChange,
+      hasPassword: true,
       answer: Profile,
+      errors: [429],
     },
-    async ({ body, user, tokenHash, seen }) => {
+    async ({ body, user, tokenHash, seen, write }) => {
       const edit: UserEdit = { username: body.username };
       if (body.newPassword) {
-        // Whoever has a token, perhaps not their own, has no more guesses than at the sign-in.
+        // The token may be stolen, so guesses at the password are limited: as many as a sign-in allows for one account from one address.
         const key = limitKey('profile', user.id);
         if (rateLimits) {
           await countOrRefuse(db, [{ key, limit: loginLimits.accountAndAddress }], clock());
@@ -96,47 +109,44 @@ const sessionRoutes = ({ db, clock, passwords, rateLimits }: ApiDeps): Route[] =
           const wrong = 'Current password is incorrect';
           throw new Invalid({ currentPassword: wrong }, wrong);
         }
-        if (rateLimits) await uncount(db, key);
+        if (rateLimits) await uncount(db, [key]);
         edit.passwordHash = await passwords.hash(body.newPassword);
       }
-      return { user: await updateUser(db, user.id, edit, { userId: user.id, tokenHash }, seen) };
+      const actor = { userId: user.id, tokenHash };
+      return write(async (tx) => ({ user: await updateUser(tx, user.id, edit, actor, seen) }));
     },
   ),
 ];
 
-const podRoutes = ({ db, clock }: ApiDeps): Route[] => [
+const podRoutes = ({ clock }: ApiDeps): Route[] => [
   post(
     '/api/admin/pods',
     { access: 'pods', summary: 'Create a pod', body: PodDraft, answer: Pod },
-    ({ body }) => createPod(db, body, clock()),
+    ({ body, write }) => write((tx) => createPod(tx, body, clock())),
   ),
   put(
     '/api/admin/pods/:id',
     { access: 'pods', summary: 'Change a pod', body: PodChange, answer: Pod },
-    ({ id, body, seen }) => updatePod(db, id, body, seen),
+    ({ id, body, seen, write }) => write((tx) => updatePod(tx, id, body, seen)),
   ),
-  del('/api/admin/pods/:id', { access: 'pods', summary: 'Delete a pod' }, ({ id, seen }) =>
-    deleteRow(db, 'pods', id, seen),
-  ),
+  del('/api/admin/pods/:id', { access: 'pods', summary: 'Delete a pod' }, deleteFrom('pods')),
 ];
 
-const appRoutes = ({ db, clock }: ApiDeps): Route[] => [
+const appRoutes = ({ clock }: ApiDeps): Route[] => [
   post(
     '/api/admin/apps',
     { access: 'apps', summary: 'Create a project', body: AppDraft, answer: App },
-    ({ body }) => createApp(db, body, clock()),
+    ({ body, write }) => write((tx) => createApp(tx, body, clock())),
   ),
   put(
     '/api/admin/apps/:id',
     { access: 'apps', summary: 'Change a project', body: AppChange, answer: App },
-    ({ id, body, seen }) => updateApp(db, id, body, seen),
+    ({ id, body, seen, write }) => write((tx) => updateApp(tx, id, body, seen)),
   ),
-  del('/api/admin/apps/:id', { access: 'apps', summary: 'Delete a project' }, ({ id, seen }) =>
-    deleteRow(db, 'apps', id, seen),
-  ),
+  del('/api/admin/apps/:id', { access: 'apps', summary: 'Delete a project' }, deleteFrom('apps')),
 ];
 
-const blogRoutes = ({ db, clock }: ApiDeps): Route[] => [
+const blogRoutes = ({ longReads, articles, clock }: ApiDeps): Route[] => [
   get(
     '/api/admin/blogs',
     {
@@ -144,7 +154,7 @@ const blogRoutes = ({ db, clock }: ApiDeps): Route[] => [
       summary: 'All blog posts, without their content; also tells whether a token is good',
       answer: z.array(BlogSummary),
     },
-    () => listBlogSummaries(db),
+    () => listBlogSummaries(longReads),
   ),
   post(
     '/api/admin/blogs',
@@ -155,7 +165,10 @@ const blogRoutes = ({ db, clock }: ApiDeps): Route[] => [
       bodyLimit: articleLimit,
       answer: Blog,
     },
-    ({ body }) => createBlog(db, body, clock()),
+    async ({ body, write }) => {
+      const html = await articles.render(body.content);
+      return write((tx) => createBlog(tx, body, html, clock()));
+    },
   ),
   postForAnswer(
     '/api/admin/preview',
@@ -166,7 +179,7 @@ const blogRoutes = ({ db, clock }: ApiDeps): Route[] => [
       bodyLimit: articleLimit,
       answer: BlogPreview,
     },
-    async ({ body }) => ({ contentHtml: renderMarkdown(body.content ?? '') }),
+    async ({ body }) => ({ contentHtml: await articles.render(body.content ?? '') }),
   ),
   put(
     '/api/admin/blogs/:id',
@@ -177,14 +190,19 @@ const blogRoutes = ({ db, clock }: ApiDeps): Route[] => [
       bodyLimit: articleLimit,
       answer: Blog,
     },
-    ({ id, body, seen }) => updateBlog(db, id, body, seen),
+    async ({ id, body, seen, write }) => {
+      const html = await articles.render(body.content);
+      return write((tx) => updateBlog(tx, id, body, html, seen));
+    },
   ),
-  del('/api/admin/blogs/:id', { access: 'blogs', summary: 'Delete a blog post' }, (call) =>
-    deleteRow(db, 'blogs', call.id, call.seen),
+  del(
+    '/api/admin/blogs/:id',
+    { access: 'blogs', summary: 'Delete a blog post' },
+    deleteFrom('blogs'),
   ),
 ];
 
-const milestoneRoutes = ({ db, clock }: ApiDeps): Route[] => [
+const milestoneRoutes = ({ clock }: ApiDeps): Route[] => [
   post(
     '/api/admin/milestones',
     {
@@ -193,7 +211,7 @@ const milestoneRoutes = ({ db, clock }: ApiDeps): Route[] => [
       body: MilestoneDraft,
       answer: Milestone,
     },
-    ({ body }) => createMilestone(db, body, clock()),
+    ({ body, write }) => write((tx) => createMilestone(tx, body, clock())),
   ),
   put(
     '/api/admin/milestones/:id',
@@ -203,20 +221,28 @@ const milestoneRoutes = ({ db, clock }: ApiDeps): Route[] => [
       body: MilestoneChange,
       answer: Milestone,
     },
-    ({ id, body, seen }) => updateMilestone(db, id, body, seen),
+    ({ id, body, seen, write }) => write((tx) => updateMilestone(tx, id, body, seen)),
   ),
   del(
     '/api/admin/milestones/:id',
     { access: 'milestones', summary: 'Delete a milestone' },
-    ({ id, seen }) => deleteRow(db, 'milestones', id, seen),
+    deleteFrom('milestones'),
   ),
 ];
 
-const applicationRoutes = ({ db }: ApiDeps): Route[] => [
+const applicationRoutes = (deps: ApiDeps): Route[] => [
   get(
     '/api/admin/applications',
-    { access: 'applications', summary: 'All applications', answer: z.array(Application) },
-    () => listApplications(db),
+    {
+      access: 'applications',
+      summary: 'All applications; or the first ones that fit',
+      answer: z.union([z.array(Application), ApplicationPage]),
+      query: pageParameters(applicationStatuses, 'name, email or role'),
+    },
+    ({ query }) =>
+      isPage(query)
+        ? listApplicationPage(deps, pageQuery(query))
+        : listApplications(deps.longReads),
   ),
   patch(
     '/api/admin/applications/:id/status',
@@ -226,36 +252,46 @@ const applicationRoutes = ({ db }: ApiDeps): Route[] => [
       body: ApplicationReview,
       answer: Application,
     },
-    ({ id, body, seen }) => reviewApplication(db, id, body, seen),
+    ({ id, body, seen, write }) => write((tx) => reviewApplication(tx, id, body, seen)),
   ),
   del(
     '/api/admin/applications/:id',
     { access: 'applications', summary: 'Delete an application' },
-    ({ id, seen }) => deleteRow(db, 'applications', id, seen),
+    deleteFrom('applications'),
   ),
 ];
 
-const ideaRoutes = ({ db }: ApiDeps): Route[] => [
+const ideaRoutes = (deps: ApiDeps): Route[] => [
   get(
     '/api/admin/ideas',
-    { access: 'ideas', summary: 'All ideas, with their notes', answer: z.array(Idea) },
-    () => listIdeas(db),
+    {
+      access: 'ideas',
+      summary: 'All ideas, with their notes; or the first ones that fit',
+      answer: z.union([z.array(Idea), StaffIdeaPage]),
+      query: pageParameters(ideaStatuses, 'title, problem or solution'),
+    },
+    ({ query }) =>
+      isPage(query) ? listStaffIdeaPage(deps, pageQuery(query)) : listIdeas(deps.longReads),
   ),
   patch(
     '/api/admin/ideas/:id/status',
     { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
-    ({ id, body, seen }) => reviewIdea(db, id, body, seen),
+    ({ id, body, seen, write }) => write((tx) => reviewIdea(tx, id, body, seen)),
   ),
-  del('/api/admin/ideas/:id', { access: 'ideas', summary: 'Delete an idea' }, ({ id, seen }) =>
-    deleteRow(db, 'ideas', id, seen),
-  ),
+  del('/api/admin/ideas/:id', { access: 'ideas', summary: 'Delete an idea' }, deleteFrom('ideas')),
 ];
 
-const contactRoutes = ({ db }: ApiDeps): Route[] => [
+const contactRoutes = (deps: ApiDeps): Route[] => [
   get(
     '/api/admin/contacts',
-    { access: 'contacts', summary: 'All contact messages', answer: z.array(Contact) },
-    () => listContacts(db),
+    {
+      access: 'contacts',
+      summary: 'All contact messages; or the first ones that fit',
+      answer: z.union([z.array(Contact), ContactPage]),
+      query: pageParameters(contactStatuses, 'name, email or subject'),
+    },
+    ({ query }) =>
+      isPage(query) ? listContactPage(deps, pageQuery(query)) : listContacts(deps.longReads),
   ),
   patch(
     '/api/admin/contacts/:id/status',
@@ -265,12 +301,12 @@ const contactRoutes = ({ db }: ApiDeps): Route[] => [
       body: ContactReview,
       answer: Contact,
     },
-    ({ id, body, seen }) => reviewContact(db, id, body, seen),
+    ({ id, body, seen, write }) => write((tx) => reviewContact(tx, id, body, seen)),
   ),
   del(
     '/api/admin/contacts/:id',
     { access: 'contacts', summary: 'Delete a message' },
-    ({ id, seen }) => deleteRow(db, 'contacts', id, seen),
+    deleteFrom('contacts'),
   ),
 ];
 
@@ -284,15 +320,15 @@ const quarantineRoutes = ({ db }: ApiDeps): Route[] => [
     },
     () => listQuarantine(db),
   ),
-  postQuietly(
+  postWithoutAnswer(
     '/api/admin/quarantine/:id/release',
     { access: 'quarantine', summary: 'Let a submission in' },
-    ({ id }) => release(db, id),
+    ({ id, write }) => write((tx) => release(tx, id)),
   ),
   del(
     '/api/admin/quarantine/:id',
     { access: 'quarantine', summary: 'Delete a submission that was held back' },
-    ({ id }) => discard(db, id),
+    ({ id, write }) => write((tx) => discard(tx, id)),
   ),
 ];
 
@@ -304,12 +340,17 @@ const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
   ),
   post(
     '/api/admin/users',
-    { access: 'users', summary: 'Create a user', body: UserDraft, answer: User },
-    async ({ body: { password, ...draft }, user, tokenHash }) =>
-      createUser(db, { ...draft, passwordHash: await passwords.hash(password) }, clock(), {
-        userId: user.id,
-        tokenHash,
-      }),
+    {
+      access: 'users',
+      summary: 'Create a user',
+      body: UserDraft,
+      hasPassword: true,
+      answer: User,
+    },
+    async ({ body: { password, ...draft }, write }) => {
+      const passwordHash = await passwords.hash(password);
+      return write((tx) => createUser(tx, { ...draft, passwordHash }, clock()));
+    },
   ),
   patch(
     '/api/admin/users/:id',
@@ -317,14 +358,18 @@ const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
       access: 'users',
       summary: 'Change a user: name, role or password',
       body: UserChange,
+      hasPassword: true,
       answer: User,
     },
-    async ({ id, body: { password, ...edit }, user, tokenHash, seen }) => {
+    async ({ id, body: { password, ...edit }, user, tokenHash, seen, write }) => {
       const passwordHash = password && (await passwords.hash(password));
-      return updateUser(db, id, { ...edit, passwordHash }, { userId: user.id, tokenHash }, seen);
+      const actor = { userId: user.id, tokenHash };
+      return write((tx) => updateUser(tx, id, { ...edit, passwordHash }, actor, seen));
     },
   ),
-  del('/api/admin/users/:id', { access: 'users', summary: 'Delete a user' }, ({ id, seen }) =>
-    deleteUser(db, id, seen),
+  del(
+    '/api/admin/users/:id',
+    { access: 'users', summary: 'Delete a user' },
+    ({ id, seen, write }) => write((tx) => deleteUser(tx, id, seen)),
   ),
 ];

@@ -1,22 +1,17 @@
 import { Hono } from 'hono';
-import { leastFillTime, type Suspicion } from '#contract/quarantine.ts';
-import type { User } from '#contract/user.ts';
-import { Malformed, MethodNotAllowed, NotFound, Refusal, Unavailable } from '../errors.ts';
-import type { Seen } from '../store/change.ts';
+import { MethodNotAllowed, NotFound, Refusal, Unavailable } from '../errors.ts';
+import { Slots } from '../slots.ts';
 import { adminRoutes } from './admin.ts';
-import { readBody } from './body.ts';
+import { type Caller, callRoute } from './call.ts';
 import type { ApiDeps } from './deps.ts';
-import { admit } from './guard.ts';
+import { isPieces, listResponse } from './list-response.ts';
 import { openApi } from './openapi.ts';
 import { publicRoutes } from './public.ts';
 import { referencePage } from './reference.ts';
 import type { Route } from './route.ts';
 
-/** What the site knows of a request that the request itself does not say. */
-export interface Caller {
-  requestId?: string;
-  address?: string;
-}
+/** How many long lists are sent to visitors at the same time. Those for staff and for pages do not count. */
+const mostPublicLists = 2;
 
 type Env = { Bindings: Caller };
 type Api = Hono<Env>;
@@ -26,7 +21,9 @@ export const listRoutes = (deps: ApiDeps): Route[] => [...publicRoutes(deps), ..
 /** Request in, Response out: over HTTP, or in process while a page is rendered. */
 export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
   const api: Api = new Hono();
-  // Made when somebody asks for it.
+  const publicLists = new Slots(mostPublicLists);
+  const ownLists = new Slots(Number.POSITIVE_INFINITY);
+  // Made on the first request.
   const document = once(() => openApi(routes, deps.siteName));
   const reference = once(() => referencePage(document()));
 
@@ -35,6 +32,7 @@ export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
       answer(
         route,
         await callRoute(deps, route, context.req.raw, context.req.param('id'), context.env),
+        context.env?.address !== undefined && route.access === 'public' ? publicLists : ownLists,
       ),
     );
   }
@@ -43,7 +41,7 @@ export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
     context.html(reference().html, 200, { 'Content-Security-Policy': reference().policy }),
   );
 
-  // Known paths, other methods; then everything else. A sub-app's notFound would not be asked.
+  // 405 for known paths, then 404. A handler is needed: Hono does not call the notFound of a sub-app.
   const allowed = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of [...allowed, ['/api/openapi.json', []], ['/api/docs', []]] as const) {
     api.all(path, () => {
@@ -71,64 +69,10 @@ const once = <Value>(make: () => Value): (() => Value) => {
   };
 };
 
-const nobody = { user: {} as User, tokenHash: '' };
-
-async function callRoute(
-  deps: ApiDeps,
-  route: Route,
-  request: Request,
-  id: string | undefined,
-  caller: Caller | undefined,
-): Promise<unknown> {
-  const { headers } = request;
-  const who =
-    route.access === 'public'
-      ? nobody
-      : await admit(deps.db, route.access, headers.get('authorization'), deps.clock());
-  return route.handle({
-    ...who,
-    id: id === undefined ? '' : knownId(id),
-    body: route.body && (await readBody(request, route.body, route.bodyLimit)),
-    query: new URL(request.url).searchParams,
-    seen: seenVersion(headers.get('if-match')),
-    idempotencyKey: route.idempotent ? idempotencyKey(headers) : undefined,
-    suspicion: route.idempotent ? suspicionOf(headers) : undefined,
-    address: caller?.address ?? '',
-  });
-}
-
-/** Ids are slugs and UUIDs. Anything else is nothing we ever made, and no question for a database. */
-function knownId(id: string): string {
-  if (!/^[\p{L}\p{N}\p{M}-]{1,120}$/u.test(id)) throw new NotFound('address');
-  return id;
-}
-
-/** `If-Match: "3"`. A list or another form names no version of ours, so nothing can match it. */
-function seenVersion(header: string | null): Seen {
-  if (header === null || header.trim() === '*') return undefined;
-  const version = Number(header.trim().match(/^"(\d{1,9})"$/)?.[1] ?? -1);
-  return version;
-}
-
-function idempotencyKey(headers: Headers): string | undefined {
-  const key = headers.get('idempotency-key')?.trim();
-  if (!key) return undefined;
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new Malformed('An Idempotency-Key has 1 to 200 visible ASCII characters.');
-  }
-  return key;
-}
-
-/** The site's own forms tell how they were filled in. A call that says nothing is not suspicious. */
-function suspicionOf(headers: Headers): Suspicion | undefined {
-  if (headers.get('x-form-trap')) return 'trap';
-  const filledIn = headers.get('x-form-filled-in');
-  return filledIn !== null && Number(filledIn) < leastFillTime ? 'speed' : undefined;
-}
-
-function answer(route: Route, value: unknown): Response {
+function answer(route: Route, value: unknown, lists: Slots): Response | Promise<Response> {
   const isForAll = route.method === 'GET' && route.access === 'public';
   const headers = { 'Cache-Control': isForAll ? 'no-cache' : 'no-store' };
+  if (isPieces(value)) return listResponse(value, { headers }, () => lists.take());
   return route.status === 204
     ? new Response(null, { status: 204, headers })
     : Response.json(value, { status: route.status, headers });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Invalid, Malformed, NotJson, Refusal, TooLarge } from '../errors.ts';
 
-/** The body as the schema understands it, or the refusal that says what is wrong with it. */
+/** Parses the body by the schema. Throws the refusal that names the wrong fields. */
 export async function readBody(request: Request, schema: z.ZodType, limit: number) {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new NotJson();
@@ -11,16 +11,16 @@ export async function readBody(request: Request, schema: z.ZodType, limit: numbe
   throw new Invalid(...explain(parsed.error));
 }
 
-/** Counts what arrives: a chunked body announces no length, and an announced one may lie. */
+/** Reads the body and counts its bytes: a chunked body has no Content-Length, and a given one may be wrong. */
 async function readText(request: Request, limit: number): Promise<string> {
   const announced = Number(request.headers.get('content-length'));
   if (announced > limit) throw new TooLarge(limit);
   let bytes: ArrayBuffer | Uint8Array;
   try {
-    // Of an announced length the server reads that much and no more; reading it whole is quicker.
+    // With a Content-Length Node reads no more than that, and reading the whole body at once is quicker.
     bytes = announced > 0 ? await request.arrayBuffer() : await readChunks(request, limit);
   } catch (error) {
-    // A sender that hangs up half way is no failure of ours.
+    // The client closed the connection: not an error of the server.
     throw error instanceof Refusal ? error : new Malformed('The body ended early.');
   }
   if (bytes.byteLength > limit) throw new TooLarge(limit);

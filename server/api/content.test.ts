@@ -155,7 +155,7 @@ for (const { kind, draft, required, fields } of editors) {
     }
   });
 
-  test(`DELETE ${path}/:id takes it away; again, it is 404`, async () => {
+  test(`DELETE ${path}/:id deletes it; a second DELETE is 404`, async () => {
     const made = await create(kind, draft);
     const remove = () => call('DELETE', `${path}/${made.id}`, { token });
     const gone = await remove();
@@ -344,13 +344,13 @@ test('lists keep each entry once, trimmed, without the empty ones', async () => 
   assert.deepEqual(made.technologies, ['Rust', 'SQL']);
 });
 
-test('an article is rendered before it is saved, and nothing is kept', async () => {
+test('a preview renders an article and saves nothing', async () => {
   const before = (await list('blogs')).length;
   const { status, body } = await call('POST', '/api/admin/preview', {
     body: { content: '## Draft <script>' },
     token,
   });
   assert.equal(status, 200);
-  assert.deepEqual(body, { contentHtml: '<h2>Draft &lt;script&gt;</h2>\n' });
+  assert.deepEqual(body, { contentHtml: '<h2 dir="auto">Draft &lt;script&gt;</h2>\n' });
   assert.equal((await list('blogs')).length, before);
 });

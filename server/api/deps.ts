@@ -1,14 +1,18 @@
 import type { Logger } from 'pino';
+import type { Articles } from '../articles.ts';
 import type { Passwords } from '../passwords.ts';
 import type { Db, Store } from '../store/store.ts';
 
-/** What the API is made with. Tests pass their own. */
+/** Dependencies of the API. Tests pass their own. */
 export interface ApiDeps {
   db: Db;
   write: Store['write'];
+  longReads: Store['longReads'];
+  search: Store['search'];
   isAway: Store['isAway'];
   clock: () => Date;
   passwords: Passwords;
+  articles: Pick<Articles, 'render'>;
   rateLimits: boolean;
   /** The month the lab began, as YYYY-MM. */
   inception: string;

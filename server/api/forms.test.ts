@@ -288,7 +288,7 @@ test('each public form takes 10 a minute and 60 an hour from one address', async
   await sendMany(1);
 });
 
-test('a refused form counts for nothing', async () => {
+test('a refused form does not count against the limit', async () => {
   const limited = await startApi({ rateLimits: true });
   for (let sent = 0; sent < 30; sent += 1) {
     assert.equal((await limited.call('POST', '/api/contact', { body: {} })).status, 422);

@@ -8,18 +8,22 @@ import type { Access } from './route.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The signed-in user, if the token is good and the role may open what the route belongs to. */
+/** The token in an Authorization header. */
+export function readToken(authorization: string | null): string {
+  const token = authorization?.match(/^Bearer +([\w-]{43})$/i)?.[1];
+  if (!token) throw new Unauthorized();
+  return token;
+}
+
+/** The signed-in user, if the session is good and the role may open the section that the route belongs to. */
 export async function admit(
   db: Db,
   access: Exclude<Access, 'public'>,
-  authorization: string | null,
+  tokenHash: string,
   now: Date,
-): Promise<{ user: User; tokenHash: string }> {
-  const token = authorization?.match(/^Bearer +([\w-]{43})$/i)?.[1];
-  if (!token) throw new Unauthorized();
-  const tokenHash = hashToken(token);
-  const user = await findSession(db, tokenHash, now);
-  if (!user) throw new Unauthorized();
-  if (access !== 'signed-in' && !canOpen(user.role, access)) throw new Forbidden();
-  return { user, tokenHash };
+): Promise<{ user: User; usedAt: string }> {
+  const session = await findSession(db, tokenHash, now);
+  if (!session) throw new Unauthorized();
+  if (access !== 'signed-in' && !canOpen(session.user.role, access)) throw new Forbidden();
+  return session;
 }

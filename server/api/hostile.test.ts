@@ -19,7 +19,7 @@ const anything = fc.oneof(
   fc.constantFrom(Number.MAX_SAFE_INTEGER, -1, 1e308, null, true),
 );
 
-/** A body with the route's own field names, so that it gets past the front door. */
+/** A body with the field names of the route, so that validation of the values is reached. */
 const bodyFor = (fields: string[]) =>
   fc.oneof(
     fc.jsonValue({ maxDepth: 5 }),

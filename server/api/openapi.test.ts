@@ -8,13 +8,28 @@ test('GET /api/openapi.json describes every route, in OpenAPI 3.1', async () => 
   const { status, body } = await call('GET', '/api/openapi.json');
   assert.equal(status, 200);
   assert.match(body.openapi, /^3\.1\./);
-  for (const { method, path, access, body: input, status: good } of routes) {
+  for (const { method, path, access, body: input, status: success, errors } of routes) {
     const operation = body.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
     assert.ok(operation, `${method} ${path}`);
     assert.equal(Boolean(operation.security), access !== 'public');
     assert.equal(Boolean(operation.requestBody), input !== undefined);
-    assert.ok(operation.responses[good]);
+    assert.deepEqual(Object.keys(operation.responses).map(Number), [success, ...errors]);
   }
+});
+
+test('429 is documented for the forms, the sign-in and the change of the own password', async () => {
+  const { body } = await call('GET', '/api/openapi.json');
+  const limited = routes.filter(
+    ({ method, path }) =>
+      body.paths[path.replace(':id', '{id}')][method.toLowerCase()].responses[429],
+  );
+  assert.deepEqual(limited.map(({ method, path }) => `${method} ${path}`).sort(), [
+    'PATCH /api/admin/profile',
+    'POST /api/admin/login',
+    'POST /api/applications',
+    'POST /api/contact',
+    'POST /api/ideas',
+  ]);
 });
 
 test('every reference in the document leads somewhere', async () => {
@@ -41,7 +56,7 @@ test('the document says what the contract says', async () => {
   assert.ok(!('notes' in PublicIdea.properties) && 'notes' in Idea.properties);
 });
 
-test('GET /api/docs is one page that needs nothing from anywhere', async () => {
+test('GET /api/docs is one page without other files', async () => {
   const { status, body, headers } = await call('GET', '/api/docs');
   assert.equal(status, 200);
   assert.match(headers.get('content-type') ?? '', /^text\/html/);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { leastFillTime } from '#contract/quarantine.ts';
-import type { Route } from './route.ts';
+import { errorMeanings } from '../errors.ts';
+import { type Route, takesKey, takesVersion } from './route.ts';
 
 export interface Operation {
   summary: string;
@@ -30,7 +31,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Json>; securitySchemes: Json };
 }
 
-/** The document is made from the routes and the contract's schemas: it cannot say anything else. */
+/** Makes the document from the table of routes and the contract's schemas. */
 export function openApi(routes: Route[], siteName: string): OpenApi {
   const schemas: Record<string, Json> = {};
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -72,9 +73,9 @@ export function openApi(routes: Route[], siteName: string): OpenApi {
 
 const ErrorBody = z.object({
   error: z.string(),
-  /** Only where fields are missing or wrong. */
+  /** Present when fields are missing or wrong. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** Only where we failed: say it when you report it. */
+  /** Present with status 500, for reports of the failure. */
   requestId: z.string().optional(),
 });
 
@@ -107,10 +108,10 @@ function operation(
         }),
       },
       ...Object.fromEntries(
-        refusalsOf(route).map(([status, description]) => [
+        route.errors.map((status) => [
           status,
           {
-            description,
+            description: errorMeanings[status],
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
           },
         ]),
@@ -123,95 +124,33 @@ function parametersOf(
   route: Route,
   schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Json,
 ): Parameter[] {
-  const text = { type: 'string' };
   const parameters: Parameter[] = [];
-  if (route.path.includes(':id')) {
-    parameters.push({
-      name: 'id',
-      in: 'path',
-      required: true,
-      description: 'Its id',
-      schema: text,
-    });
-  }
+  if (route.path.includes(':id')) parameters.push(parameter('path', 'id', 'Its id'));
   for (const [name, { schema, description }] of Object.entries(route.query ?? {})) {
-    parameters.push({
-      name,
-      in: 'query',
-      required: false,
-      description,
-      schema: schemaOf(schema, 'input'),
-    });
+    parameters.push(parameter('query', name, description, schemaOf(schema, 'input')));
   }
-  if (route.idempotent) {
-    parameters.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: 'The same key with the same body again answers the same and creates nothing',
-      schema: text,
-    });
+  if (takesKey(route)) {
+    const about = 'The same key with the same body again answers the same and changes nothing';
+    parameters.push(parameter('header', 'Idempotency-Key', about));
+  }
+  if (route.isForm) {
+    const trap = 'Sent by a form whose hidden field was filled in: it is held back for staff';
+    const time = `How long filling in a form took, in ms; below ${leastFillTime} it is held back for staff`;
     parameters.push(
-      {
-        name: 'X-Form-Trap',
-        in: 'header',
-        required: false,
-        description: 'Sent by a form whose hidden field was filled in: it is held back for staff',
-        schema: text,
-      },
-      {
-        name: 'X-Form-Filled-In',
-        in: 'header',
-        required: false,
-        description: `How long filling in a form took, in ms; below ${leastFillTime} it is held back for staff`,
-        schema: { type: 'number' },
-      },
+      parameter('header', 'X-Form-Trap', trap),
+      parameter('header', 'X-Form-Filled-In', time, { type: 'number' }),
     );
   }
-  if (isEdit(route)) {
-    parameters.push({
-      name: 'If-Match',
-      in: 'header',
-      required: false,
-      description: 'The version you have seen, in quotes: "3". Without it the last write wins',
-      schema: text,
-    });
+  if (takesVersion(route)) {
+    const about = 'The version you have seen, in quotes: "3". Without it the last write wins';
+    parameters.push(parameter('header', 'If-Match', about));
   }
   return parameters;
 }
 
-/** What has a version. */
-const isEdit = ({ method, path, access }: Route) =>
-  ['PUT', 'PATCH', 'DELETE'].includes(method) &&
-  path.startsWith('/api/admin/') &&
-  access !== 'quarantine';
-
-function refusalsOf(route: Route): [status: number, description: string][] {
-  const rows: [number, string, boolean][] = [
-    [400, 'The JSON is malformed', route.body !== undefined],
-    [
-      401,
-      'The token, or the username and password, are not good',
-      route.access !== 'public' || route.path.endsWith('/login'),
-    ],
-    [403, 'The role does not open this', route.access !== 'public' && route.access !== 'signed-in'],
-    [404, 'There is no such thing', route.path.includes(':id')],
-    [
-      409,
-      'It collides with what is there',
-      route.idempotent || (route.method !== 'GET' && ['users', 'settings'].includes(route.access)),
-    ],
-    [412, 'If-Match does not hold: somebody was quicker', isEdit(route)],
-    [413, 'The body is over its limit', route.body !== undefined],
-    [415, 'The body is not JSON', route.body !== undefined],
-    [422, 'Fields are missing or wrong; `fields` says which and why', route.body !== undefined],
-    [
-      429,
-      'Too many; Retry-After says when to come back',
-      route.idempotent || route.path.endsWith('/login'),
-    ],
-    [500, 'We failed; `requestId` tells us where to look', true],
-    [503, 'The database is away; Retry-After says when to come back', true],
-  ];
-  return rows.filter(([, , applies]) => applies).map(([status, text]) => [status, text]);
-}
+const parameter = (
+  place: Parameter['in'],
+  name: string,
+  description: string,
+  schema: Json = { type: 'string' },
+): Parameter => ({ name, in: place, required: place === 'path', description, schema });

@@ -8,7 +8,7 @@ const site = await startApi();
 await fillWithDemo(site.db, new Date());
 const { call, routes, userWithToken } = site;
 
-/** Section 6, written out by hand: what a blog-admin's token opens beside the public reads. */
+/** The routes that a blog-admin may call, besides the public ones, written out by hand from the specification. */
 const blogAdminMay = new Set([
   'GET /api/admin/blogs',
   'POST /api/admin/blogs',
@@ -20,7 +20,7 @@ const blogAdminMay = new Set([
   'POST /api/admin/logout',
 ]);
 
-/** Section 7 and what DECISIONS adds: every anonymous call there is. */
+/** Every route that needs no token, written out by hand from the specification. */
 const anonymousMay = new Set([
   'GET /api/stats',
   'GET /api/apps',
@@ -88,7 +88,7 @@ test('every route of the specification is there, and nothing else', () => {
   ]);
 });
 
-test('no route answers that the table does not declare', () => {
+test('Hono has no route that the table does not declare', () => {
   const declared = new Set(routes.map(nameOf));
   const harmless = new Set(['GET /api/openapi.json', 'GET /api/docs']);
   const registered = site.api.routes
@@ -127,7 +127,7 @@ for (const route of routes) {
   });
 
   if (!anonymousMay.has(name)) {
-    test(`${name} wants its token in one way only`, async () => {
+    test(`${name} accepts its token only as a Bearer header`, async () => {
       const { token } = await userWithToken('admin');
       const ways: Record<string, string>[] = [
         { Authorization: token },

@@ -5,46 +5,47 @@ import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
 import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
 import { IdeaDraft, PublicIdea } from '#contract/idea.ts';
-import { IdeaPage } from '#contract/idea-page.ts';
+import { IdeaPage } from '#contract/list-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
-import { renderMarkdown } from '../markdown.ts';
+import { ideaStatuses } from '#contract/vocabulary.ts';
 import { findApp, listApps } from '../store/app.ts';
 import { newApplication } from '../store/application.ts';
-import { findBlog, listBlogSummaries, listBlogs } from '../store/blog.ts';
+import { findArticle, listBlogSummaries, listBlogs } from '../store/blog.ts';
 import { newContact } from '../store/contact.ts';
 import { listIdeaPage, listPublicIdeas, newIdea } from '../store/idea.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { listPods } from '../store/pod.ts';
-import { type Received, receive, type Submission } from '../store/receive.ts';
+import { receive, type Submission } from '../store/receive.ts';
 import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
+import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
 import { formLimits, limitKey, networkOf } from './limits.ts';
+import { isPage, oneOf, pageParameters, pageQuery } from './page-query.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { createSignIn } from './sessions.ts';
 
 /** Every endpoint that answers without a token: the attack surface, on one screen. */
 export function publicRoutes(deps: ApiDeps): Route[] {
-  const { db, write, clock, inception, rateLimits } = deps;
+  const { db, longReads, articles, clock, inception, rateLimits } = deps;
   const open = 'public' as const;
   const signIn = createSignIn(deps);
 
   /** A public form: limited by address, created once for each Idempotency-Key. */
   const submit = <Draft, Answer>(
     form: string,
-    { body, address, idempotencyKey, suspicion }: Call<Draft>,
+    { body, address, idempotencyKey, suspicion, write }: Call<Draft>,
     read: (draft: Draft, now: Date) => Submission<Received, Answer>,
   ): Promise<Answer> => {
     const now = clock();
     const submission = read(body, now);
+    const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
     const sending = {
-      form,
       answer: submission.answer,
-      key: idempotencyKey,
-      bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
+      keyed: idempotencyKey ? { scope: form, key: idempotencyKey, bodyHash } : undefined,
       limits: rateLimits
         ? formLimits.map((limit) => ({
             key: limitKey(form, limit.seconds, networkOf(address)),
@@ -87,17 +88,19 @@ export function publicRoutes(deps: ApiDeps): Route[] {
           view: {
             schema: z.literal('summary'),
             description: 'summary: leave out the content of each post',
+            normalise: oneOf(['summary']),
           },
         },
       },
-      ({ query }) => (query.get('view') === 'summary' ? listBlogSummaries(db) : listBlogs(db)),
+      ({ query }) =>
+        query.get('view') === 'summary' ? listBlogSummaries(longReads) : listBlogs(longReads),
     ),
     get(
       '/api/blogs/:id',
       { access: open, summary: 'One blog post, with its content as HTML', answer: BlogArticle },
       async ({ id }) => {
-        const blog = await findBlog(db, id);
-        return { ...blog, contentHtml: renderMarkdown(blog.content) };
+        const { blog, html } = await findArticle(db, id);
+        return { ...blog, contentHtml: html ?? (await articles.render(blog.content)) };
       },
     ),
     get(
@@ -106,21 +109,10 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         access: open,
         summary: 'All ideas, newest first; or the first ones that fit',
         answer: z.union([z.array(PublicIdea), IdeaPage]),
-        query: {
-          view: {
-            schema: z.literal('page'),
-            description: 'page: only the first ones that fit, and how many there are',
-          },
-          limit: { schema: z.int(), description: 'with view=page: how many, 1 to 10,000' },
-          status: { schema: z.string(), description: 'with view=page: only those' },
-          q: {
-            schema: z.string(),
-            description: 'with view=page: only those that say so in title, problem or solution',
-          },
-        },
+        query: pageParameters(ideaStatuses, 'title, problem or solution'),
       },
       ({ query }) =>
-        query.get('view') === 'page' ? listIdeaPage(db, ideaQuery(query)) : listPublicIdeas(db),
+        isPage(query) ? listIdeaPage(deps, pageQuery(query)) : listPublicIdeas(longReads),
     ),
     post(
       '/api/ideas',
@@ -129,7 +121,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         summary: 'Submit an idea',
         body: IdeaDraft,
         answer: PublicIdea,
-        idempotent: true,
+        isForm: true,
       },
       (call) => submit('idea', call, newIdea),
     ),
@@ -140,7 +132,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         summary: 'Apply to join the team',
         body: ApplicationDraft,
         answer: ApplicationReceipt,
-        idempotent: true,
+        isForm: true,
       },
       (call) => submit('application', call, newApplication),
     ),
@@ -151,20 +143,14 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         summary: 'Send a message',
         body: ContactDraft,
         answer: ContactReceipt,
-        idempotent: true,
+        isForm: true,
       },
       (call) => submit('contact', call, newContact),
     ),
     postForAnswer(
       '/api/admin/login',
-      { access: open, summary: 'Sign in', body: Login, answer: SignedIn },
+      { access: open, summary: 'Sign in', body: Login, answer: SignedIn, errors: [401, 429] },
       ({ body, address }) => signIn(body, networkOf(address), clock()),
     ),
   ];
 }
-
-const ideaQuery = (query: URLSearchParams) => ({
-  wanted: (query.get('q') ?? '').trim().toLowerCase(),
-  status: query.get('status') ?? '',
-  limit: Math.min(10_000, Math.max(1, Math.floor(Number(query.get('limit'))) || 48)),
-});

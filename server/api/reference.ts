@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OpenApi, Operation } from './openapi.ts';
 
-/** The API, to be read by a person: one page, no scripts, nothing fetched. */
+/** The API reference for people: one page without scripts or external files. */
 export function referencePage(document: OpenApi): { html: string; policy: string } {
   const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

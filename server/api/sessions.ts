@@ -2,15 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { Login, SignedIn } from '#contract/user.ts';
 import { type Refusal, TooMany, Unauthorized } from '../errors.ts';
 import type { Passwords } from '../passwords.ts';
-import { countOrRefuse, isNoted, type Limit, note, uncount } from '../store/limit.ts';
+import {
+  type Counted,
+  countOrRefuse,
+  findCounts,
+  type Limit,
+  markKey,
+  refusalOf,
+  uncount,
+} from '../store/limit.ts';
 import { createSession } from '../store/session.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, Write } from '../store/store.ts';
 import { findCredentials, keyOf } from '../store/user.ts';
 import { hashToken } from './guard.ts';
-import { knownFor, limitKey, loginLimits } from './limits.ts';
+import { knownSeconds, limitKey, loginLimits, siteOf } from './limits.ts';
 
 export interface SignInDeps {
   db: Db;
+  write: Write;
   passwords: Passwords;
   rateLimits: boolean;
 }
@@ -23,10 +32,23 @@ interface Attempt {
   now: Date;
 }
 
+/** The decision of admitAttempt() about an attempt that it does not refuse. */
+interface Admission {
+  /** Counted before the password is looked at, and taken back if it is right. */
+  keys: Counted[];
+  /** The account has signed in from this address before. */
+  isKnown: boolean;
+  /** The answer to a wrong guess. */
+  refusal: Refusal;
+}
+
 export function createSignIn(deps: SignInDeps) {
   const inTurn = oneAtATime();
 
-  /** Sign-ins to one account from one address take turns, so that good ones never look like guesses. */
+  /**
+   * Sign-ins to one account from one address run one after another in this process. Each counts as a failure until its
+   * password has proved right, so several right ones at once could reach the limit.
+   */
   return (login: Login, network: string, now: Date): Promise<SignedIn> => {
     const account = keyOf(login.username);
     return inTurn(limitKey(account, network), () => signIn(deps, { login, account, network, now }));
@@ -34,69 +56,95 @@ export function createSignIn(deps: SignInDeps) {
 }
 
 /**
- * Counted before it is checked, so that guesses at several instances cannot outrun the limit. Whatever it
- * turns out to be, if it was not a wrong guess the count is taken back.
+ * The limits are read first, so a refusal writes nothing. Few passwords are checked at the same time (passwords.ts), so an
+ * attempt may wait for a slot; if it is turned away while waiting, it does not count. It is counted just before the
+ * check, so that parallel guesses, also at several instances, cannot exceed the limits.
  */
-async function signIn(
-  { db, passwords, rateLimits }: SignInDeps,
-  attempt: Attempt,
-): Promise<SignedIn> {
-  const { username, password } = attempt.login;
-  const counted: string[] = [];
-  let guessedWrong = false;
-  try {
-    const refusal = rateLimits ? await countAttempt(db, attempt, counted) : invalid();
-    const found = isText(username) ? await findCredentials(db, { username }) : undefined;
-    guessedWrong = !(await passwords.matches(password, found?.passwordHash));
-    if (!found || guessedWrong) throw refusal;
+async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
+  const { db, write, passwords, rateLimits } = deps;
+  const { login, network, now } = attempt;
+  const unlimited: Admission = { keys: [], isKnown: false, refusal: invalid() };
+  let admission = rateLimits ? await admitAttempt(db, attempt) : unlimited;
+  const found = canBeStored(login.username) ? await findCredentials(db, login) : undefined;
+  const asker = { network: siteOf(network), isKnown: admission.isKnown };
+  const isRight = await passwords.matches(login.password, found?.passwordHash, asker, async () => {
+    if (rateLimits) admission = await countAttempt(deps, attempt);
+  });
+  if (!found || !isRight) throw admission.refusal;
 
-    const token = randomBytes(32).toString('base64url');
-    const user = { id: found.user.id, passwordHash: found.passwordHash };
-    if (!(await createSession(db, user, hashToken(token), attempt.now))) throw refusal;
-    if (rateLimits) await note(db, knownKey(attempt), knownFor, attempt.now);
-    return { token, user: found.user };
-  } finally {
-    if (!guessedWrong) for (const key of counted) await uncount(db, key);
-  }
+  const token = randomBytes(32).toString('base64url');
+  const user = { id: found.user.id, passwordHash: found.passwordHash };
+  const isSignedIn = await write(async (tx) => {
+    const isCreated = await createSession(tx, user, hashToken(token), now);
+    const keys = admission.keys.map(({ key }) => key);
+    await uncount(tx, keys);
+    if (isCreated && rateLimits) await markKey(tx, knownKey(attempt), knownSeconds, now);
+    return isCreated;
+  });
+  if (!isSignedIn) throw admission.refusal;
+  return { token, user: found.user };
 }
 
 const invalid = () => new Unauthorized('Invalid username or password');
 const knownKey = ({ account, network }: Pick<Attempt, 'account' | 'network'>) =>
   limitKey('login', 'known', account, network);
 
-/**
- * Counts what counts, or throws. Answers with what a wrong guess is to be told.
- *
- * An account takes so many wrong guesses a day from anywhere. Its owner is not locked out by them: an address
- * from where the owner has signed in counts for itself, and every other one has one more try, which tells a
- * guesser nothing new.
- */
-async function countAttempt(
-  db: Db,
-  { account, network, now }: Attempt,
-  counted: string[],
-): Promise<Refusal> {
-  const count = async (limit: Limit, ...parts: string[]) => {
-    const key = limitKey('login', ...parts);
-    await countOrRefuse(db, [{ key, limit }], now);
-    counted.push(key);
-  };
-  await count(loginLimits.accountAndAddress, account, network);
-  await count(loginLimits.address, network);
-  const isKnown = await isNoted(db, knownKey({ account, network }), now);
-  try {
-    await count(loginLimits.account, 'day', account, isKnown ? network : '');
-    return invalid();
-  } catch (refusal) {
-    if (!(refusal instanceof TooMany) || isKnown) throw refusal;
-    await count(loginLimits.lateTry, 'late', account, network);
-    await count(loginLimits.lateTries, 'late', account);
-    return refusal;
+/** Counts the attempt under all of its keys in one transaction, or throws TooMany and counts nothing. */
+async function countAttempt({ db, write }: SignInDeps, attempt: Attempt): Promise<Admission> {
+  for (;;) {
+    const admission = await admitAttempt(db, attempt);
+    try {
+      await write((tx) => countOrRefuse(tx, admission.keys, attempt.now));
+      return admission;
+    } catch (error) {
+      // Another instance used up the limit of a key after admitAttempt() had read it, so admitAttempt() decides anew.
+      if (!(error instanceof TooMany)) throw error;
+    }
   }
 }
 
-/** What a database can be asked for. */
-const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
+/**
+ * Throws TooMany when a limit is reached. Only reads.
+ *
+ * An account takes 100 wrong guesses a day from all unknown addresses together. After that its owner can still sign in:
+ * an address from which the account has signed in lately has limits of its own, and every other site (an IPv4 address,
+ * or the /48 of an IPv6 address) has one late try, up to a limit for all sites. A wrong late try is answered like a refusal.
+ */
+async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise<Admission> {
+  const site = siteOf(network);
+  const counted = (limit: Limit, ...parts: string[]): Counted => ({
+    key: limitKey('login', ...parts),
+    limit,
+  });
+  const known = knownKey({ account, network });
+  const here = [
+    counted(loginLimits.accountAndAddress, account, network),
+    counted(loginLimits.address, network),
+  ];
+  const dayFromHere = counted(loginLimits.account, 'day', account, network);
+  const atSite = site === network ? [] : [counted(loginLimits.site, 'site', site)];
+  const dayFromAnywhere = counted(loginLimits.account, 'day', account, '');
+  const late = [
+    counted(loginLimits.lateTry, 'late', account, site),
+    counted(loginLimits.lateTries, 'late', account),
+  ];
+  const all = [...here, dayFromHere, ...atSite, dayFromAnywhere, ...late];
+  const counts = await findCounts(db, [known, ...all.map(({ key }) => key)], now);
+
+  const isKnown = counts.has(known);
+  const dayRefusal = isKnown ? undefined : refusalOf(counts, [dayFromAnywhere], now);
+  let keys = [...here, ...atSite, dayFromAnywhere];
+  if (isKnown) keys = [...here, dayFromHere];
+  else if (dayRefusal) keys = [...here, ...atSite, ...late];
+  const refusal = refusalOf(counts, keys, now);
+  if (refusal) throw refusal;
+  // In one order for all, so that two transactions never wait for each other's rows.
+  keys.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return { keys, isKnown, refusal: dayRefusal ?? invalid() };
+}
+
+/** PostgreSQL takes no NUL and no unpaired surrogates. */
+const canBeStored = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function oneAtATime() {
   const last = new Map<string, Promise<unknown>>();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -11,10 +11,17 @@ const everyByte = {
   '/long.woff2': Buffer.from(Array.from({ length: 256 * 256 }, (_, byte) => byte % 256)),
 };
 
-/** A cache in front of a page that counts how often it was made. */
-async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Setting> = {}) {
+/** A cache in front of pages; `made` lists the pages in the order in which they were rendered. */
+async function serving({
+  capacity = 1_000_000,
+  queryCapacity = 1_000_000,
+  takes = 5,
+  versions,
+  receive = (serve, ...request) => serve(...request),
+}: Partial<Setting> = {}) {
   const now = Object.fromEntries(topics.map((topic) => [topic, 0])) as Versions;
   const made: string[] = [];
+  let questions = 0;
   const body = (key: string) =>
     `${key} ${JSON.stringify(now)} ${'text '.repeat(key.endsWith('large') ? 5000 : 500)}`;
   const resource = (key: string, status = 200): Resource => ({
@@ -23,6 +30,7 @@ async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Se
     status: 200,
     async produce() {
       made.push(key);
+      if (key.includes('whole')) return undefined;
       const text = body(key);
       await new Promise((resolve) => setTimeout(resolve, takes));
       return { status, headers: { 'content-type': 'text/plain' }, body: Buffer.from(text) };
@@ -30,9 +38,18 @@ async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Se
   });
   const cache = createCache({
     capacity,
-    versions: versions ?? (() => ({ ...now })),
+    queryCapacity,
+    busy: { status: 503, headers: {}, body: Buffer.from('busy') },
+    versions() {
+      questions += 1;
+      return versions ? versions() : { ...now };
+    },
     resourceOf(url) {
       if (url.startsWith('/missing')) return resource(url, 404);
+      if (url.startsWith('/thing/')) {
+        const missing = { ...resource('/thing/*', 404), topics: [], status: 404 };
+        return { ...resource(url), standIn: async () => missing };
+      }
       if (url.startsWith('/broken')) return resource(url, 500);
       return /^\/(home|ideas|many)/.test(url) ? resource(url.split('&')[0] ?? '') : undefined;
     },
@@ -47,9 +64,9 @@ async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Se
   for (const [name, body] of Object.entries(everyByte)) {
     cache.pin(name, { status: 200, headers: { 'content-type': 'font/woff2' }, body });
   }
-  const server = createServer((incoming, outgoing) =>
-    cache.serve(incoming, outgoing, () => outgoing.end('next')),
-  );
+  const serve: RequestListener = (incoming, outgoing) =>
+    cache.serve(incoming, outgoing, () => outgoing.end('next'));
+  const server = createServer((...request) => receive(serve, ...request));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => server.close());
   const { port } = server.address() as AddressInfo;
@@ -69,14 +86,17 @@ async function serving({ capacity = 1_000_000, takes = 5, versions }: Partial<Se
       call.on('error', reject);
       call.end();
     });
-  return { get, made, now };
+  return { get, made, now, questions: () => questions };
 }
 
 interface Setting {
   capacity: number;
-  /** Milliseconds that it takes to make an answer. */
+  queryCapacity: number;
+  /** Milliseconds that rendering takes. */
   takes: number;
   versions: () => Versions | Promise<Versions>;
+  /** Receives each request and passes it to the cache. */
+  receive: (serve: RequestListener, ...request: Parameters<RequestListener>) => void;
 }
 interface Got {
   status: number;
@@ -84,7 +104,7 @@ interface Got {
   body: Buffer;
 }
 
-test('it is made once, however many ask at once, and served from then on', async () => {
+test('concurrent requests make a response once, and later ones get it from the cache', async () => {
   const { get, made } = await serving();
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/home')));
   assert.deepEqual(made, ['/home']);
@@ -93,7 +113,7 @@ test('it is made once, however many ask at once, and served from then on', async
   assert.deepEqual(made, ['/home'], 'the same answer under another spelling');
 });
 
-test('one answer that is too large for it takes nobody else’s room', async () => {
+test('a response that is too large to be cached evicts no other', async () => {
   const { get, made } = await serving({ capacity: 40_000 });
   await get('/home');
   await get('/many/large');
@@ -102,12 +122,48 @@ test('one answer that is too large for it takes nobody else’s room', async () 
   assert.deepEqual(made, ['/home', '/many/large', '/many/large']);
 });
 
-test('a failure is answered where it is told with its request', async () => {
+test('a response that is too large for the memory is passed on, and not tried again until its content changes', async () => {
+  const { get, made, now } = await serving();
+  for (let time = 0; time < 3; time += 1) {
+    assert.equal(String((await get('/home/whole')).body), 'next');
+  }
+  assert.deepEqual(made, ['/home/whole']);
+  now.apps += 1;
+  await get('/home/whole');
+  assert.equal(made.length, 2);
+});
+
+test('addresses with a query evict only each other', async () => {
+  const { get, made } = await serving({ capacity: 60_000, queryCapacity: 60_000 });
+  await get('/home');
+  for (let number = 0; number < 100; number += 1) await get(`/ideas?q=${number}`);
+  await get('/home');
+  await get('/ideas?q=99');
+  assert.equal(made.filter((key) => key === '/home').length, 1);
+  assert.equal(made.filter((key) => key === '/ideas?q=99').length, 1);
+  await get('/ideas?q=0');
+  assert.equal(made.filter((key) => key === '/ideas?q=0').length, 2);
+});
+
+test('while many addresses with a query are being made, the next is told to come back, and all others go on', async () => {
+  const { get } = await serving({ takes: 300 });
+  const searches = Array.from({ length: 60 }, (_, number) => get(`/ideas?q=${number}`));
+  const repeated = get('/ideas?q=1');
+  const home = get('/home');
+  const statuses = (await Promise.all(searches)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 200).length, 40);
+  assert.equal(statuses.filter((status) => status === 503).length, 20);
+  assert.equal((await repeated).status, 200, 'it shares the one that is being made');
+  assert.equal((await home).status, 200);
+  assert.equal((await get('/ideas?q=100')).status, 200);
+});
+
+test('a 500 is passed on, so that it is logged with its request id', async () => {
   const { get } = await serving();
   assert.equal(String((await get('/broken')).body), 'next');
 });
 
-test('a change of what it is made of shows in the very next answer, and only there', async () => {
+test('a change of a topic shows in the next response, and only in responses of that topic', async () => {
   const { get, made, now } = await serving();
   await get('/home');
   await get('/ideas');
@@ -118,7 +174,31 @@ test('a change of what it is made of shows in the very next answer, and only the
   assert.deepEqual(made, ['/home', '/ideas', '/ideas']);
 });
 
-test('whoever knows of a newer write does not get what was begun before it', async () => {
+test('requests of one turn of the event loop share a question that is asked after the last', async () => {
+  let isDelaying = false;
+  const delayed: (() => void)[] = [];
+  const { get, now, questions } = await serving({
+    receive(serve, ...request) {
+      if (!isDelaying) return serve(...request);
+      delayed.push(() => serve(...request));
+      if (delayed.length < 3) return;
+      delayed[0]?.();
+      now.ideas += 1;
+      delayed[1]?.();
+      now.ideas += 1;
+      delayed[2]?.();
+    },
+  });
+  await get('/ideas');
+  isDelaying = true;
+  const before = questions();
+  const responses = await Promise.all([get('/ideas'), get('/ideas'), get('/ideas')]);
+  const seen = responses.map(({ body }) => `${body}`.match(/"ideas":(\d)/)?.[1]);
+  assert.deepEqual(seen.toSorted(), ['0', '2', '2']);
+  assert.equal(questions() - before, 2);
+});
+
+test('a request after a write does not share a rendering that began before the write', async () => {
   const { get, made, now } = await serving({ takes: 100 });
   const before = get('/ideas');
   while (made.length === 0) await new Promise(setImmediate);
@@ -128,7 +208,7 @@ test('whoever knows of a newer write does not get what was begun before it', asy
   assert.match(String((await get('/ideas')).body), /"ideas":1/);
 });
 
-test('brotli, gzip or neither, as asked; each with a tag, and 304 to whoever has it', async () => {
+test('brotli, gzip or identity as requested, each with its own ETag, and 304 for a matching ETag', async () => {
   const { get } = await serving();
   const plain = await get('/home');
   assert.equal(plain.headers['content-encoding'], undefined);
@@ -153,21 +233,36 @@ test('brotli, gzip or neither, as asked; each with a tag, and 304 to whoever has
   assert.equal(head.headers['content-length'], plain.headers['content-length']);
 });
 
-test('a changed answer has another tag', async () => {
+test('each response carries its request id, and keeps a Connection: close that was set before', async () => {
+  const { get } = await serving({
+    receive(serve, incoming, outgoing) {
+      if (incoming.headers['x-last']) outgoing.setHeader('Connection', 'close');
+      serve(incoming, outgoing);
+    },
+  });
+  const { headers } = await get('/home');
+  assert.equal(headers['x-request-id'], 'id-200');
+  const last = await get('/home', { 'x-last': 'yes', 'if-none-match': String(headers.etag) });
+  assert.equal(last.headers['x-request-id'], 'id-304');
+  assert.equal(last.headers.connection, 'close');
+  assert.equal(last.headers['content-length'], undefined);
+});
+
+test('a changed response has another ETag', async () => {
   const { get, now } = await serving();
   const { headers } = await get('/ideas');
   now.ideas += 1;
   assert.equal((await get('/ideas', { 'if-none-match': String(headers.etag) })).status, 200);
 });
 
-test('what is pinned is served as it was made ahead, with or without a query', async () => {
+test('a pinned file is served precompressed, with or without a query', async () => {
   const { get } = await serving();
   const answer = await get('/file.js?v=2', { 'accept-encoding': 'br' });
   assert.equal(String(answer.body), 'made ahead');
   assert.equal(answer.headers['cache-control'], 'immutable');
 });
 
-test('every byte is sent as it is, of something short and of something long', async () => {
+test('short and long bodies are sent byte for byte', async () => {
   const { get } = await serving();
   for (const [name, body] of Object.entries(everyByte)) {
     const answer = await get(name);
@@ -176,7 +271,7 @@ test('every byte is sent as it is, of something short and of something long', as
   }
 });
 
-test('a token, another method, an unknown address: not its business', async () => {
+test('a token, another method or an unknown address bypasses the cache', async () => {
   const { get, made } = await serving();
   assert.equal(String((await get('/home', { authorization: 'Bearer x' })).body), 'next');
   assert.equal(String((await get('/home', {}, 'POST')).body), 'next');
@@ -184,14 +279,23 @@ test('a token, another method, an unknown address: not its business', async () =
   assert.deepEqual(made, []);
 });
 
-test('what is not there is not kept', async () => {
+test('a 404 is not cached', async () => {
   const { get, made } = await serving();
   assert.equal((await get('/missing')).status, 404);
   assert.equal((await get('/missing')).status, 404);
   assert.deepEqual(made, ['/missing', '/missing']);
 });
 
-test('it stays within its capacity, and keeps what is asked for', async () => {
+test('one cached page answers for all objects that do not exist', async () => {
+  const { get, made, now } = await serving();
+  for (const url of ['/thing/a', '/thing/b', '/thing/a']) {
+    assert.equal((await get(url)).status, 404);
+    now.apps += 1;
+  }
+  assert.deepEqual(made, ['/thing/*']);
+});
+
+test('the cache stays within its capacity and evicts what is not requested', async () => {
   const { get, made } = await serving({ capacity: 60_000 });
   for (let number = 0; number < 50; number += 1) {
     await get(`/many${number}`);
@@ -218,14 +322,14 @@ for (const [kind, versionsOf] of [
     },
   ],
 ] as const) {
-  test(`while the database is away, which shows ${kind}, what is kept goes on`, async () => {
+  test(`while the database is away, which shows ${kind}, cached responses are served`, async () => {
     let isAway = false;
     const now = Object.fromEntries(topics.map((topic: Topic) => [topic, 0])) as Versions;
     const { get, made } = await serving({ versions: versionsOf(() => isAway, now) });
     await get('/home');
     isAway = true;
     assert.match(String((await get('/home')).body), /^\/home/);
-    assert.equal(String((await get('/ideas')).body), 'next', 'what is not kept is asked for');
+    assert.equal(String((await get('/ideas')).body), 'next', 'what is not cached is asked for');
     isAway = false;
     await new Promise((resolve) => setTimeout(resolve, 550));
     assert.match(String((await get('/ideas')).body), /^\/ideas/);

@@ -1,67 +1,74 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Topic, Versions } from '../store/versions.ts';
-import { type Content, Entry, readAsked } from './entry.ts';
+import { type Content, compress, Entry, quickCompress, readEntryRequest } from './entry.ts';
+import { type CachedResponse, Shelf } from './shelf.ts';
 
-/** Something that may be kept: under which name, what it is made of, and how. */
+/** A response that may be cached. */
 export interface Resource {
+  /** Addresses with the same response have the same key. */
   key: string;
+  /** The kinds of content that the response is made of. */
   topics: readonly Topic[];
-  /** The status of an answer that is worth keeping. */
+  /** A response with another status is sent, but not cached. */
   status: number;
-  produce(): Promise<Content>;
+  /** Returns the page for a missing object when this resource shows an object that does not exist. */
+  standIn?(): Promise<Resource | undefined>;
+  /** Resolves with undefined when the response is too large to be held in memory. */
+  produce(): Promise<Content | undefined>;
 }
 
 export interface CacheDeps {
-  /** The resource behind an address, or undefined: not for the cache. Unknown addresses must not fill it. */
+  /** Returns undefined for addresses that are not cached. Unknown addresses must not fill the memory. */
   resourceOf(url: string): Resource | undefined;
   versions(): Versions | Promise<Versions>;
-  /** Tells of one answer, and gives its id. */
+  /** The response to a request with a query while too many others are being made. */
+  busy: Content;
+  /** Logs one response, and returns its request id. */
   log(incoming: IncomingMessage, status: number, began: number): string;
-  /** Bytes, roughly. */
+  /** Approximate bytes for addresses without a query. */
   capacity?: number;
+  /** Approximate bytes for addresses with a query, such as searches: their number is unlimited. */
+  queryCapacity?: number;
 }
 
-interface Kept {
-  entry: Entry;
-  topics: readonly Topic[];
-  /** The versions of its topics before it was made. */
-  stamp: string;
-  /** The last ones that it was good with. */
-  goodWith?: Versions;
-  /** Ages and days count from midnight, so nothing is kept past it. */
-  until: number;
-  /** Asked for since the last search for room. */
-  used: boolean;
-}
+/** Answers one request. The versions are undefined when the database does not answer. */
+type Decide = (now: Versions | undefined) => void;
 
 export interface Cache {
   serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
-  /** Keeps what never changes, outside the capacity. */
+  /** Caches a response that never changes, outside the capacity. */
   pin(url: string, content: Content): void;
 }
 
-/** At most so long after a failure, in milliseconds, the database is not asked again. */
-const longestRest = 500;
+/** How many responses to addresses with a query are made at the same time. */
+const mostQueries = 40;
+
+/** The longest pause after a failed question to the database, in milliseconds. */
+const longestPause = 500;
 
 /**
- * Public answers in memory. Before each one is sent the store is asked whether what it was made of has
- * changed since, so a write shows in the very next read, whichever process wrote. While the database is
- * away, what is kept goes on being served.
+ * Caches public responses in memory. Before each one is sent, the store is asked whether its topics have changed, so a
+ * write shows in the very next read, whichever process wrote. While the database does not answer, the cached responses
+ * are still served.
  */
 export function createCache({
   resourceOf,
   versions,
+  busy,
   log,
-  capacity = 48 * 1024 * 1024,
+  capacity = 40 * 1024 * 1024,
+  queryCapacity = 8 * 1024 * 1024,
 }: CacheDeps): Cache {
   const pinned = new Map<string, Entry>();
-  const kept = new Map<string, Kept>();
-  const underway = new Map<string, Promise<Entry>>();
-  let size = 0;
+  const plain = new Shelf(capacity);
+  const queries = new Shelf(queryCapacity);
+  const shelfOf = (key: string) => (key.includes('?') ? queries : plain);
+  const underway = new Map<string, Promise<Entry | undefined>>();
+  const busyEntry = new Entry(busy);
+  let queriesUnderway = 0;
   let awayUntil = 0;
-  let lately: Versions | undefined;
-  let askedFor: Socket | undefined;
+  /** Undefined until the first request of the turn. */
+  let laterInTurn: Decide[] | undefined;
 
   function serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void {
     const { method, url = '/' } = incoming;
@@ -70,85 +77,86 @@ export function createCache({
       return;
     }
     const began = performance.now();
-    const asked = readAsked(incoming);
+    const request = readEntryRequest(incoming);
     const send = (entry: Entry) =>
-      entry.send(asked, outgoing, log(incoming, entry.statusFor(asked), began));
+      entry.send(request, outgoing, log(incoming, entry.statusFor(request), began));
     const query = url.indexOf('?');
-    const fixed = pinned.get(query === -1 ? url : url.slice(0, query));
-    if (fixed) send(fixed);
-    // Whoever shows a token gets an answer of their own.
-    else if (asked.isSigned) next();
-    else sendKept(incoming, url, send, next);
+    const file = pinned.get(query === -1 ? url : url.slice(0, query));
+    if (file) send(file);
+    // A response to a signed-in user may differ from the public one.
+    else if (request.hasToken) next();
+    else sendCached(url, send, next);
   }
 
-  function sendKept(
-    incoming: IncomingMessage,
-    url: string,
-    send: (entry: Entry) => void,
-    next: () => void,
-  ): void {
-    const byUrl = kept.get(url);
+  function sendCached(url: string, send: (entry: Entry) => void, next: () => void): void {
+    const byUrl = shelfOf(url).get(url);
     const resource = byUrl ? undefined : resourceOf(url);
-    const there = byUrl ?? (resource && kept.get(resource.key));
-    if (!there && !resource) {
+    const found = byUrl ?? (resource && shelfOf(resource.key).get(resource.key));
+    if (!found && !resource) {
       next();
       return;
     }
 
-    const decide = (now: Versions | undefined) => {
-      if (there && (!now || isGood(there, now))) {
-        there.used = true;
-        send(there.entry);
+    const decide: Decide = (now) => {
+      if (found && (!now || isCurrent(found, now))) {
+        found.isUsed = true;
+        if (found.entry) send(found.entry);
+        else next();
         return;
       }
       const wanted = resource ?? resourceOf(url);
       if (!now || !wanted) next();
-      // A failure is answered the other way, where it is told with its request.
+      // `next` makes a 500 again, and logs the error together with the request id. It also streams what is too large.
       else
-        make(wanted, stampOf(wanted.topics, now)).then(
-          (entry) => (entry.status === 500 ? next() : send(entry)),
+        make(wanted, now).then(
+          (entry) => (entry && entry.status !== 500 ? send(entry) : next()),
           next,
         );
     };
-    const answer = ask(incoming.socket);
-    if (answer instanceof Promise) answer.then(decide);
-    else decide(answer);
-  }
-
-  function isGood(one: Kept, now: Versions): boolean {
-    if (one.goodWith !== now && one.stamp === stampOf(one.topics, now)) one.goodWith = now;
-    return one.goodWith === now && Date.now() < one.until;
+    if (laterInTurn) {
+      laterInTurn.push(decide);
+      return;
+    }
+    laterInTurn = [];
+    setImmediate(endTurn);
+    decideTogether([decide]);
   }
 
   /**
-   * Undefined: the database does not answer. One answer does for all requests of one turn of the event
-   * loop, as those were all here before the question; but not for a second one on the same connection,
-   * which may have come after it.
+   * The first request of a turn of the event loop is decided at once. Those that are read later in the turn share one
+   * question, asked after the last of them was read: so each sees every write that was acknowledged before its end.
    */
-  function ask(socket: Socket): Versions | undefined | Promise<Versions | undefined> {
-    const isSecond = socket === askedFor;
-    askedFor = socket;
-    if (lately && !isSecond) return lately;
-    const answer = askStore();
-    if (answer instanceof Promise || !answer) return answer;
-    if (!lately) setImmediate(forget);
-    lately = answer;
-    return answer;
+  function endTurn(): void {
+    const later = laterInTurn ?? [];
+    laterInTurn = undefined;
+    if (later.length > 0) decideTogether(later);
   }
 
-  function forget(): void {
-    lately = undefined;
-    askedFor = undefined;
+  function decideTogether(requests: Decide[]): void {
+    const decideAll = (now: Versions | undefined) => {
+      for (const decide of requests) decide(now);
+    };
+    const now = askVersions();
+    if (now instanceof Promise) now.then(decideAll);
+    else decideAll(now);
   }
 
-  function askStore(): Versions | undefined | Promise<Versions | undefined> {
+  function isCurrent(one: CachedResponse, now: Versions): boolean {
+    if (one.validatedAgainst !== now && one.stamp === stampOf(one.topics, now)) {
+      one.validatedAgainst = now;
+    }
+    return one.validatedAgainst === now && Date.now() < one.expiresAt;
+  }
+
+  /** Returns undefined when the database does not answer. */
+  function askVersions(): Versions | undefined | Promise<Versions | undefined> {
     if (awayUntil > 0 && Date.now() < awayUntil) return undefined;
     const began = Date.now();
     const failed = () => {
-      // Nobody can say whether anything has changed: what is there is better than nothing. What failed at once may
-      // be asked at once again; what took long would hold up the next visitor too.
+      // A question that failed at once may be repeated at once. One that took long would delay the next visitor as
+      // well, so it is not repeated for as long.
       const failedAt = Date.now();
-      awayUntil = failedAt + Math.min(failedAt - began, longestRest);
+      awayUntil = failedAt + Math.min(failedAt - began, longestPause);
       return undefined;
     };
     try {
@@ -159,40 +167,38 @@ export function createCache({
     }
   }
 
-  /** However many ask at once, it is made once; those who know of a newer write wait for a newer one. */
-  function make({ key, topics, status, produce }: Resource, stamp: string): Promise<Entry> {
-    const name = `${key}\n${stamp}`;
+  /** Concurrent requests with the same versions share one rendering. A request that has seen a newer write starts another. */
+  function make(resource: Resource, now: Versions): Promise<Entry | undefined> {
+    const name = `${resource.key}\n${stampOf(resource.topics, now)}`;
     const running = underway.get(name);
     if (running) return running;
-    const until = nextMidnight();
-    const making = produce()
-      .then((content) => {
-        const entry = new Entry(content);
-        if (content.status === status) keep(key, { entry, topics, stamp, until, used: false });
-        return entry;
-      })
-      .finally(() => underway.delete(name));
+    const isQuery = shelfOf(resource.key) === queries;
+    if (isQuery && queriesUnderway >= mostQueries) return Promise.resolve(busyEntry);
+    if (isQuery) queriesUnderway += 1;
+    const making = makeAlone(resource, now).finally(() => {
+      underway.delete(name);
+      if (isQuery) queriesUnderway -= 1;
+    });
     underway.set(name, making);
     return making;
   }
 
-  function keep(key: string, one: Kept): void {
-    // Or it would take the room of all the others.
-    if (one.entry.size > capacity / 4) return;
-    size += one.entry.size - (kept.get(key)?.entry.size ?? 0);
-    kept.delete(key);
-    kept.set(key, one);
-    // From the oldest on: what was asked for lately gets a second round.
-    for (const [oldKey, old] of kept) {
-      if (size <= capacity) break;
-      kept.delete(oldKey);
-      if (old.used && oldKey !== key) {
-        old.used = false;
-        kept.set(oldKey, old);
-      } else {
-        size -= old.entry.size;
-      }
+  async function makeAlone(resource: Resource, now: Versions): Promise<Entry | undefined> {
+    const { key, topics, status, standIn, produce } = resource;
+    const other = await standIn?.();
+    if (other) {
+      const found = shelfOf(other.key).get(other.key);
+      return found && isCurrent(found, now) ? found.entry : make(other, now);
     }
+    const expiresAt = nextMidnight();
+    const content = await produce();
+    const isQuery = shelfOf(key) === queries;
+    const entry = content && new Entry(content, isQuery ? quickCompress : compress);
+    if (!content || content.status === status) {
+      const stamp = stampOf(topics, now);
+      shelfOf(key).insert(key, { entry, topics, stamp, expiresAt, isUsed: false });
+    }
+    return entry;
   }
 
   return { serve, pin: (url, content) => pinned.set(url, new Entry(content)) };

@@ -2,131 +2,139 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Head } from './head.ts';
 
-/** An answer, whole. */
+/** A whole response, before compression. */
 export interface Content {
   status: number;
   /** By lower-case name. */
   headers: Record<string, string>;
   body: Uint8Array;
-  /** Made ahead, where there was time for it. */
+  /** Bodies that the build has compressed already. */
   compressed?: Partial<Record<Compression, Uint8Array>>;
 }
 
-/** What a request says that matters here. */
-export interface Asked {
+/** The parts of a request that decide how an entry is sent. */
+export interface EntryRequest {
   isHead: boolean;
-  isSigned: boolean;
-  encodings: string | undefined;
-  /** The tags of what the sender has. */
-  known: string | undefined;
+  hasToken: boolean;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
 }
 
-export const readAsked = ({ method, headers }: IncomingMessage): Asked => ({
+export const readEntryRequest = ({ method, headers }: IncomingMessage): EntryRequest => ({
   isHead: method === 'HEAD',
-  isSigned: headers.authorization !== undefined,
-  encodings: headers['accept-encoding'] as string | undefined,
-  known: headers['if-none-match'],
+  hasToken: headers.authorization !== undefined,
+  acceptEncoding: headers['accept-encoding'] as string | undefined,
+  ifNoneMatch: headers['if-none-match'],
 });
 
 export type Compression = 'br' | 'gzip';
 export type Encoding = Compression | 'identity';
 
-/** One encoding, ready to be sent. */
-interface Form {
-  head: Head;
-  /** For whoever has the body. */
-  headAlone: Head;
-  /** Short ones as latin1, which Node sends in one piece with the head. */
-  body: Uint8Array | string;
+/** The response in one encoding. Each list of headers alternates names and values, as writeHead takes them. */
+interface Variant {
+  headers: readonly string[];
+  notModifiedHeaders: readonly string[];
+  body: Uint8Array;
 }
 
-const compress: Record<Compression, (body: Uint8Array) => Promise<Uint8Array>> = {
+type Compress = Record<Compression, (body: Uint8Array) => Promise<Uint8Array>>;
+
+const compressWithQuality = (quality: number): Compress => ({
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 7,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
       },
     }),
   gzip: promisify(gzip),
-};
+});
+
+export const compress = compressWithQuality(7);
+/** For responses that are hardly ever requested twice. */
+export const quickCompress = compressWithQuality(4);
 
 const isText = (type = '') => /^text\/|json|xml|svg|javascript/.test(type);
-/** Below this a compressed answer is hardly smaller. */
-const worthwhile = 1024;
-/** Up to this, in bytes, Node copies a text to where it is sent from without asking for memory. */
-const short = 14 * 1024;
+/** Compression hardly shrinks a body of fewer bytes. */
+const leastCompressible = 1024;
 
-/** One answer in memory, in the encodings that were asked for so far. */
+/** A response in memory, in the encodings that were requested so far. */
 export class Entry {
   readonly status: number;
   readonly #content: Content;
+  readonly #compress: Compress;
   readonly #tag: string;
   readonly #isCompressible: boolean;
-  readonly #forms: Partial<Record<Encoding, Form | Promise<Form>>> = {};
+  readonly #variants: Partial<Record<Encoding, Variant | Promise<Variant>>> = {};
 
-  constructor(content: Content) {
+  constructor(content: Content, compressWith = compress) {
     this.status = content.status;
     this.#content = content;
+    this.#compress = compressWith;
     this.#tag = createHash('sha256').update(content.body).digest('base64url').slice(0, 22);
     this.#isCompressible =
-      isText(content.headers['content-type']) && content.body.byteLength >= worthwhile;
+      isText(content.headers['content-type']) && content.body.byteLength >= leastCompressible;
   }
 
-  /** Roughly, with the other encodings and their heads. */
+  /** Estimates the bytes of all encodings with their headers. */
   get size(): number {
     return this.#content.body.byteLength * 2 + 3 * 1024;
   }
 
-  /** Sends it; at once where the bytes are there. */
-  send(asked: Asked, outgoing: ServerResponse, requestId: string): void {
-    const form = this.#form(this.#isCompressible ? chooseEncoding(asked.encodings) : 'identity');
-    if (form instanceof Promise) {
-      form.then((ready) => this.#write(asked, outgoing, requestId, ready));
+  /** Sends the response; without delay when its encoding is in memory. */
+  send(request: EntryRequest, outgoing: ServerResponse, requestId: string): void {
+    const encoding = this.#isCompressible ? chooseEncoding(request.acceptEncoding) : 'identity';
+    const variant = this.#variant(encoding);
+    if (variant instanceof Promise) {
+      variant.then((ready) => this.#write(request, outgoing, requestId, ready));
     } else {
-      this.#write(asked, outgoing, requestId, form);
+      this.#write(request, outgoing, requestId, variant);
     }
   }
 
-  /** The status that a request gets: 304 where the sender has just this. */
-  statusFor({ known }: Asked): number {
-    return known !== undefined && this.status === 200 && this.#isKnown(known) ? 304 : this.status;
+  /** Returns 304 when If-None-Match names this content, in whichever encoding. */
+  statusFor({ ifNoneMatch }: EntryRequest): number {
+    if (ifNoneMatch === undefined || this.status !== 200) return this.status;
+    return ifNoneMatch.includes(this.#tag) || ifNoneMatch.trim() === '*' ? 304 : 200;
   }
 
-  #write(asked: Asked, outgoing: ServerResponse, requestId: string, form: Form): void {
-    const status = this.statusFor(asked);
-    const { head, headAlone, body } = form;
-    if (status === 304) {
-      headAlone.write(outgoing, requestId);
-      outgoing.end();
-      return;
-    }
-    head.write(outgoing, requestId);
-    if (asked.isHead) outgoing.end();
-    else outgoing.end(body, 'latin1');
+  #write(
+    request: EntryRequest,
+    outgoing: ServerResponse,
+    requestId: string,
+    { headers, notModifiedHeaders, body }: Variant,
+  ): void {
+    const status = this.statusFor(request);
+    const sent = status === 304 ? notModifiedHeaders : headers;
+    outgoing.writeHead(status, [...sent, 'x-request-id', requestId]);
+    if (status === 304 || request.isHead) outgoing.end();
+    else outgoing.end(body);
   }
 
-  /** Whichever encoding it was that the sender got. */
-  #isKnown(header: string): boolean {
-    return header.includes(this.#tag) || header.trim() === '*';
-  }
-
-  #form(encoding: Encoding): Form | Promise<Form> {
-    const there = this.#forms[encoding];
-    if (there) return there;
-    const ahead =
-      encoding === 'identity' ? this.#content.body : this.#content.compressed?.[encoding];
-    if (ahead) return this.#keep(encoding, ahead);
-    const form = compress[encoding as Compression](this.#content.body).then((body) =>
-      this.#keep(encoding, body),
+  #variant(encoding: Encoding): Variant | Promise<Variant> {
+    const ready = this.#variants[encoding];
+    if (ready) return ready;
+    if (encoding === 'identity') return this.#identity();
+    const precompressed = this.#content.compressed?.[encoding];
+    if (precompressed) return this.#addVariant(encoding, precompressed);
+    const variant = this.#compress[encoding](this.#content.body).then(
+      (body) => this.#addVariant(encoding, body),
+      () => {
+        // Drop the failed attempt, so that the next request tries again.
+        delete this.#variants[encoding];
+        return this.#identity();
+      },
     );
-    this.#forms[encoding] = form;
-    return form;
+    this.#variants[encoding] = variant;
+    return variant;
   }
 
-  #keep(encoding: Encoding, body: Uint8Array): Form {
+  #identity(): Variant {
+    return this.#addVariant('identity', this.#content.body);
+  }
+
+  #addVariant(encoding: Encoding, body: Uint8Array): Variant {
     const suffix = encoding === 'identity' ? '' : `-${encoding}`;
     const headers = {
       ...this.#content.headers,
@@ -134,20 +142,20 @@ export class Entry {
       ...(this.#isCompressible && { vary: 'Accept-Encoding' }),
       ...(suffix && { 'content-encoding': encoding }),
     };
-    const length = body.byteLength;
-    const form = {
-      head: new Head(this.status, { ...headers, 'content-length': String(length) }),
-      headAlone: new Head(304, headers),
-      body: length <= short ? Buffer.from(body).toString('latin1') : body,
+    const variant = {
+      headers: Object.entries({ ...headers, 'content-length': String(body.byteLength) }).flat(),
+      notModifiedHeaders: Object.entries(headers).flat(),
+      body,
     };
-    this.#forms[encoding] = form;
-    return form;
+    this.#variants[encoding] = variant;
+    return variant;
   }
 }
 
+/** Encodings by Accept-Encoding header. Browsers send a few different ones, so the map stays small. */
 const chosen = new Map<string, Encoding>();
 
-/** Brotli, then gzip. Browsers send one of a few lines, so the answer is remembered. */
+/** Prefers Brotli, then gzip. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const known = chosen.get(header);

@@ -1,27 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import type { Route } from '../api/route.ts';
-import type { BuiltPages, PagesDeps } from '../pages/pages.ts';
-import { createRequestLog } from '../request-log.ts';
+import { Unavailable } from '../errors.ts';
+import type { RequestLog } from '../request-log.ts';
 import type { Store } from '../store/store.ts';
 import { type Cache, createCache } from './cache.ts';
-import { type ResourceDeps, resourcesOf } from './resources.ts';
+import type { Content } from './entry.ts';
+import { type CacheablePages, type ResourceDeps, resourcesOf } from './resources.ts';
 
 interface PublicDeps {
   routes: Route[];
-  api: PagesDeps['api'];
-  pages: BuiltPages;
+  api: { request(path: string): Response | Promise<Response> };
+  pages: CacheablePages & { files: Map<string, Content> };
   store: Pick<Store, 'versions'>;
-  logger: Logger;
+  tell: RequestLog;
   headers: ResourceDeps['headers'];
 }
 
-/** All that everybody may see, in memory: pages, feeds, public reads of the API, and the files. */
-export function keepPublic({ routes, api, pages, store, logger, headers }: PublicDeps): Cache {
+/** Creates the cache of all public responses: pages, feeds, GET answers of the API, and files. */
+export function createPublicCache({ routes, api, pages, store, tell, headers }: PublicDeps): Cache {
   const { describe, render, feeds, files } = pages;
-  const tell = createRequestLog(logger);
   const cache = createCache({
     versions: store.versions,
+    busy: {
+      status: 503,
+      headers: {
+        ...Object.fromEntries(headers),
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'retry-after': '2',
+      },
+      body: Buffer.from(JSON.stringify({ error: new Unavailable().message })),
+    },
     resourceOf: resourcesOf({
       routes,
       read: async (path) => api.request(path),

@@ -3,57 +3,60 @@ import type { Topic } from '../store/versions.ts';
 import type { Resource } from './cache.ts';
 import type { Content } from './entry.ts';
 
-/** Which addresses may be kept, and under which name: the same answer, the same name. */
-
-/** The page behind an address, as the renderer knows it. */
+/** The page behind an address, as the renderer describes it. */
 export interface PageDescription {
   path: string;
   search: string;
-  reads: string[];
+  /** The addresses of the API that the page reads. */
+  apiPaths: string[];
   status: number;
+  /** The path of the page for a missing object, when the first read of this page names one object. */
+  missing?: string | undefined;
 }
 
-export interface ResourceDeps {
+/** Pages and feeds that may be cached. */
+export interface CacheablePages {
+  describe(path: string, search: string): PageDescription;
+  render(path: string, search: string): Promise<Response>;
+  feeds: Map<string, () => Promise<Response>>;
+}
+
+export interface ResourceDeps extends CacheablePages {
   routes: Route[];
   /** Answers a public read of the API. */
   read(path: string): Promise<Response>;
-  describe(path: string, search: string): PageDescription | undefined;
-  render(path: string, search: string): Promise<Response>;
-  feeds: Map<string, () => Promise<Response>>;
-  /** What every answer carries that does not say otherwise. */
+  /** Added to every response that does not set them itself. */
   headers: [name: string, value: string][];
 }
 
-/** Longer ones are asked for once, by somebody who types. */
-const longestAddress = 300;
-
+/** Returns the function that finds the resource behind an address. Addresses with the same response get the same key. */
 export function resourcesOf({ routes, read, describe, render, feeds, headers }: ResourceDeps) {
-  const reads = routes
+  const readRoutes = routes
     .filter(({ method, access }) => method === 'GET' && access === 'public')
     .map(({ path, query = {} }) => ({ pieces: path.split('/'), query }));
 
   const resource = (
     key: string,
-    made: string[],
+    apiPaths: string[],
     answer: () => Promise<Response>,
     status = 200,
   ): Resource => ({
     key,
-    topics: [...new Set(made.flatMap(topicsOf))],
+    topics: [...new Set(apiPaths.flatMap(topicsOf))],
     status,
     produce: async () => contentOf(await answer(), headers),
   });
 
   function ofApi(path: string, search: string): Resource | undefined {
     const pieces = path.split('/');
-    const row = reads.find(
+    const row = readRoutes.find(
       (each) =>
         each.pieces.length === pieces.length &&
         each.pieces.every((piece, at) => piece === pieces[at] || isId(piece, pieces[at])),
     );
     if (!row) return undefined;
-    const key = path + only(row.query, search);
-    return resource(key, [path], () => read(key));
+    const query = normalisedQuery(row.query, search);
+    return resource(path + query, [path], () => read(path + query));
   }
 
   function ofPage(path: string, search: string): Resource | undefined {
@@ -61,19 +64,21 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
     if (feed) return resource(path, ['/api/blogs', '/api/apps'], feed);
     if (path !== '/' && path.endsWith('/')) return undefined;
     const page = describe(path, search);
-    return (
-      page &&
-      resource(
-        page.path + page.search,
-        page.reads,
-        () => render(page.path, page.search),
-        page.status,
-      )
-    );
+    const { missing, apiPaths, status } = page;
+    const rendered = () => render(page.path, page.search);
+    return {
+      ...resource(page.path + page.search, apiPaths, rendered, status),
+      ...(missing && {
+        standIn: async () => {
+          if ((await read(apiPaths[0] ?? '')).status !== 404) return undefined;
+          return resource(missing, [], () => render(missing, ''), 404);
+        },
+      }),
+    };
   }
 
   return (url: string): Resource | undefined => {
-    if (!url.startsWith('/') || url.length > longestAddress) return undefined;
+    if (!url.startsWith('/')) return undefined;
     const at = url.indexOf('?');
     const [path, search] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
     if (path === '/healthz' || path === '/readyz' || path === '/api') return undefined;
@@ -83,31 +88,44 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
 
 const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120}$/.test(given);
 
-/** The part of a query that is read, in one order: nothing where it does not name the view that reads it. */
-function only(query: NonNullable<Route['query']>, search: string): string {
+/** Returns the parameters that the route reads, in one order and one spelling. */
+function normalisedQuery(query: NonNullable<Route['query']>, search: string): string {
   const given = new URLSearchParams(search);
-  if (!query.view?.schema.safeParse(given.get('view')).success) return '';
+  // The other parameters are read only together with `view`.
+  if (!query.view?.normalise(given.get('view') ?? '')) return '';
   const read = new URLSearchParams();
-  for (const name of Object.keys(query)) {
+  for (const [name, { normalise }] of Object.entries(query)) {
     const value = given.get(name);
-    if (value !== null) read.set(name, value);
+    const spelling = value && normalise(value);
+    if (spelling) read.set(name, spelling);
   }
-  return read.size > 0 ? `?${read}` : '';
+  return `?${read}`;
 }
 
-/** What an answer of the API is made of. */
+/** Returns the topics that a response of the API is made of. */
 function topicsOf(path: string): Topic[] {
   const [, , name = ''] = path.split(/[/?]/);
   return name === 'stats' ? ['apps', 'pods'] : [name as Topic];
 }
 
+/** Bytes of the largest response that is held in memory. */
+const largestBody = 8 * 1024 * 1024;
+
 async function contentOf(
   response: Response,
   always: [name: string, value: string][],
-): Promise<Content> {
+): Promise<Content | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (length > largestBody) return undefined;
+    chunks.push(chunk);
+  }
   return {
     status: response.status,
     headers: { ...Object.fromEntries(always), ...Object.fromEntries(response.headers) },
-    body: new Uint8Array(await response.arrayBuffer()),
+    body: Buffer.concat(chunks),
   };
 }

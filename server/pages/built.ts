@@ -20,7 +20,8 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
   const renderer: Renderer = await import(pathToFileURL(`${dist}/web/render.js`).href);
   const { entry, chunksOf } = await readManifest();
   const read = readerOf(api);
-  const policy = pagePolicy(renderer.inHead);
+  const headScript = await readFile(`${dist}/head/script.js`, 'utf8');
+  const policy = pagePolicy(headScript);
 
   async function render(path: string, search: string): Promise<Response> {
     const { status, html } = await renderer.render({
@@ -28,6 +29,7 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
       search,
       origin,
       read,
+      headScript,
       ...entry,
       chunksOf,
     });
@@ -74,8 +76,8 @@ async function readManifest() {
   const manifest: Record<string, ManifestEntry> = JSON.parse(
     await readFile(`${dist}/client/.vite/manifest.json`, 'utf8'),
   );
-  const entry = manifest['web/client.tsx'];
-  if (!entry) throw new Error('the build has no web/client.tsx: run npm run build');
+  const entry = manifest['web/hydrate.tsx'];
+  if (!entry) throw new Error('the build has no web/hydrate.tsx: run npm run build');
 
   const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
     const chunk = manifest[name];
@@ -84,7 +86,7 @@ async function readManifest() {
     for (const imported of chunk.imports ?? []) filesOf(imported, seen);
     return seen;
   };
-  const first = filesOf('web/client.tsx');
+  const first = filesOf('web/hydrate.tsx');
   const sheets = await Promise.all(
     (entry.css ?? []).map((file) => readFile(`${dist}/client/${file}`, 'utf8')),
   );

@@ -1,3 +1,4 @@
+import type { Rolldown } from 'vite';
 import { createFeeds } from './feeds.ts';
 import {
   type Pages,
@@ -7,15 +8,25 @@ import {
   withoutTrailingSlash,
 } from './pages.ts';
 
-/** The same pages through Vite: changes show at once, on the same port as the API. */
+/** The pages through Vite, with hot reload, on the same port as the API. */
 export async function developmentPages({ server, api, origin }: PagesDeps): Promise<Pages> {
-  const { createServer } = await import('vite');
+  const { createBuilder, createServer } = await import('vite');
   const vite = await createServer({
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   });
+  // dist/ is left alone: a built server may be running from it.
+  const builder = await createBuilder({ logLevel: 'warn', build: { write: false } });
   const read = readerOf(api);
   const feeds = createFeeds(read, origin);
+
+  /** Builds the head script for each page: it must be one IIFE, and Vite serves modules. */
+  async function buildHeadScript(): Promise<string> {
+    const { head } = builder.environments;
+    if (!head) throw new Error('vite.config.ts has no environment named head');
+    const { output } = (await builder.build(head)) as Rolldown.RolldownOutput;
+    return output[0].code;
+  }
 
   return {
     close: () => vite.close(),
@@ -36,8 +47,9 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
         origin,
         read,
         scripts: ['/@vite/client', '/web/development.ts'],
+        headScript: await buildHeadScript(),
         sheet: '',
-        // Ahead of the scripts, or the page would show unstyled first.
+        // The style sheet comes before the scripts: otherwise the page would first show unstyled.
         styles: ['/web/styles/site.css?direct'],
         chunksOf: (module) => ({
           scripts: [],

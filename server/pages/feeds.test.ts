@@ -7,7 +7,7 @@ const failing = (status: number) =>
     throw Object.assign(new Error(`${status}: no`), { status });
   }, 'https://lab.example');
 
-test('while the database is away what is made of it is asked for again later', async () => {
+test('while the database is unavailable feeds answer 503 with Retry-After', async () => {
   for (const path of ['/blog/feed.xml', '/sitemap.xml']) {
     const answer = await failing(503).get(path)?.();
     assert.equal(answer?.status, 503, path);

@@ -1,9 +1,10 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
+import { publicPages } from '#contract/pages.ts';
 import { site } from '#site.config.ts';
 import type { Read } from './pages.ts';
 
-/** What machines read: the blog's Atom feed, the sitemap, robots.txt. */
+/** The blog's Atom feed, the sitemap and robots.txt. */
 export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
   return new Map([
     ['/blog/feed.xml', () => xml('application/atom+xml', () => atom(read, origin))],
@@ -32,7 +33,7 @@ const robots = (origin: string) =>
     { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
   );
 
-/** The newest posts, whole: a reader should not have to come here to read. */
+/** The newest posts with their whole text. */
 async function atom(read: Read, origin: string): Promise<string> {
   const posts = ((await read('/api/blogs?view=summary')) as BlogSummary[]).slice(0, 20);
   const articles = await Promise.all(
@@ -63,13 +64,11 @@ ${entries.join('\n')}
 </feed>`;
 }
 
-const pages = ['/', '/blog', '/contact', '/ideas', '/submit-idea', '/join-team', '/workflow'];
-
 async function sitemap(read: Read, origin: string): Promise<string> {
   const posts = (await read('/api/blogs?view=summary')) as BlogSummary[];
   const apps = (await read('/api/apps')) as App[];
   const entries = [
-    ...pages.map((page) => ({ url: origin + page })),
+    ...publicPages.filter((page) => !page.includes(':id')).map((page) => ({ url: origin + page })),
     ...posts.map((post) => ({ url: blogUrl(origin, post), date: post.publishedAt })),
     ...apps.map((app) => ({ url: `${origin}/project/${encodeURIComponent(app.id)}` })),
   ];
@@ -81,7 +80,7 @@ ${entries.map(({ url, date }: { url: string; date?: string }) => `  <url><loc>${
 const blogUrl = (origin: string, { id }: { id: string }) =>
   `${origin}/blog/${encodeURIComponent(id)}`;
 
-/** What XML has no place for at all, not even escaped, becomes the sign for that. */
+/** Replaces characters that XML cannot contain, not even escaped, by U+FFFD. */
 const escapeXml = (text: string) =>
   text
     .toWellFormed()

@@ -13,9 +13,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Scripts, style sheets, fonts and icons by their address, all in memory, with what the build compressed.
- * Names under /assets carry a hash of what is in them, so those never change; the icons beside them may,
- * with the next build.
+ * Reads all scripts, style sheets, fonts and icons into memory, with the compressed files of the build. Names under
+ * /assets carry a hash of their content, so these files never change. Icons may change with the next build.
  */
 export async function readFiles(folder: string): Promise<Map<string, Content>> {
   const all = (await readdir(folder, { recursive: true })).map((name) =>

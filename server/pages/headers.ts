@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The policy of every page. The one script within a page is known by its hash, not by a nonce: a page is rendered
- * once and served many times. It is hashed as we wrote it, not as it is found in a page: whatever else gets into
- * one is not approved.
+ * The Content-Security-Policy of every page. The head script is allowed by its hash, not by a nonce, because a cached page
+ * is served many times. The hash is of the compiled file, not of what a page contains, so no other script is allowed.
  */
 export function pagePolicy(inlineScript: string): string {
   const hash = createHash('sha256').update(inlineScript).digest('base64');

@@ -1,22 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Content } from '../cache/entry.ts';
-import type { PageDescription } from '../cache/resources.ts';
+import type { CacheablePages } from '../cache/resources.ts';
 
-/** The rendered pages, whoever renders them: the built bundle, or Vite in development. */
+/** The rendered pages, from the built bundle or from Vite in development. */
 export interface Pages {
   answer(request: Request): Promise<Response>;
-  /** Sees a request before anything else does; calls `next` for what is not its own. */
+  /** Gets each request first, and calls `next` for requests that it does not answer. */
   first(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
-  /** Lets go of what it holds open. */
+  /** Closes files and sockets that it holds open. */
   close?(): Promise<void>;
 }
 
-/** What the built ones offer besides, for what is kept in memory. */
-export interface BuiltPages extends Pick<Pages, 'answer'> {
+/** Pages of the built bundle, with the parts that the cache needs. */
+export interface BuiltPages extends Pick<Pages, 'answer'>, CacheablePages {
+  /** Scripts, style sheets, fonts and icons by their address. */
   files: Map<string, Content>;
-  feeds: Map<string, () => Promise<Response>>;
-  describe: Renderer['describe'];
-  render(path: string, search: string): Promise<Response>;
 }
 
 export interface PagesDeps {
@@ -27,11 +25,9 @@ export interface PagesDeps {
   origin: string;
 }
 
-/** What web/render.tsx exports. The two are separate module graphs: only values cross. */
+/** The exports of web/render.tsx. Server and renderer are separate module graphs, so only values cross. */
 export interface Renderer {
-  describe(path: string, search: string): PageDescription | undefined;
-  /** The one script within every page. */
-  inHead: string;
+  describe: CacheablePages['describe'];
   render(page: PageRequest): Promise<{ status: number; html: string }>;
 }
 
@@ -42,6 +38,8 @@ export interface PageRequest {
   read: Read;
   scripts: string[];
   styles: string[];
+  /** The compiled web/head-script.ts, which stands in every page. */
+  headScript: string;
   /** The site's style sheet, which stands in every page. */
   sheet: string;
   /** The files that a page's module needs, to be fetched along with the first script. */
@@ -60,7 +58,7 @@ export function readerOf(api: PagesDeps['api']): Read {
   };
 }
 
-/** The same page under one address only. */
+/** Redirects an address with a trailing slash, so that each page has one address. */
 export function withoutTrailingSlash(url: URL): Response | undefined {
   if (url.pathname === '/' || !url.pathname.endsWith('/')) return undefined;
   const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;

@@ -5,17 +5,27 @@ import type {
   ApplicationReceipt,
   ApplicationReview,
 } from '#contract/application.ts';
-import { changedOr, held, type Seen } from './change.ts';
+import type { ApplicationPage } from '#contract/list-page.ts';
+import { applicationStatuses } from '#contract/vocabulary.ts';
+import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
+import { findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
-export const listApplications = async (db: Db): Promise<Application[]> =>
-  (await db.selectFrom('applications').selectAll().orderBy('id', 'desc').execute()).map(
-    toApplication,
-  );
+export const listApplications = (db: Db): Pieces<Application> =>
+  listAll(db, 'applications', toApplication);
+
+export async function listApplicationPage(
+  deps: ListDeps,
+  query: PageQuery,
+): Promise<ApplicationPage> {
+  const { rows, ...page } = await findPage(deps, 'applications', applicationStatuses, query);
+  return { items: rows.map(toApplication), ...page };
+}
 
 export function newApplication(
   draft: ApplicationDraft,
@@ -55,7 +65,7 @@ export async function reviewApplication(
   const row = await db
     .updateTable('applications')
     .set({ status: review.status, notes: review.notes, version: sql`version + 1` })
-    .where((row) => row.and(held(id, seen)))
+    .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   return toApplication(await changedOr(db, 'applications', id, row));

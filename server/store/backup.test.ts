@@ -1,29 +1,33 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { IdeaDraft } from '#contract/idea.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { backUp, restore } from '../backup.ts';
-import { tables as backedUp } from './backup.ts';
 import { fillWithDemo } from './demo.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import { openStore } from './open.ts';
+import { collect } from './pieces.ts';
 import { receive } from './receive.ts';
+import { StoreError } from './store.ts';
+import { tableNames, tablesWith } from './tables.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
-const place = await newDatabase();
-const store = await openStore(place);
+const location = await newDatabase();
+const store = await openStore(location);
 await fillWithDemo(store.db, now);
-const file = path.join(place.dataDir, 'backup.jsonl.gz');
-await backUp(place, file, now);
+const file = path.join(location.dataDir, 'backup.jsonl.gz');
+await backUp(location, file, now);
 const lines = gunzipSync(readFileSync(file)).toString().split('\n');
 const tables = (await store.db.introspection.getTables()).map(({ name }) => name);
 await store.close();
 
-/** A backup with these lines, and an empty place to restore it into. */
+/** A backup with these lines, and an empty database to restore it into. */
 async function restoreOf(changed: string[]) {
   const empty = await newDatabase();
   const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
@@ -31,18 +35,125 @@ async function restoreOf(changed: string[]) {
   return { empty, restoring: restore(empty, damaged) };
 }
 
-test('every table is in a backup', () => {
+test('every table is in a backup, or is left out by name', () => {
   const saved = new Set(lines.slice(1, -2).map((line) => JSON.parse(line).table));
-  const filled = tables.filter((name) => !name.startsWith('kysely_') && name !== 'quarantine');
-  const empty = ['users', 'sessions', 'idempotency_keys', 'rate_limits'];
+  const empty = ['quarantine', 'users', 'idempotency_keys'];
+  const leftOut: string[] = tablesWith('isLeftOut');
   assert.deepEqual(
     [...saved].toSorted(),
-    filled.filter((name) => !empty.includes(name)).toSorted(),
+    tableNames.filter((name) => ![...empty, ...leftOut].includes(name)).toSorted(),
   );
   assert.deepEqual(
-    backedUp.toSorted(),
-    tables.filter((name) => !name.startsWith('kysely_')).toSorted(),
+    tableNames.toSorted(),
+    // The tables of Kysely, and the index of the search on SQLite.
+    tables.filter((name) => !/^kysely_|_texts_(index|terms)/.test(name)).toSorted(),
   );
+});
+
+/** The lines with these rows added and a correct checksum, as somebody who edits a backup could make them. */
+function edited(rows: object[], head = lines[0] ?? ''): string[] {
+  const kept = lines.slice(1, -2);
+  const all = [...kept, ...rows.map((row) => JSON.stringify(row))];
+  const hash = createHash('sha256');
+  for (const line of all) hash.update(`${line}\n`);
+  return [head, ...all, JSON.stringify({ rows: all.length, sha256: hash.digest('hex') }), ''];
+}
+
+const user = {
+  id: '1',
+  username: 'x',
+  username_key: 'x',
+  role: 'admin',
+  password_hash: 'x',
+  created_at: now.toISOString(),
+  version: 1,
+};
+const row = (table: string, values: object) => ({ table, row: values });
+const rowOf = (table: string) =>
+  JSON.parse(lines.find((line) => line.includes(`"table":"${table}"`)) ?? '').row;
+
+test('sessions and limits of an older backup are not restored', async () => {
+  const at = now.toISOString();
+  const { empty, restoring } = await restoreOf(
+    edited([
+      row('users', user),
+      row('sessions', { token_hash: 'x', user_id: '1', created_at: at, used_at: at }),
+      row('rate_limits', { key: 'x', points: 5, ends_at: at }),
+      row('locks', { name: 'users', turn: 7 }),
+    ]),
+  );
+  assert.equal(await restoring, lines.length - 3 + 1);
+  const restored = await openStore(empty);
+  assert.equal((await restored.db.selectFrom('users').selectAll().execute()).length, 1);
+  assert.deepEqual(await restored.db.selectFrom('sessions').selectAll().execute(), []);
+  assert.deepEqual(await restored.db.selectFrom('rate_limits').selectAll().execute(), []);
+  await restored.close();
+});
+
+test('a backup that was edited is refused whole, in one line', async () => {
+  const idea = { ...rowOf('ideas'), id: 'new' };
+  const { version: _, ...lacking } = idea;
+  const head = JSON.parse(lines[0] ?? '');
+  const withHead = (migrations: unknown) => edited([], JSON.stringify({ ...head, migrations }));
+  const whole = edited([]);
+  const changes: Record<string, string[]> = {
+    'an unknown role': edited([row('users', { ...user, role: 'root' })]),
+    'an unknown status': edited([row('ideas', { ...idea, status: 'gone' })]),
+    'a list that is none': edited([row('ideas', { ...idea, required_expertise: '{"a":1}' })]),
+    'an unknown table': edited([row('secrets', { id: 1 })]),
+    'a table of the engine': edited([row('kysely_migration', { name: 'x', timestamp: 'x' })]),
+    'a column too many': edited([row('ideas', { ...idea, more: 1 })]),
+    'a column too few': edited([row('ideas', lacking)]),
+    'a value that is no text or number': edited([row('ideas', { ...idea, title: { a: 1 } })]),
+    'a value of another type': edited([row('ideas', { ...idea, version: 'many' })]),
+    'a null where none may be': edited([row('ideas', { ...idea, title: null })]),
+    'the same row twice': edited([row('ideas', rowOf('ideas'))]),
+    'a pod that is not there': edited([
+      row('apps', { ...rowOf('apps'), id: 'a', uid: 'a', pod_id: 'no' }),
+    ]),
+    'no row': edited([{ table: 'ideas' }]),
+    'rendered HTML': edited([
+      row('blogs', { ...rowOf('blogs'), id: 'b', uid: 'b', content_html: '<b>' }),
+    ]),
+    'a number': edited([]).with(3, '7'),
+    'rows after the end': [...whole.slice(0, -1), JSON.stringify(row('users', user)), ''],
+    'a line that is too long': edited([
+      row('ideas', { ...idea, title: 'x'.repeat(17 * 1024 * 1024) }),
+    ]),
+    'migrations that are no list': withHead('001-initial'),
+    'migrations in another order': withHead(migrationNames.toReversed()),
+    'migrations that leave one out': withHead(migrationNames.slice(1)),
+    'migrations that are no texts': withHead([{ name: '001-initial' }]),
+    'no migrations': withHead([]),
+  };
+  const empty = await newDatabase();
+  await (await openStore(empty)).close();
+  for (const [change, changed] of Object.entries(changes)) {
+    const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
+    writeFileSync(damaged, gzipSync(changed.join('\n')));
+    await assert.rejects(restore(empty, damaged), (error: Error) => {
+      assert.ok(error instanceof StoreError, `${change}: ${error.stack}`);
+      assert.match(error.message, /^[^\n]+(Nothing was restored|not a backup)\.$/, change);
+      return true;
+    });
+  }
+  // After all that the database is still empty.
+  assert.equal(await restore(empty, file), lines.length - 3);
+});
+
+test('a backup can be read by its owner alone, whatever lies beside it', async () => {
+  const folder = path.join(location.dataDir, 'new folder');
+  const next = path.join(folder, 'next.jsonl.gz');
+  await backUp(location, next, now);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  assert.equal(statSync(next).mode & 0o777, 0o600);
+  assert.deepEqual(readdirSync(folder), ['next.jsonl.gz']);
+
+  const later = path.join(folder, 'later.jsonl.gz');
+  writeFileSync(`${later}.unfinished`, 'left behind', { mode: 0o644 });
+  await backUp(location, later, now);
+  assert.equal(statSync(later).mode & 0o777, 0o600);
+  assert.equal(readFileSync(`${later}.unfinished`, 'utf8'), 'left behind');
 });
 
 test('a backup that ends early or was changed is refused whole', async () => {
@@ -52,7 +163,7 @@ test('a backup that ends early or was changed is refused whole', async () => {
   for (const damaged of [lines.slice(0, 30), without, changed, [...lines.slice(0, 9), '{"tab']]) {
     const { empty, restoring } = await restoreOf(damaged);
     await assert.rejects(restoring, /damaged or ends early/);
-    // The place is as good as new.
+    // The database is empty again.
     await restore(empty, file);
   }
 });
@@ -69,20 +180,23 @@ test('what is no backup, or one of a newer version, is refused in words', async 
     const { restoring } = await restoreOf(lines.with(0, JSON.stringify(head)));
     await assert.rejects(restoring, /made by a newer version/);
   }
-  await assert.rejects(restore(place, path.join(place.dataDir, 'nothing')), /There is no file/);
+  await assert.rejects(
+    restore(location, path.join(location.dataDir, 'nothing')),
+    /There is no file/,
+  );
 });
 
-test('a place that is not empty stays as it is', async () => {
+test('a database that is not empty is not restored into', async () => {
   const full = await newDatabase();
   const other = await openStore(full);
-  await receive(other.db, newIdea({ ...ideaDraft, requiredExpertise: [] }, now));
+  await receive(other.db, newIdea(IdeaDraft.parse(ideaDraft), now));
   await assert.rejects(restore(full, file), /data here already/);
-  assert.equal((await listIdeas(other.db)).length, 1);
+  assert.equal((await collect(listIdeas(other.db))).length, 1);
   await other.close();
 });
 
 test('a backup never replaces another file', async () => {
-  await assert.rejects(backUp(place, file, now), /is there already/);
+  await assert.rejects(backUp(location, file, now), /already exists/);
 });
 
 test('a database that the newest migration has not met yet can be backed up and restored', async () => {
@@ -96,11 +210,23 @@ test('a database that the newest migration has not met yet can be backed up and 
 });
 
 test('a backup from before a migration is brought up to date', async () => {
-  const head = { ...JSON.parse(lines[0] ?? ''), migrations: migrationNames.slice(0, 2) };
-  const { empty, restoring } = await restoreOf(lines.with(0, JSON.stringify(head)));
-  assert.equal(await restoring, lines.length - 3);
+  const old = await newDatabase();
+  const before = await openStore(old, migrationNames[1]);
+  const known = (await before.db.introspection.getTables())
+    .find(({ name }) => name === 'ideas')
+    ?.columns.map(({ name }) => name);
+  const idea = Object.entries(rowOf('ideas')).filter(([name]) => known?.includes(name));
+  await before.db
+    .insertInto('ideas')
+    .values(Object.fromEntries(idea) as never)
+    .execute();
+  await before.close();
+  const earlier = path.join(old.dataDir, 'earlier.jsonl.gz');
+  await backUp(old, earlier, now);
+  const empty = await newDatabase();
+  await restore(empty, earlier);
   const migrated = await openStore(empty);
-  const { length } = await migrated.db.selectFrom('quarantine').selectAll().execute();
-  assert.equal(length, 0);
+  assert.equal((await collect(listIdeas(migrated.db))).length, 1);
+  assert.deepEqual(await migrated.db.selectFrom('quarantine').selectAll().execute(), []);
   await migrated.close();
 });

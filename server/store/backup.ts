@@ -1,54 +1,31 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
+import { checkRow, isBackedUp, type Row } from './backup-row.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import { StoreError } from './store.ts';
-import type { Tables } from './tables.ts';
+import { type Tables, tableNames, tables, tablesWith } from './tables.ts';
 
 /**
- * A backup is text, one JSON value a line: what it is, every row of every table, and at the end how many there
- * were and their SHA-256. It says nothing about the engine, so what SQLite held can go on in PostgreSQL.
+ * The lines of a backup, each a JSON value: a header, every row of the tables that are not left out, and at the end the number of rows and
+ * their SHA-256. The format does not depend on the engine: a backup of SQLite can be restored into PostgreSQL.
  */
 
-/** What a row refers to stands before it; the counts of changes, which rows move, at the end. */
-export const tables = [
-  'locks',
-  'meta',
-  'pods',
-  'apps',
-  'blogs',
-  'milestones',
-  'ideas',
-  'applications',
-  'contacts',
-  'quarantine',
-  'users',
-  'sessions',
-  'idempotency_keys',
-  'rate_limits',
-  'content_versions',
-] as const satisfies (keyof Tables)[];
-
-/** What a new database holds before anybody has done anything. */
-const always = new Set<string>(['locks', 'meta', 'content_versions']);
+/** Backups of earlier versions hold rows of these tables: they are counted, but not restored. */
+const leftOut: string[] = tablesWith('isLeftOut');
+const backedUp = tableNames.filter((name) => !leftOut.includes(name));
 
 const format = 1;
 const pageSize = 100;
 const damaged = 'The backup is damaged or ends early. Nothing was restored.';
 
-type Line =
-  | { fledge: number; at: string; migrations: string[] }
-  | Row
-  | { rows: number; sha256: string };
-type Row = { table: string; row: Record<string, string | number | null> };
-
-/** Every line, from one moment: `snapshot` is a transaction that sees nothing of what others write. */
+/** All lines of one moment: `snapshot` is a transaction that does not see later writes. */
 export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGenerator<string> {
   const migrations = await appliedMigrations(snapshot);
   yield `${JSON.stringify({ fledge: format, at: now.toISOString(), migrations })}\n`;
   const hash = createHash('sha256');
   let rows = 0;
-  // A database that a newer version has not met yet lacks what that has added.
+  // A database of an older version lacks the tables and columns that were added since.
   for (const table of await tablesIn(snapshot)) {
     for (let from = 0; ; from += pageSize) {
       const page = await snapshot
@@ -59,64 +36,82 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
         .offset(from)
         .execute();
       for (const row of page) {
-        const line = `${JSON.stringify({ table, row })}\n`;
+        if (isStaffAnswer(table, row)) continue;
+        rows += 1;
+        const columns = Object.fromEntries(
+          Object.entries(row).filter(([name]) => isBackedUp(name)),
+        );
+        const line = `${JSON.stringify({ table, row: columns })}\n`;
         hash.update(line);
         yield line;
       }
-      rows += page.length;
       if (page.length < pageSize) break;
     }
   }
   yield `${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`;
 }
 
-/** The last migration that a backup was made after: where its rows fit. */
+/** Saved answers to staff hold people's data, and belong to requests of the last day. */
+const isStaffAnswer = (table: string, row: object) =>
+  table === 'idempotency_keys' && 'scope' in row && String(row.scope).startsWith('staff ');
+
+/** Returns the last migration that the backup was made after: its rows fit there. */
 export function readHead(line: string): string {
-  const head = parse(line);
-  const last = 'fledge' in head && head.migrations.at(-1);
-  if (!last) throw new StoreError('This is not a backup.');
-  if (head.fledge !== format || !head.migrations.every((name) => migrationNames.includes(name))) {
-    throw new StoreError('This backup was made by a newer version.');
+  const { fledge, migrations } = parse(line);
+  if (!fledge || !Array.isArray(migrations)) throw new StoreError('This is not a backup.');
+  const isOurs = migrations.every((name, number) => name === migrationNames[number]);
+  const last = migrationNames[migrations.length - 1];
+  if (fledge !== format || !isOurs || !last) {
+    throw new StoreError(
+      'This backup was made by a newer version, or was edited. Nothing was restored.',
+    );
   }
   return last;
 }
 
 /**
- * Puts every row into the empty tables behind `tx`. Throws, and so leaves them empty, where the lines are
- * damaged or end early.
+ * Puts the rows into the empty tables behind `tx`, and returns how many. Throws, so that the transaction leaves them
+ * empty, when a row does not fit or the lines are damaged, end early or go on after the end.
  */
 export async function restoreLines(
   tx: Kysely<Tables>,
   lines: AsyncIterable<string>,
 ): Promise<number> {
   await makeRoom(tx);
+  const columns = await columnsIn(tx);
   const hash = createHash('sha256');
   let rows = 0;
+  let restored = 0;
   let isWhole = false;
   let page: Row[] = [];
   for await (const line of lines) {
+    if (isWhole) throw new StoreError(damaged);
     const value = parse(line);
-    if ('table' in value) {
-      hash.update(`${line}\n`);
-      rows += 1;
-      if (page[0]?.table !== value.table || page.length === pageSize) {
-        await insertPage(tx, page);
-        page = [];
-      }
-      page.push(value);
-    } else if ('sha256' in value) {
-      isWhole = value.rows === rows && value.sha256 === hash.digest('hex');
+    if ('sha256' in value) {
+      if (value.rows !== rows || value.sha256 !== hash.digest('hex')) throw new StoreError(damaged);
+      isWhole = true;
+      continue;
     }
+    hash.update(`${line}\n`);
+    rows += 1;
+    if (leftOut.includes(String(value.table))) continue;
+    const row = checkRow(value, columns);
+    if (page[0]?.table !== row.table || page.length === pageSize) {
+      await insertPage(tx, page);
+      page = [];
+    }
+    page.push(row);
+    restored += 1;
   }
   if (!isWhole) throw new StoreError(damaged);
   await insertPage(tx, page);
-  return rows;
+  return restored;
 }
 
 async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
-  const table = page[0]?.table as (typeof tables)[number] | undefined;
+  const table = page[0]?.table as keyof Tables | undefined;
   if (!table) return;
-  // Filling the others has counted as changes of them.
+  // Inserting the other rows has incremented these counts.
   if (table === 'content_versions') await tx.deleteFrom(table).execute();
   await tx
     .insertInto(table)
@@ -124,21 +119,32 @@ async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
     .execute();
 }
 
-/** Takes away what every new database holds; refuses one that holds more. */
+/** Deletes the rows that every new database has. Refuses a database that has more. */
 async function makeRoom(db: Kysely<Tables>): Promise<void> {
   for (const table of await tablesIn(db)) {
     const row = await db.selectFrom(table).selectAll().limit(1).executeTakeFirst();
     if (!row) continue;
-    if (!always.has(table)) {
-      throw new StoreError('There is data here already. Restore into an empty place.');
+    if (!('isNeverEmpty' in tables[table])) {
+      throw new StoreError(
+        'There is data here already. Restore into an empty database or DATA_DIR.',
+      );
     }
     await db.deleteFrom(table).execute();
   }
 }
 
 async function tablesIn(db: Kysely<Tables>) {
-  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  return tables.filter((name) => there.has(name));
+  const there = await columnsIn(db);
+  return backedUp.filter((name) => there.has(name));
+}
+
+/** The columns of each table of a backup that this database has. */
+async function columnsIn(db: Kysely<Tables>): Promise<Map<string, string[]>> {
+  const names = new Set<string>(backedUp);
+  const found = (await db.introspection.getTables()).filter(({ name }) => names.has(name));
+  return new Map(
+    found.map(({ name, columns }) => [name, columns.map((each) => each.name).filter(isBackedUp)]),
+  );
 }
 
 async function appliedMigrations(db: AnyDb): Promise<string[]> {
@@ -146,10 +152,10 @@ async function appliedMigrations(db: AnyDb): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function parse(line: string): Line {
+function parse(line: string): Record<string, unknown> {
   try {
-    return JSON.parse(line);
-  } catch {
-    throw new StoreError(damaged);
-  }
+    const value = JSON.parse(line);
+    if (value !== null && typeof value === 'object') return value;
+  } catch {}
+  throw new StoreError(damaged);
 }

@@ -1,61 +1,80 @@
 import { sql } from 'kysely';
 import type { Blog, BlogChange, BlogDraft, BlogSummary } from '#contract/blog.ts';
-import { changedOr, foundOr, held, type Seen } from './change.ts';
+import { currentHtml, renderedColumns } from './article-html.ts';
+import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
-import { slugOf, withFreeSlug } from './slug.ts';
+import { inPieces, type Pieces } from './pieces.ts';
+import { freeSlug, slugOf } from './slug.ts';
 import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 
-const newest = (db: Db) =>
-  db.selectFrom('blogs').orderBy('published_at', 'desc').orderBy('uid', 'desc');
+/** The posts after `last`, newest first. */
+const newest = (db: Db, last: Pick<BlogRow, 'published_at' | 'uid'> | undefined, limit: number) =>
+  db
+    .selectFrom('blogs')
+    .$if(last !== undefined, (rows) =>
+      rows.where(sql<boolean>`(published_at, uid) < (${last?.published_at}, ${last?.uid})`),
+    )
+    .orderBy('published_at', 'desc')
+    .orderBy('uid', 'desc')
+    .limit(limit);
 
-export const listBlogs = async (db: Db): Promise<Blog[]> =>
-  (await newest(db).selectAll().execute()).map(toBlog);
+export const listBlogs = (db: Db): Pieces<Blog> =>
+  inPieces(10, (last) => newest(db, last, 10).select(blogColumns).execute(), toBlog);
 
-/** Without the articles, which are most of the bytes. */
-export const listBlogSummaries = async (db: Db): Promise<BlogSummary[]> =>
-  (await newest(db).select(summaryColumns).execute()).map(toBlogSummary);
+/** Without the article texts, which are most of the bytes. */
+export const listBlogSummaries = (db: Db): Pieces<BlogSummary> =>
+  inPieces(100, (last) => newest(db, last, 100).select(summaryColumns).execute(), toBlogSummary);
 
-export const findBlog = async (db: Db, id: string): Promise<Blog> =>
-  toBlog(
-    foundOr(
-      'blogs',
-      await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst(),
-    ),
+/** A post to read. `html` is undefined when its article has to be rendered again. */
+export async function findArticle(
+  db: Db,
+  id: string,
+): Promise<{ blog: Blog; html: string | undefined }> {
+  const row = foundOr(
+    'blogs',
+    await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst(),
   );
+  return { blog: toBlog(row), html: currentHtml(row) };
+}
 
-export const createBlog = async (db: Db, draft: BlogDraft, now: Date): Promise<Blog> =>
+/** Creates a post. An article whose `html` is undefined is rendered later: see `findOutdatedArticles`. */
+export const createBlog = async (
+  tx: Db,
+  draft: BlogDraft,
+  html: string | undefined,
+  now: Date,
+): Promise<Blog> =>
   toBlog(
-    await withFreeSlug(db, 'blogs', slugOf(draft.title, 'post'), (id) =>
-      db
-        .insertInto('blogs')
-        .values({
-          id,
-          uid: newId(now),
-          title: draft.title,
-          excerpt: draft.excerpt,
-          content: draft.content,
-          author: draft.author,
-          category: draft.category,
-          published_at: draft.publishedAt ?? now.toISOString(),
-          read_time: draft.readTime,
-          featured: Number(draft.featured),
-          tags: JSON.stringify(draft.tags),
-          image_url: draft.imageUrl,
-          external_url: draft.externalUrl,
-          version: 1,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returningAll()
-        .executeTakeFirst(),
-    ),
+    await tx
+      .insertInto('blogs')
+      .values({
+        id: await freeSlug(tx, 'blogs', slugOf(draft.title, 'post')),
+        uid: newId(now),
+        title: draft.title,
+        excerpt: draft.excerpt,
+        content: draft.content,
+        author: draft.author,
+        category: draft.category,
+        published_at: draft.publishedAt ?? now.toISOString(),
+        read_time: draft.readTime,
+        featured: Number(draft.featured),
+        tags: JSON.stringify(draft.tags),
+        image_url: draft.imageUrl,
+        external_url: draft.externalUrl,
+        version: 1,
+        ...(html !== undefined && renderedColumns(html, 1)),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
   );
 
 export async function updateBlog(
   db: Db,
   id: string,
   change: BlogChange,
+  html: string,
   seen: Seen,
 ): Promise<Blog> {
   const row = await db
@@ -73,8 +92,9 @@ export async function updateBlog(
       image_url: change.imageUrl,
       external_url: change.externalUrl,
       version: sql`version + 1`,
+      ...renderedColumns(html, 'next'),
     })
-    .where((row) => row.and(held(id, seen)))
+    .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   return toBlog(await changedOr(db, 'blogs', id, row));
@@ -82,6 +102,7 @@ export async function updateBlog(
 
 const summaryColumns = [
   'id',
+  'uid',
   'title',
   'excerpt',
   'author',
@@ -94,6 +115,8 @@ const summaryColumns = [
   'external_url',
   'version',
 ] as const;
+
+const blogColumns = [...summaryColumns, 'content'] as const;
 
 const toBlogSummary = (row: Pick<BlogRow, (typeof summaryColumns)[number]>): BlogSummary => ({
   id: row.id,
@@ -110,4 +133,7 @@ const toBlogSummary = (row: Pick<BlogRow, (typeof summaryColumns)[number]>): Blo
   version: row.version,
 });
 
-const toBlog = (row: BlogRow): Blog => ({ ...toBlogSummary(row), content: row.content });
+const toBlog = (row: Pick<BlogRow, (typeof blogColumns)[number]>): Blog => ({
+  ...toBlogSummary(row),
+  content: row.content,
+});

@@ -1,28 +1,18 @@
 import { NotFound, Stale } from '../errors.ts';
 import type { Db } from './store.ts';
+import { type TablesWith, tables } from './tables.ts';
 
-/** The tables whose rows carry a version, and what a person calls one of their rows. */
-const kinds = {
-  pods: 'pod',
-  apps: 'app',
-  blogs: 'blog post',
-  milestones: 'milestone',
-  ideas: 'idea',
-  applications: 'application',
-  contacts: 'contact submission',
-  users: 'user',
-} as const;
+/** The tables whose rows have a version. */
+export type Versioned = TablesWith<{ entry: string }>;
 
-type Versioned = keyof typeof kinds;
-
-/** The version a writer has seen. Undefined: the last write wins. */
+/** The version that a writer has seen. If undefined, the last write wins. */
 export type Seen = number | undefined;
 
-/** The row to change: as it was seen, where the writer says so. */
-export const held = (id: string, seen: Seen) =>
+/** The condition for the row to change: its id, and the version that the writer has seen, if known. */
+export const rowAsSeen = (id: string, seen: Seen) =>
   seen === undefined ? { id } : { id, version: seen };
 
-/** The changed row; where there is none, says whether it is gone or somebody else was quicker. */
+/** Returns the changed row. Without one, throws NotFound when it was deleted, Stale when its version has changed. */
 export async function changedOr<Row>(
   db: Db,
   table: Versioned,
@@ -31,18 +21,19 @@ export async function changedOr<Row>(
 ): Promise<Row> {
   if (row) return row;
   const there = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
-  throw there ? new Stale(kinds[table]) : new NotFound(kinds[table]);
+  const { entry } = tables[table];
+  throw there ? new Stale(entry) : new NotFound(entry);
 }
 
 export const foundOr = <Row>(table: Versioned, row: Row | undefined): Row => {
-  if (row === undefined) throw new NotFound(kinds[table]);
+  if (row === undefined) throw new NotFound(tables[table].entry);
   return row;
 };
 
 export async function deleteRow(db: Db, table: Versioned, id: string, seen: Seen): Promise<void> {
   const row = await db
     .deleteFrom(table)
-    .where((row) => row.and(held(id, seen)))
+    .where((row) => row.and(rowAsSeen(id, seen)))
     .returning('id')
     .executeTakeFirst();
   await changedOr(db, table, id, row);

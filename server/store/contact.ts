@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Contact, ContactDraft, ContactReceipt, ContactReview } from '#contract/contact.ts';
-import { changedOr, held, type Seen } from './change.ts';
+import type { ContactPage } from '#contract/list-page.ts';
+import { contactStatuses } from '#contract/vocabulary.ts';
+import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ContactRow } from './tables.ts';
 
-export const listContacts = async (db: Db): Promise<Contact[]> =>
-  (await db.selectFrom('contacts').selectAll().orderBy('id', 'desc').execute()).map(toContact);
+export const listContacts = (db: Db): Pieces<Contact> => listAll(db, 'contacts', toContact);
+
+export async function listContactPage(deps: ListDeps, query: PageQuery): Promise<ContactPage> {
+  const { rows, ...page } = await findPage(deps, 'contacts', contactStatuses, query);
+  return { items: rows.map(toContact), ...page };
+}
 
 export function newContact(draft: ContactDraft, now: Date): Submission<'contacts', ContactReceipt> {
   const row: ContactRow = {
@@ -34,7 +42,7 @@ export async function reviewContact(
   const row = await db
     .updateTable('contacts')
     .set({ status: review.status, version: sql`version + 1` })
-    .where((row) => row.and(held(id, seen)))
+    .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   return toContact(await changedOr(db, 'contacts', id, row));

@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { AppDraft } from '#contract/app.ts';
+import { ApplicationDraft } from '#contract/application.ts';
+import { BlogDraft } from '#contract/blog.ts';
+import { ContactDraft } from '#contract/contact.ts';
+import { IdeaDraft } from '#contract/idea.ts';
+import { MilestoneDraft } from '#contract/milestone.ts';
+import { PodDraft } from '#contract/pod.ts';
 import { root } from '../root.ts';
+import { createApp } from './app.ts';
+import { newApplication } from './application.ts';
+import { createBlog } from './blog.ts';
+import { newContact } from './contact.ts';
 import { applications } from './demo/applications.ts';
 import { apps } from './demo/apps.ts';
 import { contacts } from './demo/contacts.ts';
@@ -8,22 +19,27 @@ import { ideas } from './demo/ideas.ts';
 import { milestones } from './demo/milestones.ts';
 import { pods } from './demo/pods.ts';
 import { posts } from './demo/posts.ts';
-import { newId } from './id.ts';
+import { newIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
+import { createMilestone } from './milestone.ts';
+import { createPod } from './pod.ts';
+import { letIn } from './receive.ts';
 import type { Db } from './store.ts';
-import type { Tables } from './tables.ts';
+import { tablesWith } from './tables.ts';
 
-/** Fills an empty database, once: a site that staff have emptied stays empty. */
+/** Fills an empty database, once: a site whose content staff have deleted stays empty. */
 export async function fillWithDemo(db: Db, now: Date): Promise<boolean> {
   if (!(await wantsDemo(db))) return false;
   const articles = await Promise.all(
-    posts.map(({ id }) => readFile(path.join(root, 'server/store/demo/posts', `${id}.md`), 'utf8')),
+    posts.map(({ file }) =>
+      readFile(path.join(root, 'server/store/demo/posts', `${file}.md`), 'utf8'),
+    ),
   );
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx, 'first start');
     if (!(await wantsDemo(tx))) return false;
-    await insertContent(tx, articles);
-    await insertSubmissions(tx);
+    await createContent(tx, articles);
+    await createSubmissions(tx);
     await tx.insertInto('meta').values({ key: filled, value: now.toISOString() }).execute();
     return true;
   });
@@ -41,151 +57,42 @@ async function wantsDemo(db: Db): Promise<boolean> {
   return true;
 }
 
-const content = [
-  'pods',
-  'apps',
-  'blogs',
-  'milestones',
-  'ideas',
-  'applications',
-  'contacts',
-] as const satisfies (keyof Tables)[];
+const content = tablesWith('entry').filter((table) => table !== 'users');
 
-async function insertContent(tx: Db, articles: string[]): Promise<void> {
-  await tx
-    .insertInto('pods')
-    .values(
-      byDate(pods, ({ startDate }) => startDate).map((pod) => ({
-        id: pod.id,
-        uid: newId(new Date(pod.startDate)),
-        name: pod.name,
-        description: pod.description,
-        status: pod.status,
-        progress: pod.progress,
-        team_size: pod.teamSize,
-        start_date: pod.startDate,
-        end_date: pod.endDate,
-        technologies: JSON.stringify(pod.technologies),
-        version: 1,
-      })),
-    )
-    .execute();
-  await tx
-    .insertInto('apps')
-    .values(
-      byDate(apps, ({ createdAt }) => createdAt).map((app) => ({
-        id: app.id,
-        uid: newId(new Date(app.createdAt)),
-        name: app.name,
-        description: app.description,
-        category: app.category,
-        status: app.status,
-        technologies: JSON.stringify(app.technologies),
-        demo_url: app.demoUrl,
-        github_url: app.githubUrl,
-        pod_id: app.podId,
-        created_at: app.createdAt,
-        version: 1,
-      })),
-    )
-    .execute();
-  await tx
-    .insertInto('blogs')
-    .values(
-      posts.map((post, index) => ({
-        id: post.id,
-        uid: newId(new Date(post.publishedAt)),
-        title: post.title,
-        excerpt: post.excerpt,
-        content: articles[index]?.trim() ?? '',
-        author: post.author,
-        category: post.category,
-        published_at: post.publishedAt,
-        read_time: post.readTime,
-        featured: Number(post.featured),
-        tags: JSON.stringify(post.tags),
-        image_url: post.imageUrl,
-        external_url: post.externalUrl,
-        version: 1,
-      })),
-    )
-    .execute();
-  await tx
-    .insertInto('milestones')
-    .values(
-      milestones.map((milestone) => ({
-        id: newId(new Date(milestone.date)),
-        ...milestone,
-        version: 1,
-      })),
-    )
-    .execute();
+async function createContent(tx: Db, articles: string[]): Promise<void> {
+  for (const pod of byDate(pods, ({ startDate }) => startDate)) {
+    await createPod(tx, { ...PodDraft.parse(pod), endDate: pod.endDate }, new Date(pod.startDate));
+  }
+  for (const app of byDate(apps, ({ createdAt }) => createdAt)) {
+    await createApp(tx, AppDraft.parse(app), new Date(app.createdAt));
+  }
+  for (const [index, post] of posts.entries()) {
+    const content = articles[index]?.trim() ?? '';
+    const draft = BlogDraft.parse({ ...post, content });
+    await createBlog(tx, draft, notRendered, new Date(post.publishedAt));
+  }
+  for (const milestone of milestones) {
+    await createMilestone(tx, MilestoneDraft.parse(milestone), new Date(milestone.date));
+  }
 }
 
-async function insertSubmissions(tx: Db): Promise<void> {
-  await tx
-    .insertInto('ideas')
-    .values(
-      ideas.map((idea) => ({
-        id: newId(new Date(idea.createdAt)),
-        title: idea.title,
-        submitter_name: idea.submitterName,
-        problem_statement: idea.problemStatement,
-        proposed_solution: idea.proposedSolution,
-        target_audience: idea.targetAudience,
-        expected_impact: idea.expectedImpact,
-        required_expertise: JSON.stringify(idea.requiredExpertise),
-        success_metrics: idea.successMetrics,
-        dependencies: idea.dependencies,
-        status: idea.status,
-        notes: idea.notes,
-        created_at: idea.createdAt,
-        version: 1,
-      })),
-    )
-    .execute();
-  await tx
-    .insertInto('applications')
-    .values(
-      applications.map((application) => ({
-        id: newId(new Date(application.createdAt)),
-        full_name: application.fullName,
-        email: application.email,
-        role: application.role,
-        mattermost_handle: application.mattermostHandle,
-        circles: JSON.stringify(application.circles),
-        meets_requirements: application.meetsRequirements,
-        currently_in_circle: application.currentlyInCircle,
-        experience: application.experience,
-        availability: application.availability,
-        skills: JSON.stringify(application.skills),
-        linkedin: application.linkedin,
-        github: application.github,
-        portfolio: application.portfolio,
-        motivation: application.motivation,
-        status: application.status,
-        notes: application.notes,
-        created_at: application.createdAt,
-        version: 1,
-      })),
-    )
-    .execute();
-  await tx
-    .insertInto('contacts')
-    .values(
-      contacts.map((contact) => ({
-        id: newId(new Date(contact.createdAt)),
-        name: contact.name,
-        email: contact.email,
-        subject: contact.subject,
-        inquiry_type: contact.inquiryType,
-        message: contact.message,
-        status: contact.status,
-        created_at: contact.createdAt,
-        version: 1,
-      })),
-    )
-    .execute();
+/** The server renders these articles after its start, like those that an older renderer has made. */
+const notRendered = undefined;
+
+/** Submissions are saved as visitors' are, then with the status and notes that staff would have given them. */
+async function createSubmissions(tx: Db): Promise<void> {
+  for (const { status, notes, createdAt, ...draft } of ideas) {
+    const { kind, row } = newIdea(IdeaDraft.parse(draft), new Date(createdAt));
+    await letIn(tx, kind, { ...row, status, notes });
+  }
+  for (const { status, notes, createdAt, ...draft } of applications) {
+    const { kind, row } = newApplication(ApplicationDraft.parse(draft), new Date(createdAt));
+    await letIn(tx, kind, { ...row, status, notes });
+  }
+  for (const { status, createdAt, ...draft } of contacts) {
+    const { kind, row } = newContact(ContactDraft.parse(draft), new Date(createdAt));
+    await letIn(tx, kind, { ...row, status });
+  }
 }
 
 const byDate = <T>(entries: readonly T[], dateOf: (entry: T) => string): T[] =>

@@ -4,10 +4,11 @@ import { ideaDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { openStore } from './open.ts';
+import { collect } from './pieces.ts';
 import { receive } from './receive.ts';
 
-const place = await newDatabase();
-const store = await openStore(place);
+const location = await newDatabase();
+const store = await openStore(location);
 test.after(() => store.close());
 
 const now = new Date('2026-11-15T10:00:00.000Z');
@@ -18,7 +19,7 @@ const write = (title: string, fail = false) =>
     return title;
   });
 
-test('of writers that come together one that fails is undone, and takes nobody with it', async () => {
+test('a failed write in a group is rolled back alone', async () => {
   const outcomes = await Promise.allSettled([
     write('one'),
     write('two', true),
@@ -30,16 +31,16 @@ test('of writers that come together one that fails is undone, and takes nobody w
     outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.message)),
     ['one', 'no two', 'three', 'no four', 'five'],
   );
-  const there = (await listIdeas(store.db)).map(({ title }) => title).sort();
+  const there = (await collect(listIdeas(store.db))).map(({ title }) => title).sort();
   assert.deepEqual(there, ['five', 'one', 'three']);
 });
 
-test('whoever is told of a success finds it from another connection', async () => {
-  const other = await openStore(place);
+test('an acknowledged write is visible on another connection', async () => {
+  const other = await openStore(location);
   await Promise.all(
     Array.from({ length: 100 }, async (_, number) => {
       await write(`seen ${number}`);
-      const titles = (await listIdeas(other.db)).map(({ title }) => title);
+      const titles = (await collect(listIdeas(other.db))).map(({ title }) => title);
       assert.ok(titles.includes(`seen ${number}`));
     }),
   );

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { Db, Write } from './store.ts';
 
@@ -12,12 +11,12 @@ const savepoint = CompiledQuery.raw('savepoint one');
 const rollBack = CompiledQuery.raw('rollback to one');
 const release = CompiledQuery.raw('release one');
 
-/** At most so many share a transaction: the first of them waits for the last. */
+/** The largest number of writes in one transaction: the first of them waits for the last. */
 const largest = 64;
 
 /**
- * Writers that arrive while another one commits share the next commit, and with it the wait for the disk.
- * Each is undone by itself where it fails, and none is told of its success before it is on the disk.
+ * Group commit: writers that arrive during a commit share the next transaction, and so the wait for the disk. A savepoint
+ * undoes a writer that fails. Each resolves after the commit.
  */
 export function groupCommits(db: Db): Write {
   const waiting: Job[] = [];
@@ -25,11 +24,7 @@ export function groupCommits(db: Db): Write {
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (waiting.length > 0) {
-      // SQLite never waits for anything but the disk: without a pause nobody else would get here.
-      await setImmediate();
-      await commit(waiting.splice(0, largest));
-    }
+    while (waiting.length > 0) await commit(waiting.splice(0, largest));
     isRunning = false;
   }
 
@@ -37,20 +32,29 @@ export function groupCommits(db: Db): Write {
     const tell: (() => void)[] = [];
     try {
       await db.transaction().execute(async (tx) => {
+        // Statements run in the order in which they are sent, so the work need not wait for its savepoint, nor for the end
+        // of the one before. A statement that fails without being waited for is noticed before the commit.
+        const sent: Promise<unknown>[] = [];
+        const send = (statement: CompiledQuery) => {
+          const done = tx.executeQuery(statement);
+          done.catch(() => {});
+          sent.push(done);
+        };
         for (const { work, resolve, reject } of jobs) {
-          await tx.executeQuery(savepoint);
+          send(savepoint);
           try {
             const value = await work(tx);
             tell.push(() => resolve(value));
           } catch (error) {
-            // Out of space, SQLite has undone the whole transaction by itself: that is the news for all.
+            // When the disk is full, SQLite itself has rolled back the whole transaction: all writers fail.
             await tx.executeQuery(rollBack).catch(() => {
               throw error;
             });
             tell.push(() => reject(error));
           }
-          await tx.executeQuery(release);
+          send(release);
         }
+        await Promise.all(sent);
       });
     } catch (error) {
       for (const { reject } of jobs) reject(error);

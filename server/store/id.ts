@@ -4,8 +4,8 @@ let lastTime = 0;
 let lastCount = 0;
 
 /**
- * A UUIDv7 that also keeps the order of ids made within one millisecond, by counting in the twelve
- * bits after the time. Sorting by id is sorting by age.
+ * A UUIDv7. A counter in the twelve bits after the time keeps the order of ids made within one millisecond, so sorting by
+ * id is sorting by age.
  */
 export function newId(at: Date): string {
   const time = at.getTime();
@@ -14,6 +14,6 @@ export function newId(at: Date): string {
   lastTime = time;
   const hex = time.toString(16).padStart(12, '0');
   const count = (0x7000 | (lastCount & 0x0fff)).toString(16);
-  // The last two groups of any UUID are the same: its variant, and chance.
+  // The last two groups, variant and random bits, have the same form in all versions of UUID.
   return `${hex.slice(0, 8)}-${hex.slice(8)}-${count}-${random.slice(19)}`;
 }

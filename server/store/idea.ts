@@ -1,52 +1,27 @@
 import { sql } from 'kysely';
 import type { Idea, IdeaDraft, IdeaReview, PublicIdea } from '#contract/idea.ts';
-import type { IdeaPage } from '#contract/idea-page.ts';
-import { ideaSays } from '#contract/idea-search.ts';
-import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
-import { changedOr, held, type Seen } from './change.ts';
+import type { IdeaPage, StaffIdeaPage } from '#contract/list-page.ts';
+import { ideaStatuses } from '#contract/vocabulary.ts';
+import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
 
-const newest = (db: Db) => db.selectFrom('ideas').selectAll().orderBy('id', 'desc').execute();
+export const listIdeas = (db: Db): Pieces<Idea> => listAll(db, 'ideas', toIdea);
 
-export const listIdeas = async (db: Db): Promise<Idea[]> => (await newest(db)).map(toIdea);
+export const listPublicIdeas = (db: Db): Pieces<PublicIdea> => listAll(db, 'ideas', toPublicIdea);
 
-export const listPublicIdeas = async (db: Db): Promise<PublicIdea[]> =>
-  (await newest(db)).map(toPublicIdea);
+export async function listIdeaPage(deps: ListDeps, query: PageQuery): Promise<IdeaPage> {
+  const { rows, ...page } = await findPage(deps, 'ideas', ideaStatuses, query);
+  return { items: rows.map(toPublicIdea), ...page };
+}
 
-/** The first `limit` of those with this status that say what is wanted; either may be empty. */
-export async function listIdeaPage(
-  db: Db,
-  { wanted, status, limit }: { wanted: string; status: string; limit: number },
-): Promise<IdeaPage> {
-  const counted = await db
-    .selectFrom('ideas')
-    .select(['status', sql<number>`count(*)`.as('count')])
-    .groupBy('status')
-    .execute();
-  const counts = Object.fromEntries(ideaStatuses.map((each) => [each, 0])) as IdeaPage['counts'];
-  for (const row of counted) counts[row.status as IdeaStatus] = Number(row.count);
-  // What no idea has is no question for a database, some of which refuse odd characters.
-  if (status !== '' && !Object.hasOwn(counts, status)) return { items: [], total: 0, counts };
-  const fitting = db
-    .selectFrom('ideas')
-    .selectAll()
-    .$if(status !== '', (query) => query.where('status', '=', status))
-    .orderBy('id', 'desc');
-  if (wanted === '') {
-    const rows = await fitting.limit(limit).execute();
-    const total = status
-      ? counts[status as IdeaStatus]
-      : Object.values(counts).reduce((sum, count) => sum + count, 0);
-    return { items: rows.map(toPublicIdea), total, counts };
-  }
-  // In our own words, as the two engines differ in what is the same letter.
-  const found = (await fitting.execute())
-    .map(toPublicIdea)
-    .filter((idea) => ideaSays(idea, wanted));
-  return { items: found.slice(0, limit), total: found.length, counts };
+export async function listStaffIdeaPage(deps: ListDeps, query: PageQuery): Promise<StaffIdeaPage> {
+  const { rows, ...page } = await findPage(deps, 'ideas', ideaStatuses, query);
+  return { items: rows.map(toIdea), ...page };
 }
 
 export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', PublicIdea> {
@@ -78,7 +53,7 @@ export async function reviewIdea(
   const row = await db
     .updateTable('ideas')
     .set({ status: review.status, notes: review.notes, version: sql`version + 1` })
-    .where((row) => row.and(held(id, seen)))
+    .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   return toIdea(await changedOr(db, 'ideas', id, row));

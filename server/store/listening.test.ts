@@ -6,13 +6,13 @@ import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { newDatabase } from '../../tests/harness.ts';
-import { holdableLine } from '../../tests/line.ts';
+import { pausableProxy } from '../../tests/pausable-proxy.ts';
 import { channel, listenForChanges } from './listening.ts';
 import { openPostgres } from './postgres.ts';
 
 const { databaseUrl } = await newDatabase();
 
-/** On the SQLite run there is nothing to listen to; the same file runs again on PostgreSQL. */
+/** Skipped in the SQLite run; the same file runs again on PostgreSQL. */
 if (databaseUrl) {
   const writer = await openPostgres(databaseUrl);
   after(() => writer.close());
@@ -22,11 +22,12 @@ if (databaseUrl) {
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'fledge listening' and datname = current_database()`.execute(db);
 
-  const listen = (url = databaseUrl) => {
+  /** Long when an answer is expected, because machines may stall; short when a loss is expected. */
+  const listen = ({ url = databaseUrl, patience = 5000 } = {}) => {
     const listening = listenForChanges({
       url,
       say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
-      patience: 300,
+      patience,
     });
     after(() => listening.close());
     const untilHeard = async () => {
@@ -39,7 +40,7 @@ if (databaseUrl) {
     return { ...listening, untilHeard };
   };
 
-  test('what was committed before a question is told with its answer, every time', async () => {
+  test('a notification of a commit arrives before the answer to a later query', async () => {
     const { isUnchanged, untilHeard } = listen();
     await untilHeard();
     for (let tries = 0; tries < 1000; tries++) {
@@ -49,7 +50,7 @@ if (databaseUrl) {
     }
   });
 
-  test('every kind of content is told, and only what was committed', async () => {
+  test('every kind of content is notified, and only after a commit', async () => {
     const { isUnchanged, untilHeard } = listen();
     await untilHeard();
     for (const table of ['pods', 'apps', 'blogs', 'milestones', 'ideas']) {
@@ -68,8 +69,8 @@ if (databaseUrl) {
     assert.equal(await isUnchanged(), true, 'undone');
   });
 
-  test('a lost connection knows nothing until another listens, and misses nothing', async () => {
-    const { isUnchanged, untilHeard } = listen();
+  test('after a lost connection the counts are read again, and no change is missed', async () => {
+    const { isUnchanged, untilHeard } = listen({ patience: 300 });
     for (let round = 0; round < 3; round++) {
       await untilHeard();
       await cutListening();
@@ -80,18 +81,18 @@ if (databaseUrl) {
     await untilHeard();
   });
 
-  test('a connection that falls silent is given up, and another is found', async () => {
-    const line = await holdableLine(databaseUrl);
-    const { isUnchanged, untilHeard } = listen(line.url);
+  test('a connection that stops answering is replaced', async () => {
+    const proxy = await pausableProxy(databaseUrl);
+    const { isUnchanged, untilHeard } = listen({ url: proxy.url, patience: 300 });
     await untilHeard();
-    line.hold();
+    proxy.pause();
     await change();
     assert.equal(await isUnchanged(), false);
-    line.renew();
+    proxy.renew();
     await untilHeard();
   });
 
-  test('a connection that hears nobody is not relied on', async () => {
+  test('a connection that receives no notifications is not trusted', async () => {
     const listening = listenForChanges({ url: databaseUrl, say: async () => {} });
     for (let asked = 0; asked < 20; asked++) {
       assert.equal(await listening.isUnchanged(), false);
@@ -104,9 +105,10 @@ if (databaseUrl) {
     const folder = mkdtempSync(path.join(tmpdir(), 'fledge-test-'));
     after(() => rmSync(folder, { recursive: true }));
     const certificate = path.join(folder, 'ca.pem');
-    const { isUnchanged, untilHeard } = listen(
-      `${databaseUrl}?sslmode=disable&sslrootcert=${certificate}`,
-    );
+    const { isUnchanged, untilHeard } = listen({
+      url: `${databaseUrl}?sslmode=disable&sslrootcert=${certificate}`,
+      patience: 300,
+    });
     assert.equal(await isUnchanged(), false);
     await pause(400);
     assert.equal(await isUnchanged(), false);
@@ -116,7 +118,16 @@ if (databaseUrl) {
 
   test('the counts are right while the pool is busy or cut', async () => {
     const store = await openPostgres(databaseUrl);
-    const countOf = async () => (await store.versions()).apps;
+    // On a slow machine the listening connection may take longer than a question waits; the store then reports the database as unavailable.
+    const late = Date.now() + 60_000;
+    const countOf = async (): Promise<number> => {
+      try {
+        return (await store.versions()).apps;
+      } catch (error) {
+        if (Date.now() > late || !store.isAway(error)) throw error;
+        return await countOf();
+      }
+    };
     const free = Promise.withResolvers<void>();
     const busy = Array.from({ length: 10 }, () =>
       store.write(async (tx) => {
@@ -125,7 +136,6 @@ if (databaseUrl) {
       }),
     );
     const results = Promise.allSettled(busy);
-    await pause(100);
     let before = await countOf();
     for (let tries = 0; tries < 20; tries++) {
       await change();

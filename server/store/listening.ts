@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** What migration 004 notifies whenever content has changed. */
+/** The channel that migration 004 notifies when content has changed. */
 export const channel = 'content_changed';
 
 export interface Listening {
   /**
-   * True: nothing that was committed before the question has changed content since the question before it.
-   * False: something may have.
+   * True if no commit before this call has changed content since the call before. False if one may have.
    */
   isUnchanged(): Promise<boolean>;
-  /** Asks where nobody else's work is in the way. Fails while the connection is lost. */
+  /** Queries on the listening connection, which no other work keeps busy. Fails while the connection is lost. */
   query<Row extends object>(text: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -19,16 +18,16 @@ interface Setting {
   url: string;
   /** Notifies the channel through another connection. */
   say(words: string): Promise<unknown>;
-  /** How long a question may take, and how long after a loss the next connection is tried, in milliseconds. */
+  /** Milliseconds that a query may take, and that pass between a lost connection and the next attempt. */
   patience?: number;
 }
 
 /**
- * A connection that PostgreSQL tells of changes. It may tell later than the writer knows of its commit; but it
- * tells before it answers whatever is asked on the same connection afterwards. So the question is an empty one.
+ * A connection that listens to PostgreSQL's notifications of changes. A notification may arrive after the writer has its
+ * commit acknowledged. An empty query is a barrier: notifications sent before it arrive first.
  *
- * It is relied on only once it has heard, unasked, what was said through another connection: behind a pooler that
- * hands connections around, it never does. Before that, and while it is lost, the answer is "something may have".
+ * The connection is trusted only after it has received a notification that was sent through another connection: behind a
+ * pooler that hands connections around it never does. Until then, and while it is lost, `isUnchanged` is false.
  */
 export function listenForChanges({ url, say, patience = 500 }: Setting): Listening {
   let client: pg.Client | undefined;
@@ -42,7 +41,7 @@ export function listenForChanges({ url, say, patience = 500 }: Setting): Listeni
     const hello = randomUUID();
     let mine: pg.Client | undefined;
     try {
-      // Reads the files that the address names, which may be missing.
+      // Throws when a file that the address names, such as a certificate, is missing.
       mine = new pg.Client({
         connectionString: url,
         connectionTimeoutMillis: 3000,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
-import { changedOr, held, type Seen } from './change.ts';
+import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
 import type { MilestoneRow } from './tables.ts';
 
-/** Oldest first: they tell a story. */
+/** Oldest first. */
 export const listMilestones = async (db: Db): Promise<Milestone[]> =>
   (await db.selectFrom('milestones').selectAll().orderBy('date').orderBy('id').execute()).map(
     toMilestone,
@@ -46,7 +46,7 @@ export async function updateMilestone(
       type: change.type,
       version: sql`version + 1`,
     })
-    .where((row) => row.and(held(id, seen)))
+    .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   return toMilestone(await changedOr(db, 'milestones', id, row));

@@ -4,22 +4,25 @@ import { openSqlite, readSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** Where the database is. */
-export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+/** The SQLite folder or the PostgreSQL URL. */
+export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Migrated to the latest, or to `upTo`. The driver of the other engine is loaded only where it is needed: it
- * takes memory.
+ * Opens the database and migrates it to the latest version, or to `upTo`. Loads only the driver of its engine, to save
+ * memory.
  */
-export async function openStore({ databaseUrl, dataDir }: Place, upTo?: string): Promise<Store> {
+export async function openStore(
+  { databaseUrl, dataDir }: DatabaseLocation,
+  upTo?: string,
+): Promise<Store> {
   if (!databaseUrl) return openSqlite(dataDir, upTo);
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(databaseUrl, upTo);
 }
 
-/** Lets `work` read one moment of the database, while others write. */
+/** Runs `work` on a snapshot of the database. Writers are not blocked. */
 export async function readStore<Value>(
-  { databaseUrl, dataDir }: Place,
+  { databaseUrl, dataDir }: DatabaseLocation,
   work: (snapshot: Kysely<Tables>) => Promise<Value>,
 ): Promise<Value> {
   if (!databaseUrl) return readSqlite(dataDir, work);

@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
-import { changedOr, held, type Seen } from './change.ts';
+import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
-import { slugOf, withFreeSlug } from './slug.ts';
+import { freeSlug, slugOf } from './slug.ts';
 import type { Db } from './store.ts';
 import type { PodRow } from './tables.ts';
 
 export const listPods = async (db: Db): Promise<Pod[]> =>
   (await db.selectFrom('pods').selectAll().orderBy('uid', 'desc').execute()).map(toPod);
 
-export const createPod = async (db: Db, draft: PodDraft, now: Date): Promise<Pod> =>
+/** The form for a new pod has no end date; demo content has. */
+type NewPod = PodDraft & { endDate?: Pod['endDate'] };
+
+export const createPod = async (tx: Db, draft: NewPod, now: Date): Promise<Pod> =>
   toPod(
-    await withFreeSlug(db, 'pods', slugOf(draft.name, 'pod'), (id) =>
-      db
-        .insertInto('pods')
-        .values({
-          id,
-          uid: newId(now),
-          name: draft.name,
-          description: draft.description,
-          status: draft.status,
-          progress: draft.progress,
-          team_size: draft.teamSize,
-          start_date: draft.startDate ?? now.toISOString().slice(0, 10),
-          end_date: null,
-          technologies: JSON.stringify(draft.technologies),
-          version: 1,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returningAll()
-        .executeTakeFirst(),
-    ),
+    await tx
+      .insertInto('pods')
+      .values({
+        id: await freeSlug(tx, 'pods', slugOf(draft.name, 'pod')),
+        uid: newId(now),
+        name: draft.name,
+        description: draft.description,
+        status: draft.status,
+        progress: draft.progress,
+        team_size: draft.teamSize,
+        start_date: draft.startDate ?? now.toISOString().slice(0, 10),
+        end_date: draft.endDate ?? null,
+        technologies: JSON.stringify(draft.technologies),
+        version: 1,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
   );
 
 export async function updatePod(db: Db, id: string, change: PodChange, seen: Seen): Promise<Pod> {
@@ -47,7 +47,7 @@ export async function updatePod(db: Db, id: string, change: PodChange, seen: See
       technologies: change.technologies && JSON.stringify(change.technologies),
       version: sql`version + 1`,
     })
-    .where((row) => row.and(held(id, seen)))
+    .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   return toPod(await changedOr(db, 'pods', id, row));

@@ -1,15 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { IdeaDraft } from '#contract/idea.ts';
+import { ideaDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
-import { holdableLine } from '../../tests/line.ts';
+import { pausableProxy } from '../../tests/pausable-proxy.ts';
+import { newIdea } from './idea.ts';
 import { openPostgres } from './postgres.ts';
+import { letIn } from './receive.ts';
 import type { StoreError } from './store.ts';
 
 const { databaseUrl } = await newDatabase();
 
-/** On the SQLite run there is no server to ask; the same file runs again on PostgreSQL. */
+/** Skipped in the SQLite run; the same file runs again on PostgreSQL. */
 if (databaseUrl) {
+  test('without pg_trgm a search reads all texts, and finds the same', async () => {
+    const owner = await openPostgres(databaseUrl);
+    const role = `limited_${Date.now()}`;
+    const url = new URL((await newDatabase()).databaseUrl ?? '');
+    await sql.raw(`create role ${role} login`).execute(owner.db);
+    const admin = new pg.Client(url.href);
+    await admin.connect();
+    // It may create tables, but no extension.
+    await admin.query(`grant all on schema public to ${role}`);
+    await admin.end();
+    url.username = role;
+    const store = await openPostgres(url.href);
+    assert.equal(store.hasSearchIndex, false);
+    assert.equal(owner.hasSearchIndex, true);
+    const { row } = newIdea(IdeaDraft.parse(ideaDraft), new Date());
+    await store.write((tx) => letIn(tx, 'ideas', row));
+    const found = await store.search({ kind: 'ideas', text: 'water meter', limit: 10 });
+    assert.deepEqual(found, [{ id: row.id, status: 'pending' }]);
+    await store.close();
+    await owner.close();
+  });
+
   test('a pool whose connections are all cut opens new ones', async () => {
     const store = await openPostgres(databaseUrl);
     await Promise.all(Array.from({ length: 5 }, () => store.ping()));
@@ -56,17 +83,44 @@ if (databaseUrl) {
     await Promise.all([store.close(), killer.close()]);
   });
 
-  test('a query that was given up takes its connection along', async () => {
-    const line = await holdableLine(databaseUrl);
-    const store = await openPostgres(`${line.url}?query_timeout=300`);
+  test('the victim of a deadlock is run again', async () => {
+    const store = await openPostgres(databaseUrl);
+    const both = ['staff', 'first start'] as const;
+    const started = both.map(() => Promise.withResolvers<void>());
+    const hasFirst = Promise.all(started.map(({ promise }) => promise));
+    let attempts = 0;
+    // Each transaction locks one row and waits for the other's: PostgreSQL ends one of them.
+    await Promise.all(
+      [both, both.toReversed()].map((order, number) =>
+        store.write(async (tx) => {
+          attempts += 1;
+          for (const name of order) {
+            await sql`update locks set turn = turn + 1 where name = ${name}`.execute(tx);
+            started[number]?.resolve();
+            await hasFirst;
+          }
+        }),
+      ),
+    );
+    const { rows } = await sql<{
+      turn: number;
+    }>`select turn from locks where name = 'staff'`.execute(store.db);
+    assert.equal(attempts, 3);
+    assert.equal(rows[0]?.turn, 2);
+    await store.close();
+  });
+
+  test('a query that timed out closes its connection', async () => {
+    const proxy = await pausableProxy(databaseUrl);
+    const store = await openPostgres(`${proxy.url}?query_timeout=2000`);
     const other = await openPostgres(databaseUrl);
     await store.ping();
-    line.hold();
+    proxy.pause();
     await assert.rejects(
       store.write(async () => {}),
       (error) => store.isAway(error),
     );
-    line.release();
+    proxy.resume();
     // The late "begin" arrives. On its connection nothing would be committed.
     for (let tries = 0; tries < 3; tries++) {
       const name = `written after the silence ${tries}`;
@@ -77,7 +131,7 @@ if (databaseUrl) {
     await Promise.all([store.close(), other.close()]);
   });
 
-  test('a network that is not up yet is worth another try', async () => {
+  test('a network that is not up yet can be retried', async () => {
     const store = await openPostgres(databaseUrl);
     const failed = (code: string) => Object.assign(new Error(code), { code });
     for (const code of ['ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNABORTED']) {
@@ -111,7 +165,7 @@ if (databaseUrl) {
   });
 }
 
-test('a server that is not there is told in words, without the password', async () => {
+test('an unreachable server is reported with a clear message, without the password', async () => {
   await assert.rejects(
     openPostgres('postgres://fledge:secret@127.0.0.1:9/none'),
     (error: StoreError) => {

@@ -1,46 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { channel, listenForChanges } from './listening.ts';
 import { migrate } from './migrations/migrations.ts';
+import { hasTextIndex, searchPostgres } from './postgres-search.ts';
 import { type Store, StoreError } from './store.ts';
 import type { Tables } from './tables.ts';
 import { type Count, toVersions, type Versions } from './versions.ts';
 
-/**
- * A pool that mends itself: a broken connection is dropped, and the next query opens another.
- */
+/** Opens a pool of connections. A broken connection is dropped, and the next query opens another. */
 export async function openPostgres(url: string, upTo?: string): Promise<Store> {
-  await migrateAlone(url, upTo);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    // The server ends its own statements; a server that hangs does not, so this side looks too.
-    query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 20_000,
-    keepAlive: true,
-    application_name: 'fledge',
-  });
-  survive(pool);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const hasSearchIndex = await migrateAlone(url, upTo);
+  const db = openPool(url, 10);
+  const longReads = openPool(url, 2);
   const listening = listenForChanges({
     url,
     say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
   });
   const readCounts = () => listening.query<Count>('select topic, version from content_versions');
   const askPool = () => db.selectFrom('content_versions').selectAll().execute();
-  // The first may meet a connection that was cut.
+  // The pool may hand out a connection that was cut, so a failed read is repeated once.
   const readFromPool = () => within(1000, askPool().catch(askPool));
   let counts: Versions | undefined;
   return {
     engine: 'postgres',
     db,
-    // Its connections commit side by side, and the server waits for the disk once for all.
-    write: (work) => db.transaction().execute(work),
-    // A database that takes longer than this to say so counts as away: see cache.ts.
-    versions: together(async () => {
+    // Transactions commit concurrently, and PostgreSQL waits for the disk once for all of them.
+    write: (work) => againAfterDeadlock(() => db.transaction().execute(work)),
+    longReads,
+    search: searchPostgres(longReads),
+    hasSearchIndex,
+    // The cache treats a database that does not answer in time as away: see cache.ts.
+    versions: shareNext(async () => {
       if (!(await listening.isUnchanged())) counts = undefined;
       counts ??= toVersions(await readCounts().catch(readFromPool));
       return counts;
@@ -50,18 +41,37 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     },
     isAway,
     close: async () => {
-      await within(1000, Promise.all([listening.close(), db.destroy()])).catch(() => {});
+      await within(1000, Promise.all([listening.close(), longReads.destroy(), db.destroy()])).catch(
+        () => {},
+      );
     },
   };
 }
 
-/** One moment of it, for as long as `work` takes; whoever writes meanwhile goes on. */
+function openPool(url: string, max: number): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    // A server that hangs does not enforce its own statement_timeout, so the client has one too.
+    query_timeout: 12_000,
+    idle_in_transaction_session_timeout: 20_000,
+    keepAlive: true,
+    application_name: 'fledge',
+  });
+  ignoreConnectionErrors(pool);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Runs `work` on a snapshot of the database. Writers are not blocked. */
 export async function readPostgres<Value>(
   url: string,
   work: (snapshot: Kysely<Tables>) => Promise<Value>,
 ): Promise<Value> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
-  survive(pool);
+  ignoreConnectionErrors(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     return await db
@@ -77,20 +87,20 @@ export async function readPostgres<Value>(
   }
 }
 
-/** A connection that breaks, idle or in use, says so. Unheard, the event would end the process. */
-function survive(pool: pg.Pool): void {
+/** Listens to the error events of broken connections. Without a listener, such an event would end the process. */
+function ignoreConnectionErrors(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endOnceGivenUp(client as pg.PoolClient & pg.Client);
+    endAfterTimeout(client as pg.PoolClient & pg.Client);
   });
 }
 
 /**
- * The driver gives up a query, not its connection, and the server may still carry it out. Whoever got that connection
- * next would be in a transaction that nobody ends.
+ * Ends a connection after a query timed out. The driver gives up only the query, and the server may still be running it:
+ * the next user of the connection would be inside a transaction that nobody ends.
  */
-function endOnceGivenUp(client: pg.Client): void {
+function endAfterTimeout(client: pg.Client): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
   const watched = async (...asked: unknown[]) => {
     try {
@@ -104,10 +114,10 @@ function endOnceGivenUp(client: pg.Client): void {
 }
 
 /**
- * One question for all who ask meanwhile. A question that is already on its way may have been answered
- * before the asker's own news, so those who come during it share the next one.
+ * Lets concurrent callers share a query. A query that is already in flight is not shared: it may have been answered
+ * before this caller's write committed. Callers that arrive during it share the next one.
  */
-function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+function shareNext<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underway: Promise<unknown> | undefined;
   let next: Promise<Answer> | undefined;
   return () => {
@@ -122,6 +132,23 @@ function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
+/** Deadlock and serialisation failure: PostgreSQL has undone the transaction, and it may succeed the next time. */
+const undoneStates = new Set(['40P01', '40001']);
+
+/** Runs a transaction again when PostgreSQL chose it as the victim of a deadlock. */
+async function againAfterDeadlock<Value>(transact: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact();
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (attempt === 5 || typeof code !== 'string' || !undoneStates.has(code)) throw error;
+      // A random pause lets the other transactions of the deadlock finish first.
+      await wait(Math.random() * 20 * attempt);
+    }
+  }
+}
+
 function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('timeout exceeded')), milliseconds);
@@ -129,13 +156,17 @@ function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Valu
   });
 }
 
-/** On a connection of its own: waiting for another instance's migration may take long. */
-async function migrateAlone(url: string, upTo: string | undefined): Promise<void> {
+/**
+ * Migrates on a separate connection without timeouts: another instance's migration may take long. Returns whether searches
+ * have an index.
+ */
+async function migrateAlone(url: string, upTo: string | undefined): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 });
-  survive(pool);
+  ignoreConnectionErrors(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, 'postgres', upTo);
+    return await hasTextIndex(db);
   } catch (error) {
     throw isAway(error)
       ? new StoreError(`Cannot reach the PostgreSQL database: ${reason(error)}`, { isAway: true })
@@ -171,10 +202,10 @@ const awayWords = /connection terminated|timeout exceeded|read timeout|not query
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Of a name with several addresses each has its own.
+  // A host name with several addresses fails with one error for each.
   if (error instanceof AggregateError && error.errors.some(isAway)) return true;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  // A socket that is not there yet; a file that is missing stays missing.
+  // A missing socket may appear later; any other missing file will not.
   if (code === 'ENOENT') return syscall === 'connect';
   if (typeof code === 'string') return awayStates.test(code) || awaySockets.has(code);
   return awayWords.test(error.message);

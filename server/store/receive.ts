@@ -1,20 +1,17 @@
 import type { Insertable } from 'kysely';
 import type { Suspicion } from '#contract/quarantine.ts';
-import { prepared } from './prepared.ts';
+import { saveTexts } from './search-texts.ts';
 import type { Db } from './store.ts';
-import type { Tables } from './tables.ts';
+import type { Received, Tables } from './tables.ts';
 
-/** What visitors send. */
-export type Received = 'ideas' | 'applications' | 'contacts';
-
-/** One of them, not yet in the database, and what its sender is answered. */
+/** A row that is not yet in the database, and the answer to its sender. */
 export interface Submission<K extends Received = Received, Answer = unknown> {
   kind: K;
   row: Tables[K];
   answer: Answer;
 }
 
-/** Lets a new submission in; one that looks like a script's is held back, in a table of its own. */
+/** Saves a new submission. One that looks like a script's is held back in the table `quarantine`. */
 export async function receive<K extends Received>(
   db: Db,
   { kind, row }: Submission<K>,
@@ -26,17 +23,10 @@ export async function receive<K extends Received>(
 }
 
 export async function letIn<K extends Received>(db: Db, kind: K, row: Tables[K]): Promise<void> {
-  // A row of other columns is another query.
-  const columns = `${kind} ${Object.keys(row)}`;
-  let insert = inserts.get(columns);
-  if (!insert) {
-    insert = prepared((into, values) =>
-      into.insertInto(kind).values(values as unknown as Insertable<Tables[K]>),
-    );
-    inserts.set(columns, insert);
-  }
-  await insert(db, row);
+  // TypeScript does not resolve the columns of a generic table, so the row needs a cast.
+  await db
+    .insertInto(kind)
+    .values(row as Insertable<Tables[K]>)
+    .execute();
+  await saveTexts(db, kind, [row]);
 }
-
-/** By what they insert. */
-const inserts = new Map<string, ReturnType<typeof prepared<object>>>();

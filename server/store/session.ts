@@ -10,33 +10,36 @@ const before = (now: Date, milliseconds: number) =>
   new Date(now.getTime() - milliseconds).toISOString();
 
 /**
- * False where the user has gone, or has another password by now: checking a password takes a while, and a
- * session must not outlive what it was checked against.
+ * Creates a session, within a transaction. False when the user has gone or has another password by now: checking a
+ * password takes a while, and a session must not outlive the password it was checked against.
  */
-export const createSession = (
-  db: Db,
+export async function createSession(
+  tx: Db,
   user: { id: string; passwordHash: string },
   tokenHash: string,
   now: Date,
-): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    await takeTurn(tx, 'users');
-    const same = await tx
-      .selectFrom('users')
-      .select('id')
-      .where((each) => each.and({ id: user.id, password_hash: user.passwordHash }))
-      .executeTakeFirst();
-    if (!same) return false;
-    const at = now.toISOString();
-    await tx
-      .insertInto('sessions')
-      .values({ token_hash: tokenHash, user_id: user.id, created_at: at, used_at: at })
-      .execute();
-    return true;
-  });
+): Promise<boolean> {
+  await takeTurn(tx, 'staff');
+  const same = await tx
+    .selectFrom('users')
+    .select('id')
+    .where((each) => each.and({ id: user.id, password_hash: user.passwordHash }))
+    .executeTakeFirst();
+  if (!same) return false;
+  const at = now.toISOString();
+  await tx
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, user_id: user.id, created_at: at, used_at: at })
+    .execute();
+  return true;
+}
 
-/** The signed-in user, or undefined where the token is unknown, revoked or has run out. */
-export async function findSession(db: Db, tokenHash: string, now: Date): Promise<User | undefined> {
+/** The user of a session, and when it was last used; undefined when the token is unknown, revoked or has run out. */
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ user: User; usedAt: string } | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -53,16 +56,24 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
     .executeTakeFirst();
   if (!row) return undefined;
   const { usedAt, ...user } = row;
-  // Once a minute is exact enough, and keeps reads from becoming writes. On a full disk it has to wait.
-  if (usedAt < before(now, minute)) {
-    await db
-      .updateTable('sessions')
-      .set({ used_at: now.toISOString() })
-      .where('token_hash', '=', tokenHash)
-      .execute()
-      .catch(() => {});
-  }
-  return user;
+  return { user, usedAt };
+}
+
+/** Notes that a session is in use, at most once a minute, so that reads do not become writes. */
+export async function refreshSession(
+  db: Db,
+  tokenHash: string,
+  usedAt: string,
+  now: Date,
+): Promise<void> {
+  if (usedAt >= before(now, minute)) return;
+  await db
+    .updateTable('sessions')
+    .set({ used_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+    // A full disk must not keep staff from reading.
+    .catch(() => {});
 }
 
 export async function endSession(db: Db, tokenHash: string): Promise<void> {

@@ -34,27 +34,20 @@ const latin: Record<string, string> = {
 };
 
 /**
- * Calls `insert` with the first slug that is free: "kestrel", then "kestrel-2" and so on. `insert` answers
- * undefined where another writer was quicker, and is then asked again.
+ * The first slug that is free: "kestrel", then "kestrel-2" and so on. It stays free until the end of a transaction that
+ * has the turn of staff.
  */
-export async function withFreeSlug<Row>(
-  db: Db,
+export async function freeSlug(
+  tx: Db,
   table: 'pods' | 'apps' | 'blogs',
   slug: string,
-  insert: (id: string) => Promise<Row | undefined>,
-): Promise<Row> {
-  for (;;) {
-    const taken = await db
-      .selectFrom(table)
-      .select('id')
-      .where((where) => where.or([where('id', '=', slug), where('id', 'like', `${slug}-%`)]))
-      .execute();
-    const row = await insert(firstFree(slug, new Set(taken.map(({ id }) => id))));
-    if (row) return row;
-  }
-}
-
-function firstFree(slug: string, taken: Set<string>): string {
+): Promise<string> {
+  const rows = await tx
+    .selectFrom(table)
+    .select('id')
+    .where((where) => where.or([where('id', '=', slug), where('id', 'like', `${slug}-%`)]))
+    .execute();
+  const taken = new Set(rows.map(({ id }) => id));
   if (!taken.has(slug)) return slug;
   let number = 2;
   while (taken.has(`${slug}-${number}`)) number += 1;

@@ -1,5 +1,3 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,51 +9,52 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { SqliteConnection } from './sqlite-thread.ts';
 
-interface Files {
-  /** All that writes, one transaction or statement at a time. */
-  writer: DatabaseSync;
-  /** Reads outside of transactions: no writer, however long it waits, holds them up. */
-  reader: DatabaseSync;
-  /** How long a writer waits for another process's write, in milliseconds. */
-  patience: number;
+interface Connections {
+  /** For writes: one transaction or statement at a time. */
+  writer: SqliteConnection;
+  /** For reads outside of transactions. A waiting writer does not delay them. */
+  reader: SqliteConnection;
   /**
-   * Transactions here are for writing. Taking the write lock at once means that two processes wait for
-   * each other at the start, instead of failing half way when both have read. One that only reads takes none.
+   * Transactions begin with the write lock, so that two processes wait for each other at the start, instead of failing half
+   * way after both have read. A read-only transaction takes no lock.
    */
   begin?: 'immediate' | 'deferred';
 }
 
 /** Kysely on node:sqlite. */
-export const nodeSqliteDialect = (files: Files): Dialect => ({
+export const nodeSqliteDialect = (connections: Connections): Dialect => ({
   createAdapter: () => new NodeSqliteAdapter(),
-  createDriver: () => new NodeSqliteDriver(files),
+  createDriver: () => new NodeSqliteDriver(connections),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** SQLite rolls back schema changes as well, so a migration is wholly there or not at all. */
+  /** SQLite rolls back schema changes too, so migrations are atomic. */
   override get supportsTransactionalDdl() {
     return true;
   }
 
-  /** The driver below sees to it that there is one writer at a time. */
+  /** The driver below allows one writer at a time. */
   override get supportsMultipleConnections() {
     return true;
   }
 }
 
 class NodeSqliteDriver implements Driver {
-  readonly #writer: Statements;
-  readonly #reader: Statements;
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
   readonly #begin: string;
   #lastTurn: Promise<void> = Promise.resolve();
+  /** Set when a rollback has failed: its transaction may still be open. */
+  #isLeftOpen = false;
 
-  constructor({ writer, reader, patience, begin = 'immediate' }: Files) {
+  constructor({ writer, reader, begin = 'immediate' }: Connections) {
     this.#begin = `begin ${begin}`;
-    this.#writer = new Statements(writer, patience);
-    this.#reader = new Statements(reader, patience);
+    this.#writer = writer;
+    this.#reader = reader;
   }
 
   async init() {}
@@ -71,47 +70,66 @@ class NodeSqliteDriver implements Driver {
   }
 
   commitTransaction(connection: NodeSqliteConnection) {
-    return connection.end('commit');
+    return connection.commit();
   }
 
-  rollbackTransaction(connection: NodeSqliteConnection) {
-    return connection.end('rollback');
+  /** A rollback that fails would hide the reason for it. The next turn tries it again. */
+  async rollbackTransaction(connection: NodeSqliteConnection) {
+    try {
+      await this.#writer.rollBack();
+    } catch {
+      this.#isLeftOpen = true;
+    }
+    connection.endTransaction();
   }
 
+  /** The writer is last: SQLite then moves its log into the file. */
   async destroy() {
-    this.#reader.database.close();
-    this.#writer.database.close();
+    await this.#reader.close();
+    await this.#writer.close();
   }
 
-  /** Resolves when all earlier turns are over, with what ends this one. */
+  /** Resolves when all earlier turns are over, with the function that ends this one. */
   async #takeTurn(): Promise<() => void> {
     const before = this.#lastTurn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastTurn = promise;
     await before;
-    return resolve;
+    if (!this.#isLeftOpen) return resolve;
+    try {
+      await this.#writer.rollBack();
+      this.#isLeftOpen = false;
+      return resolve;
+    } catch (error) {
+      resolve();
+      throw error;
+    }
   }
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
-  readonly #writer: Statements;
-  readonly #reader: Statements;
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
   readonly #takeTurn: () => Promise<() => void>;
-  /** There while a transaction is open. */
-  #endTurn: (() => void) | undefined;
+  /** Set while a transaction is open. */
+  #transaction: { thread: number; endTurn: () => void } | undefined;
 
-  constructor(writer: Statements, reader: Statements, takeTurn: () => Promise<() => void>) {
+  constructor(
+    writer: SqliteConnection,
+    reader: SqliteConnection,
+    takeTurn: () => Promise<() => void>,
+  ) {
     this.#writer = writer;
     this.#reader = reader;
     this.#takeTurn = takeTurn;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#endTurn) return this.#writer.run(query);
-    if (SelectQueryNode.is(query.query)) return this.#reader.run(query);
+    if (this.#transaction) return this.#runInside(query);
+    if (SelectQueryNode.is(query.query)) return run(this.#reader, query);
     const endTurn = await this.#takeTurn();
     try {
-      return await this.#writer.run(query);
+      return await run(this.#writer, query);
     } finally {
       endTurn();
     }
@@ -120,22 +138,31 @@ class NodeSqliteConnection implements DatabaseConnection {
   async begin(statement: string): Promise<void> {
     const endTurn = await this.#takeTurn();
     try {
-      await this.#writer.run(CompiledQuery.raw(statement));
-      this.#endTurn = endTurn;
+      await run(this.#writer, CompiledQuery.raw(statement));
+      this.#transaction = { thread: this.#writer.thread, endTurn };
     } catch (error) {
       endTurn();
       throw error;
     }
   }
 
-  /** Where it cannot commit it stays open, for the rollback. */
-  async end(how: 'commit' | 'rollback'): Promise<void> {
-    // Out of space, SQLite has rolled back by itself, and a second time would hide the reason.
-    if (how === 'commit' || this.#writer.database.isTransaction) {
-      await this.#writer.run(CompiledQuery.raw(how));
+  /** A transaction whose commit fails stays open: Kysely rolls it back next. */
+  async commit(): Promise<void> {
+    await this.#runInside(CompiledQuery.raw('commit'));
+    this.endTransaction();
+  }
+
+  endTransaction(): void {
+    this.#transaction?.endTurn();
+    this.#transaction = undefined;
+  }
+
+  async #runInside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // On another thread the statement would be a transaction of its own.
+    if (this.#transaction?.thread !== this.#writer.thread) {
+      throw new Error('The thread of this transaction has ended.');
     }
-    this.#endTurn?.();
-    this.#endTurn = undefined;
+    return run(this.#writer, query);
   }
 
   // biome-ignore lint/correctness/useYield: the interface wants it, nothing here streams
@@ -144,50 +171,10 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-const busy = 5;
-
-/** One open file, with each text prepared once: the queries are few and always the same. */
-class Statements {
-  readonly database: DatabaseSync;
-  readonly #patience: number;
-  readonly #prepared = new Map<string, { statement: StatementSync; reads: boolean }>();
-
-  constructor(database: DatabaseSync, patience: number) {
-    this.database = database;
-    this.#patience = patience;
-  }
-
-  /**
-   * While another process holds the write lock this one waits without blocking its event loop. A
-   * statement that found the lock taken has done nothing, so it can be run again.
-   */
-  async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 50)) {
-      try {
-        return this.#runNow<Row>(query.sql, query.parameters as SQLInputValue[]);
-      } catch (error) {
-        const { errcode = 0 } = error as { errcode?: number };
-        if ((errcode & 0xff) !== busy || waited >= this.#patience) throw error;
-        await wait(pause);
-      }
-    }
-  }
-
-  #runNow<Row>(text: string, values: SQLInputValue[]): QueryResult<Row> {
-    const { statement, reads } = this.#prepare(text);
-    if (reads) return { rows: statement.all(...values) as Row[] };
-    const { changes } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes) };
-  }
-
-  #prepare(text: string) {
-    let prepared = this.#prepared.get(text);
-    if (!prepared) {
-      if (this.#prepared.size >= 500) this.#prepared.clear();
-      const statement = this.database.prepare(text);
-      prepared = { statement, reads: statement.columns().length > 0 };
-      this.#prepared.set(text, prepared);
-    }
-    return prepared;
-  }
+async function run<Row>(
+  connection: SqliteConnection,
+  { sql, parameters }: CompiledQuery,
+): Promise<QueryResult<Row>> {
+  const { rows, changes } = await connection.run(sql, parameters);
+  return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
 }

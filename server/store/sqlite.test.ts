@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { openSqlite } from './sqlite.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { openOnThread } from './sqlite-thread.ts';
+import type { Tables } from './tables.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fledge-sqlite-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,15 +42,15 @@ test('the file is in WAL mode, fsynced, with foreign keys and STRICT tables', as
 });
 
 test('a writer waits for another process without blocking its own', async () => {
-  const place = path.join(folder, 'busy');
-  const store = await openSqlite(place);
-  const other = new DatabaseSync(path.join(place, 'fledge.db'));
+  const location = path.join(folder, 'busy');
+  const store = await openSqlite(location);
+  const other = new DatabaseSync(path.join(location, 'fledge.db'));
   other.exec('begin immediate');
   let ticks = 0;
   const ticking = setInterval(() => {
     ticks += 1;
+    if (ticks === 10) other.exec('commit');
   }, 10);
-  setTimeout(() => other.exec('commit'), 400);
   const meta = { key: 'waited', value: 'yes' };
   await Promise.all([
     store.db.insertInto('meta').values(meta).execute(),
@@ -51,9 +64,9 @@ test('a writer waits for another process without blocking its own', async () => 
 });
 
 test('reads go on while a writer waits, and see what is committed', async () => {
-  const place = path.join(folder, 'reading');
-  const store = await openSqlite(place);
-  const other = new DatabaseSync(path.join(place, 'fledge.db'));
+  const location = path.join(folder, 'reading');
+  const store = await openSqlite(location);
+  const other = new DatabaseSync(path.join(location, 'fledge.db'));
   other.exec("begin immediate; insert into meta values ('not yet', '1')");
   let isWritten = false;
   const writing = store.db
@@ -94,12 +107,123 @@ test('a disk that is full is told as such, also from within a transaction', asyn
   await store.close();
 });
 
-test('a file that is no database is refused in words', async () => {
+test('a failed rollback lets the next writer run, and leaves no transaction open', async () => {
+  let failures = 1;
+  const file = path.join(folder, 'rollback.db');
+  const reader = new DatabaseSync(file);
+  reader.exec('create table meta (key text, value text)');
+  const connection = openOnThread({ file, isReadOnly: false, patience: 100 });
+  const writer = {
+    ...connection,
+    rollBack: async () => {
+      if (failures-- > 0) throw new Error('the rollback failed');
+      await connection.rollBack();
+    },
+  };
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect({ writer, reader: connection }) });
+  const insert = (into: Kysely<Tables>, key: string) =>
+    into.insertInto('meta').values({ key, value: '' }).execute();
+  const failing = db.transaction().execute(async (tx) => {
+    await insert(tx, 'undone');
+    throw new Error('the reason');
+  });
+  await assert.rejects(failing, /the reason/);
+  await insert(db, 'kept');
+  await db.transaction().execute((tx) => insert(tx, 'kept too'));
+  const rows = reader.prepare('select key from meta').all();
+  assert.deepEqual(
+    rows.map(({ key }) => key),
+    ['kept', 'kept too'],
+  );
+  await db.destroy();
+  reader.close();
+});
+
+test('a thread that ends is replaced, and no transaction goes on without its first half', async () => {
+  const file = path.join(folder, 'thread.db');
+  new DatabaseSync(file).exec('create table meta (key text, value text)');
+  const connection = openOnThread({ file, isReadOnly: false, patience: 100 });
+  const db = new Kysely<Tables>({
+    dialect: nodeSqliteDialect({ writer: connection, reader: connection }),
+  });
+  const insert = (into: Kysely<Tables>, key: string) =>
+    into.insertInto('meta').values({ key, value: '' }).execute();
+  /** More than the thread's memory: V8 ends it. */
+  const fill = sql`with recursive more(text) as (
+    select printf('%.*c', 1000000, 'x') union all select text from more limit 1000
+  ) select text from more`;
+  let isAwayError: unknown;
+  const writing = db.transaction().execute(async (tx) => {
+    await insert(tx, 'first half');
+    await fill.execute(tx).catch((error) => {
+      isAwayError = error;
+    });
+    await insert(tx, 'second half');
+  });
+  await assert.rejects(writing, /thread of this transaction has ended/);
+  assert.equal((isAwayError as { errcode?: number }).errcode, 10, 'worth another try');
+  await insert(db, 'next');
+  assert.deepEqual(await db.selectFrom('meta').select('key').execute(), [{ key: 'next' }]);
+  await db.destroy();
+});
+
+test('a file that is no database is refused with a clear message', async () => {
   writeFileSync(path.join(folder, 'fledge.db'), 'this is not a database, just some text');
   await assert.rejects(openSqlite(folder), /Cannot open the database .*fledge\.db: /);
 });
 
-test('errors of a full or busy disk are worth another try; others are not', async () => {
+test('an empty file is refused with a clear message, not used for a new database', async () => {
+  const location = path.join(folder, 'empty');
+  mkdirSync(location);
+  writeFileSync(path.join(location, 'fledge.db'), '');
+  await assert.rejects(openSqlite(location), /fledge\.db: the file is empty\. Restore a backup/);
+});
+
+test('the log of a database that is lost is not taken over by a new one', async () => {
+  const location = path.join(folder, 'lost');
+  mkdirSync(location);
+  writeFileSync(path.join(location, 'fledge.db-wal'), 'pages of another database');
+  await assert.rejects(openSqlite(location), /the file is missing, but its log \(-wal\) is there/);
+  assert.deepEqual(readdirSync(location), ['fledge.db-wal']);
+});
+
+test('a folder that cannot be created is reported with a clear message', async () => {
+  await assert.rejects(
+    openSqlite('/proc/nowhere/data'),
+    /Cannot open the database \/proc\/nowhere/,
+  );
+});
+
+test('a ping fails once the file is deleted or replaced under the server', async () => {
+  const location = path.join(folder, 'deleted');
+  const file = path.join(location, 'fledge.db');
+  const store = await openSqlite(location);
+  await store.ping();
+  renameSync(file, `${file}.away`);
+  await assert.rejects(store.ping(), /was deleted or replaced/);
+  writeFileSync(file, 'another');
+  await assert.rejects(store.ping(), /was deleted or replaced/);
+  renameSync(`${file}.away`, file);
+  await store.ping();
+  await store.close();
+});
+
+test('a ping fails once a damaged page was read', async () => {
+  const location = path.join(folder, 'damaged');
+  const file = path.join(location, 'fledge.db');
+  await (await openSqlite(location)).close();
+  const pages = readFileSync(file);
+  const store = await openSqlite(location);
+  const { rows } = await sql<{ rootpage: number }>`
+    select rootpage from sqlite_schema where name = 'meta'`.execute(store.db);
+  pages.fill(255, ((rows[0]?.rootpage ?? 0) - 1) * 4096, (rows[0]?.rootpage ?? 0) * 4096);
+  writeFileSync(file, pages);
+  await assert.rejects(store.db.selectFrom('meta').selectAll().execute(), /malformed/);
+  await assert.rejects(store.ping(), /is damaged/);
+  await store.close();
+});
+
+test('errors of a full or busy disk can be retried; others cannot', async () => {
   const { isAway, close } = await openSqlite(path.join(folder, 'errors'));
   for (const errcode of [5, 6, 10, 13, 14, 261, 778]) {
     assert.ok(isAway(Object.assign(new Error(), { errcode })), String(errcode));
@@ -108,4 +232,26 @@ test('errors of a full or busy disk are worth another try; others are not', asyn
     assert.ok(!isAway(error));
   }
   await close();
+});
+
+test('the folder and the files of the database can be opened by their owner alone', async () => {
+  const dataDir = path.join(folder, 'owner', 'data');
+  const modes = () =>
+    readdirSync(dataDir).map((name) => [name, statSync(path.join(dataDir, name)).mode & 0o777]);
+  const files = ['fledge.db', 'fledge.db-shm', 'fledge.db-wal'];
+  const ownerOnly = files.map((name) => [name, 0o600]);
+  const before = process.umask(0o022);
+  try {
+    const store = await openSqlite(dataDir);
+    assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+    assert.deepEqual(modes(), ownerOnly);
+    // An earlier version created files that everybody could read.
+    for (const name of files) chmodSync(path.join(dataDir, name), 0o644);
+    const again = await openSqlite(dataDir);
+    assert.deepEqual(modes(), ownerOnly);
+    await again.close();
+    await store.close();
+  } finally {
+    process.umask(before);
+  }
 });

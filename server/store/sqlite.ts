@@ -1,69 +1,91 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { makeFolder } from '../make-folder.ts';
+import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
 import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations/migrations.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { searchSqlite } from './sqlite-search.ts';
+import { openOnThread } from './sqlite-thread.ts';
 import { type Store, StoreError } from './store.ts';
 import type { Tables } from './tables.ts';
 import { toVersions, type Versions } from './versions.ts';
 
-/** How long a writer waits for another process's write, in milliseconds. */
+/** How long a statement waits for another process's write, in milliseconds. */
 const patience = 5000;
 
 /**
- * One file, in WAL mode, fsynced at every commit. Several processes may share it: a writer takes the
+ * Opens the SQLite file in WAL mode, with an fsync at every commit. Several processes may share it: a writer takes the
  * write lock when its transaction begins, and the others wait for it.
  */
 export async function openSqlite(dataDir: string, upTo?: string): Promise<Store> {
   const file = fileIn(dataDir);
-  const { writer, reader } = openFile(dataDir, file);
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect({ writer, reader, patience }) });
-  await migrate(db, 'sqlite', upTo).catch(async (error) => {
+  const watcher = openFile(dataDir, file);
+  const condition = watchFile(file);
+  const open = (isReadOnly: boolean) =>
+    openOnThread({ file, isReadOnly, patience }, condition.note);
+  const db = new Kysely<Tables>({
+    dialect: nodeSqliteDialect({ writer: open(false), reader: open(true) }),
+  });
+  const long = open(true);
+  const longReads = new Kysely<Tables>({
+    dialect: nodeSqliteDialect({ writer: long, reader: long, begin: 'deferred' }),
+  });
+  const close = async () => {
+    watcher.close();
+    await longReads.destroy();
     await db.destroy();
+  };
+  await migrate(db, 'sqlite', upTo).catch(async (error) => {
+    await close();
     throw new StoreError(`Cannot migrate ${file}: ${reason(error)}`);
   });
   return {
     engine: 'sqlite',
     db,
     write: groupCommits(db),
-    versions: watch(reader),
+    longReads,
+    search: searchSqlite(longReads),
+    hasSearchIndex: true,
+    versions: watch(watcher),
     ping: async () => {
       await db.selectFrom('locks').select('name').limit(1).execute();
+      condition.check();
     },
     isAway,
-    close: () => db.destroy(),
+    close,
   };
 }
 
-/** One moment of it, for as long as `work` takes; whoever writes meanwhile goes on. */
+/** Runs `work` on a snapshot of the database. Writers are not blocked. */
 export async function readSqlite<Value>(
   dataDir: string,
   work: (snapshot: Kysely<Tables>) => Promise<Value>,
 ): Promise<Value> {
   const file = fileIn(dataDir);
   if (!existsSync(file)) throw new StoreError(`There is no database ${file}.`);
-  const reader = new DatabaseSync(file, { readOnly: true, timeout: patience });
+  const reader = openOnThread({ file, isReadOnly: true, patience });
   const db = new Kysely<Tables>({
-    dialect: nodeSqliteDialect({ writer: reader, reader, patience, begin: 'deferred' }),
+    dialect: nodeSqliteDialect({ writer: reader, reader, begin: 'deferred' }),
   });
   try {
     return await db.transaction().execute(work);
   } finally {
-    reader.close();
+    await db.destroy();
   }
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'fledge.db');
 
 /**
- * SQLite tells a connection that only reads, in a few microseconds, whether any other one has committed
- * since: of this process or of another one.
+ * Reads the content versions. `pragma data_version` tells a read-only connection, in a few microseconds, whether any other
+ * connection has committed since, in this process or another.
  */
 function watch(database: DatabaseSync): () => Versions {
   const ask = database.prepare('pragma data_version');
-  // Once it is asked for: an older database, opened to be filled, has no such table yet.
+  // Prepared on first use: an older database that is being restored has no such table yet.
   let read: StatementSync | undefined;
   let seen: unknown;
   let versions: Versions;
@@ -78,22 +100,95 @@ function watch(database: DatabaseSync): () => Versions {
   };
 }
 
-function openFile(dataDir: string, file: string) {
+/**
+ * Creates the file if there is none, and switches it to WAL mode. Returns a read-only connection for `watch`, the only one
+ * on this thread.
+ */
+function openFile(dataDir: string, file: string): DatabaseSync {
   try {
-    mkdirSync(dataDir, { recursive: true });
-    // Here nothing else is under way, so it may simply wait; afterwards the dialect waits politely.
-    const writer = new DatabaseSync(file, { timeout: patience });
-    switchToWal(writer);
-    writer.exec('pragma synchronous = full');
-    writer.exec('pragma foreign_keys = on');
-    writer.exec('pragma busy_timeout = 5');
-    return { writer, reader: new DatabaseSync(file, { readOnly: true, timeout: 250 }) };
+    return createOwnerOnly(() => {
+      makeFolder(dataDir);
+      // Checked first: another process that is starting creates the file before its log.
+      const hasLog = existsSync(`${file}-wal`);
+      if (!existsSync(file)) {
+        if (hasLog) throw new Error(orphanedLog);
+        createFile(file);
+      }
+      // SQLite would make a new site of an empty file that a failed copy left.
+      if (statSync(file).size === 0) {
+        throw new Error(
+          'the file is empty. Restore a backup, or delete it with its -wal and -shm to start a new site.',
+        );
+      }
+      const database = new DatabaseSync(file, { timeout: patience });
+      switchToWal(database);
+      const watcher = new DatabaseSync(file, { readOnly: true, timeout: 250 });
+      // Opens the log here too: its last user would delete it, and another thread would create it without these modes.
+      watcher.prepare('pragma data_version').get();
+      watcher.prepare('select count(*) from sqlite_schema').get();
+      for (const each of [file, `${file}-wal`, `${file}-shm`]) makeOwnerOnly(each);
+      database.close();
+      return watcher;
+    });
   } catch (error) {
     throw new StoreError(`Cannot open the database ${file}: ${reason(error)}`);
   }
 }
 
-/** SQLite's own busy timeout does not cover this one, and two first starts may meet here. */
+/** SQLite would put the log's pages of the lost database into the new one. */
+const orphanedLog =
+  'the file is missing, but its log (-wal) is there. Put the file back, or delete the -wal and -shm to start a new site.';
+
+/**
+ * Creates a database where there is none. It gets its name once it has content, so that a start that is killed
+ * leaves no empty file. Of several processes that start together, the first one's file stays.
+ */
+function createFile(file: string): void {
+  const made = `${file}.${process.pid}.new`;
+  rmSync(made, { force: true });
+  const database = new DatabaseSync(made);
+  switchToWal(database);
+  database.close();
+  try {
+    linkSync(made, file);
+  } catch (error) {
+    if (existsSync(file)) return;
+    const { code = '' } = error as { code?: string };
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
+    // The file system has no hard links. Two first starts may collide here.
+    renameSync(made, file);
+  } finally {
+    rmSync(made, { force: true });
+  }
+}
+
+/**
+ * Throws if the open file is no longer the one in the folder, or is damaged. SQLite goes on with a file that was deleted,
+ * and everything written then is lost.
+ */
+function watchFile(file: string) {
+  const identity = () => {
+    const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+    return stat && `${stat.dev} ${stat.ino}`;
+  };
+  const opened = identity();
+  let isDamaged = false;
+  return {
+    note(error: unknown) {
+      const { errcode = 0 } = error as { errcode?: number };
+      if (damageCodes.has(errcode & 0xff)) isDamaged = true;
+    },
+    check() {
+      if (isDamaged) throw new StoreError('The database file is damaged.');
+      if (identity() !== opened) throw new StoreError('The database file was deleted or replaced.');
+    },
+  };
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damageCodes = new Set([11, 26]);
+
+/** Retries: SQLite's busy timeout does not cover this statement, and two first starts may collide here. */
 function switchToWal(database: DatabaseSync): void {
   for (let waited = 0; ; waited += 20) {
     try {

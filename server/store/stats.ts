@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stats } from '#contract/stats.ts';
 import type { Db } from './store.ts';
 
-/** Counted when asked for. `inception` is the month the lab began, as YYYY-MM. */
+/** Counts on request. `inception` is the month in which the lab began, as YYYY-MM. */
 export async function readStats(db: Db, inception: string, now: Date): Promise<Stats> {
   const apps = await db
     .selectFrom('apps')
@@ -15,7 +15,7 @@ export async function readStats(db: Db, inception: string, now: Date): Promise<S
       sql<number>`coalesce(sum(team_size), 0)`.as('members'),
     ])
     .executeTakeFirstOrThrow();
-  // PostgreSQL counts in bigint, which its driver hands over as text.
+  // PostgreSQL counts in bigint, which its driver returns as text.
   return {
     totalApps: Number(apps.total),
     activePods: Number(pods.active),

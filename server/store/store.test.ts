@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
+import { IdeaDraft } from '#contract/idea.ts';
 import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { cheapPasswords, newDatabase } from '../../tests/harness.ts';
 import { prepareFirstStart } from '../first-start.ts';
@@ -9,18 +12,25 @@ import { newId } from './id.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { countOrRefuse } from './limit.ts';
 import { openStore } from './open.ts';
+import { collect } from './pieces.ts';
 import { receive } from './receive.ts';
 import { createSession } from './session.ts';
 import { submitOnce } from './submission.ts';
-import { sweep } from './upkeep.ts';
-import { createUser, listUsers } from './user.ts';
+import { sweep } from './sweep.ts';
+import { createUser, findCredentials, listUsers } from './user.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
-const settings = { adminUsername: 'admin', adminPassword: undefined, demoContent: true };
+const settings = {
+  adminUsername: 'admin',
+  adminPassword: undefined,
+  demoContent: true,
+  dataDir: '',
+  isTerminal: true,
+};
 
 test('several instances that start together migrate, fill and make the admin once', async () => {
-  const place = await newDatabase();
-  const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(place)));
+  const location = await newDatabase();
+  const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(location)));
   const firsts = await Promise.all(
     stores.map(({ db }) => prepareFirstStart(db, settings, cheapPasswords(), now)),
   );
@@ -29,19 +39,19 @@ test('several instances that start together migrate, fill and make the admin onc
   const [store] = stores;
   assert.ok(store);
   assert.equal((await listUsers(store.db)).length, 1);
-  assert.equal((await listIdeas(store.db)).length, 10);
+  assert.equal((await collect(listIdeas(store.db))).length, 10);
   await Promise.all(stores.map((each) => each.close()));
 });
 
 test('two instances on one database write at the same time and lose nothing', async () => {
-  const place = await newDatabase();
-  const [one, two] = [await openStore(place), await openStore(place)];
+  const location = await newDatabase();
+  const [one, two] = [await openStore(location), await openStore(location)];
   const write = (store: typeof one) =>
     Promise.all(Array.from({ length: 50 }, () => receive(store.db, newContact(asDraft, now))));
   const asDraft = { ...contactDraft, inquiryType: 'general' as const };
   await Promise.all([write(one), write(two)]);
-  assert.equal((await listContacts(one.db)).length, 100);
-  assert.equal((await listContacts(two.db)).length, 100);
+  assert.equal((await collect(listContacts(one.db))).length, 100);
+  assert.equal((await collect(listContacts(two.db))).length, 100);
   await Promise.all([one.close(), two.close()]);
 });
 
@@ -58,7 +68,7 @@ test('demo content goes into an empty database only, and only once', async () =>
   await store.close();
 
   const used = await openStore(await newDatabase());
-  await receive(used.db, newIdea({ ...ideaDraft, requiredExpertise: [] }, now));
+  await receive(used.db, newIdea(IdeaDraft.parse(ideaDraft), now));
   assert.equal(await fillWithDemo(used.db, now), false, 'it was not empty');
   await used.close();
 });
@@ -67,22 +77,22 @@ test('a transaction that fails leaves nothing behind', async () => {
   const store = await openStore(await newDatabase());
   await assert.rejects(
     store.db.transaction().execute(async (tx) => {
-      await receive(tx, newIdea({ ...ideaDraft, requiredExpertise: [] }, now));
+      await receive(tx, newIdea(IdeaDraft.parse(ideaDraft), now));
       throw new Error('stop');
     }),
   );
-  assert.deepEqual(await listIdeas(store.db), []);
+  assert.deepEqual(await collect(listIdeas(store.db)), []);
   await store.close();
 });
 
 test('what was written is there when the database is opened again', async () => {
-  const place = await newDatabase();
-  const first = await openStore(place);
-  const made = newIdea({ ...ideaDraft, requiredExpertise: [] }, now);
+  const location = await newDatabase();
+  const first = await openStore(location);
+  const made = newIdea(IdeaDraft.parse(ideaDraft), now);
   await receive(first.db, made);
   await first.close();
-  const second = await openStore(place);
-  assert.equal((await listIdeas(second.db))[0]?.id, made.row.id);
+  const second = await openStore(location);
+  assert.equal((await collect(listIdeas(second.db)))[0]?.id, made.row.id);
   await second.close();
 });
 
@@ -92,22 +102,108 @@ test('ids made in one millisecond keep their order', () => {
   assert.equal(new Set(ids).size, 1000);
 });
 
+const newPassword = /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/;
+
 test('the admin’s password is generated only where none was set', async () => {
   const given = await openStore(await newDatabase());
   const set = { ...settings, adminPassword: 'set by hand', demoContent: false };
   const { madeAdmin, filled } = await prepareFirstStart(given.db, set, cheapPasswords(), now);
   assert.deepEqual(madeAdmin, { username: 'admin', generated: undefined });
   assert.equal(filled, false);
-  assert.deepEqual(await listIdeas(given.db), []);
+  assert.deepEqual(await collect(listIdeas(given.db)), []);
   await given.close();
 
   const fresh = await openStore(await newDatabase());
   const made = await prepareFirstStart(fresh.db, settings, cheapPasswords(), now);
-  assert.match(made.madeAdmin?.generated ?? '', /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+  assert.match(made.madeAdmin?.generated ?? '', newPassword);
   await fresh.close();
 });
 
-test('upkeep takes away what has run out, and nothing else', async () => {
+/** The settings of a start whose output goes to a file or a pipe. */
+const withoutTerminal = (dataDir: string) => ({
+  ...settings,
+  demoContent: false,
+  dataDir,
+  isTerminal: false,
+});
+
+test('without a terminal the generated password is in a file that only its owner can read', async () => {
+  const location = await newDatabase();
+  const elsewhere = withoutTerminal(location.dataDir);
+  const file = path.join(location.dataDir, 'first-admin-password');
+  // An older file that others can read, or a link to one, is replaced and not written to.
+  const other = path.join(location.dataDir, 'other');
+  writeFileSync(other, 'kept', { mode: 0o644 });
+  symlinkSync(other, file);
+  const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));
+  const started = await Promise.all(
+    stores.map(({ db }) => prepareFirstStart(db, elsewhere, cheapPasswords(), now)),
+  );
+  const made = started.flatMap(({ madeAdmin }) => madeAdmin ?? []);
+  assert.deepEqual(made, [{ username: 'admin', passwordFile: file }]);
+  assert.equal(lstatSync(file).mode & 0o777, 0o600);
+  assert.equal(readFileSync(other, 'utf8'), 'kept');
+  const password = readFileSync(file, 'utf8').trim();
+  assert.match(password, newPassword);
+  const [store] = stores;
+  assert.ok(store);
+  const own = await findCredentials(store.db, { username: 'admin' });
+  assert.ok(await cheapPasswords().matches(password, own?.passwordHash));
+  const left = readdirSync(location.dataDir).filter((name) =>
+    name.startsWith('first-admin-password'),
+  );
+  assert.deepEqual(left, ['first-admin-password']);
+  for (const each of stores) await each.close();
+});
+
+test('a password is not lost with the answer to the commit that makes its admin', async (t) => {
+  const location = await newDatabase();
+  const elsewhere = withoutTerminal(location.dataDir);
+  const { db, close } = await openStore(location);
+  const saved = () =>
+    readdirSync(location.dataDir).filter((name) => name.startsWith('first-admin'));
+  const start = () => prepareFirstStart(db, elsewhere, cheapPasswords(), now);
+  const startAndBreak = async (isCommitted: boolean) => {
+    const begin = db.transaction.bind(db);
+    const breaking = t.mock.method(db, 'transaction', () => ({
+      async execute(work: (tx: typeof db) => Promise<unknown>) {
+        if (isCommitted) await begin().execute(work);
+        throw new Error('the connection is gone');
+      },
+    }));
+    await assert.rejects(start(), /is gone/);
+    breaking.mock.restore();
+  };
+  await startAndBreak(false);
+  assert.deepEqual(saved(), [], 'no admin was made');
+  await startAndBreak(true);
+  assert.equal(saved().length, 1);
+
+  const file = path.join(location.dataDir, 'first-admin-password');
+  assert.deepEqual((await start()).madeAdmin, { username: 'admin', passwordFile: file });
+  const own = await findCredentials(db, { username: 'admin' });
+  const password = readFileSync(file, 'utf8').trim();
+  assert.ok(await cheapPasswords().matches(password, own?.passwordHash));
+  assert.deepEqual(saved(), ['first-admin-password']);
+  assert.equal((await start()).madeAdmin, undefined);
+  await close();
+});
+
+test('a password that cannot be saved makes no admin', async () => {
+  const location = await newDatabase();
+  const store = await openStore(location);
+  const file = path.join(location.dataDir, 'a file');
+  writeFileSync(file, '');
+  const unusable = { ...settings, demoContent: false, dataDir: file, isTerminal: false };
+  await assert.rejects(
+    prepareFirstStart(store.db, unusable, cheapPasswords(), now),
+    /cannot be saved: .* Set ADMIN_PASSWORD\.$/,
+  );
+  assert.deepEqual(await listUsers(store.db), []);
+  await store.close();
+});
+
+test('sweep deletes expired rows, and nothing else', async () => {
   const store = await openStore(await newDatabase());
   const user = await createUser(
     store.db,
@@ -121,11 +217,15 @@ test('upkeep takes away what has run out, and nothing else', async () => {
   const limit = { points: 1, seconds: 60 };
   await countOrRefuse(store.db, [{ key: 'old', limit }], now);
   await countOrRefuse(store.db, [{ key: 'live', limit }], later);
-  const sending = { form: 'contact', bodyHash: 'x', limits: [], answer: 1 };
+  const sending = (key: string) => ({
+    keyed: { scope: 'contact', key, bodyHash: 'x' },
+    limits: [],
+    answer: 1,
+  });
   const nothing = async () => {};
   const twoDays = new Date(now.getTime() - 48 * 60 * 60_000);
-  await submitOnce(store.write, { ...sending, key: 'old' }, twoDays, nothing);
-  await submitOnce(store.write, { ...sending, key: 'live' }, now, nothing);
+  await submitOnce(store.write, sending('old'), twoDays, nothing);
+  await submitOnce(store.write, sending('live'), now, nothing);
   await sweep(store.db, later);
   const left = async (table: 'sessions' | 'rate_limits' | 'idempotency_keys') =>
     (await store.db.selectFrom(table).selectAll().execute()).map((row) => Object.values(row));

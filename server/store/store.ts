@@ -1,35 +1,44 @@
 import type { Kysely } from 'kysely';
 import type { Engine } from './migrations/schema.ts';
+import type { Search } from './search.ts';
 import type { Tables } from './tables.ts';
 import type { Versions } from './versions.ts';
 
-/** What every query takes: the database, or a transaction on it. */
+/** The first argument of every query: the database, or a transaction on it. */
 export type Db = Kysely<Tables>;
 
-/** Does its work in a transaction, and resolves once that is on the disk. */
+/**
+ * Runs `work` in a transaction and resolves after the commit. After a deadlock it runs again, so it must have no effect
+ * outside of the transaction.
+ */
 export type Write = <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>;
 
 /** An open database, migrated and ready. */
 export interface Store {
   engine: Engine;
   db: Db;
-  /** For the many small writes of visitors. */
+  /** For every transaction that a request makes. */
   write: Write;
+  /** For reads that grow with the data: searches and whole lists. Other reads do not wait for them. */
+  longReads: Db;
+  search: Search;
+  /** False on a PostgreSQL without pg_trgm: searches then read all texts. */
+  hasSearchIndex: boolean;
   /**
-   * How often content has changed, as of now: what was written before the question counts, whoever wrote
-   * it. At once where it can be, later or never where the database is elsewhere.
+   * The content versions as of now: they include every commit before the call, of any process. Synchronous where the engine
+   * allows it.
    */
   versions(): Versions | Promise<Versions>;
   /** Resolves if the database answers. */
   ping(): Promise<void>;
-  /** True for errors that mean "ask again later", not "the question was wrong". */
+  /** True for errors that a later attempt may not meet. */
   isAway(error: unknown): boolean;
   close(): Promise<void>;
 }
 
-/** Its text is for the person who starts the server. */
+/** The message is for the person who starts the server. */
 export class StoreError extends Error {
-  /** Nothing is wrong but that the database does not answer: worth another try. */
+  /** The database does not answer: the start is tried again. */
   readonly isAway: boolean;
 
   constructor(message: string, { isAway = false } = {}) {

@@ -1,6 +1,18 @@
+import * as vocabulary from '#contract/vocabulary.ts';
+import type {
+  ContentVersionRow,
+  IdempotencyRow,
+  LockRow,
+  MetaRow,
+  RateLimitRow,
+  SessionRow,
+  StatusCountRow,
+  TextRow,
+} from './state-rows.ts';
+
 /**
- * The rows, as both engines keep them: text, whole numbers, and one real number. Lists are JSON in a
- * text column and decoded by name; times are ISO 8601 in UTC, so that they sort as text.
+ * The rows of both engines: text, whole numbers, and one real number. Lists are JSON in a text column and decoded by
+ * name; times are ISO 8601 in UTC, so that they sort as text.
  */
 export interface Tables {
   pods: PodRow;
@@ -18,9 +30,107 @@ export interface Tables {
   locks: LockRow;
   meta: MetaRow;
   content_versions: ContentVersionRow;
+  status_counts: StatusCountRow;
+  idea_texts: TextRow;
+  application_texts: TextRow;
+  contact_texts: TextRow;
 }
 
-/** Pods, apps and posts are known by a slug; `uid` keeps the order in which they were made. */
+/** The tables of what visitors send. */
+export type Received = 'ideas' | 'applications' | 'contacts';
+
+export interface TableFacts<Column> {
+  /** Name of one row in messages. Staff change and delete the rows, which have a version: see change.ts. */
+  entry?: string;
+  /** Visitors read it, so its changes are counted: see versions.ts. */
+  isPublic?: true;
+  /**
+   * In no backup: it is made from other tables, or belongs to the running site. A restored session would revive one that
+   * has been ended since.
+   */
+  isLeftOut?: true;
+  /** A new database has rows in it. */
+  isNeverEmpty?: true;
+  /** Columns whose values come from a closed list. */
+  closedLists?: { [Name in Column & string]?: readonly string[] };
+  /** Columns that hold a list of texts as JSON. */
+  textLists?: Column[];
+}
+
+/**
+ * Facts about every table, in the order of a backup: a row comes after the row it refers to. The counts of changes come
+ * last, because inserts increment them.
+ */
+export const tables = {
+  meta: { isNeverEmpty: true },
+  pods: {
+    entry: 'pod',
+    isPublic: true,
+    closedLists: { status: vocabulary.podStatuses },
+    textLists: ['technologies'],
+  },
+  apps: {
+    entry: 'app',
+    isPublic: true,
+    closedLists: { category: vocabulary.appCategories, status: vocabulary.appStatuses },
+    textLists: ['technologies'],
+  },
+  blogs: {
+    entry: 'blog post',
+    isPublic: true,
+    closedLists: { category: vocabulary.blogCategories },
+    textLists: ['tags'],
+  },
+  milestones: {
+    entry: 'milestone',
+    isPublic: true,
+    closedLists: { type: vocabulary.milestoneTypes },
+  },
+  ideas: {
+    entry: 'idea',
+    isPublic: true,
+    closedLists: { status: vocabulary.ideaStatuses },
+    textLists: ['required_expertise'],
+  },
+  applications: {
+    entry: 'application',
+    closedLists: {
+      status: vocabulary.applicationStatuses,
+      meets_requirements: vocabulary.yesNo,
+      currently_in_circle: vocabulary.yesNo,
+    },
+    textLists: ['circles', 'skills'],
+  },
+  contacts: {
+    entry: 'contact submission',
+    closedLists: { status: vocabulary.contactStatuses, inquiry_type: vocabulary.inquiryTypes },
+  },
+  quarantine: { closedLists: { kind: ['ideas', 'applications', 'contacts'] } },
+  users: { entry: 'user', closedLists: { role: vocabulary.roles } },
+  sessions: { isLeftOut: true },
+  idempotency_keys: {},
+  rate_limits: { isLeftOut: true },
+  locks: { isLeftOut: true },
+  status_counts: { isLeftOut: true },
+  idea_texts: { isLeftOut: true },
+  application_texts: { isLeftOut: true },
+  contact_texts: { isLeftOut: true },
+  content_versions: { isNeverEmpty: true },
+} as const satisfies { [Name in keyof Tables]: TableFacts<keyof Tables[Name]> };
+
+export const tableNames = Object.keys(tables) as (keyof Tables)[];
+
+/** The names of the tables whose facts include `Fact`. */
+export type TablesWith<Fact> = {
+  [Name in keyof Tables]: (typeof tables)[Name] extends Fact ? Name : never;
+}[keyof Tables];
+
+export const tablesWith = <Fact extends keyof TableFacts<string>>(fact: Fact) =>
+  tableNames.filter(
+    (name): name is TablesWith<{ [Each in Fact]: unknown }> => fact in tables[name],
+  );
+
+/** The id of pods, apps and posts is a slug; `uid` keeps the order in which they were created. */
 export interface PodRow {
   id: string;
   uid: string;
@@ -65,6 +175,11 @@ export interface BlogRow {
   image_url: string | null;
   external_url: string | null;
   version: number;
+  /** The article as HTML. It is current while the next two columns say so: see article-html.ts. */
+  content_html: string | null;
+  html_renderer: number | null;
+  /** The version of the row that was rendered. */
+  html_version: number | null;
 }
 
 export interface MilestoneRow {
@@ -138,48 +253,10 @@ export interface QuarantineRow {
 export interface UserRow {
   id: string;
   username: string;
-  /** The username as it is compared: no two may differ in case alone. */
+  /** The normalised username, which is unique: no two may differ in case alone. */
   username_key: string;
   role: string;
   password_hash: string;
   created_at: string;
-  version: number;
-}
-
-export interface SessionRow {
-  /** SHA-256 of the token: a stolen database holds no usable token. */
-  token_hash: string;
-  user_id: string;
-  created_at: string;
-  used_at: string;
-}
-
-export interface IdempotencyRow {
-  scope: string;
-  key: string;
-  body_hash: string;
-  answer: string;
-  created_at: string;
-}
-
-export interface RateLimitRow {
-  key: string;
-  points: number;
-  ends_at: string;
-}
-
-/** One row for each thing that only one transaction at a time may decide. */
-export interface LockRow {
-  name: string;
-  turn: number;
-}
-
-export interface MetaRow {
-  key: string;
-  value: string;
-}
-
-export interface ContentVersionRow {
-  topic: string;
   version: number;
 }

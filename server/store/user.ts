@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { User } from '#contract/user.ts';
-import { Conflict, Unauthorized } from '../errors.ts';
-import { changedOr, foundOr, held, type Seen } from './change.ts';
+import { Conflict } from '../errors.ts';
+import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { takeTurn } from './lock.ts';
 import { endSessions } from './session.ts';
 import type { Db } from './store.ts';
 import type { UserRow } from './tables.ts';
 
-/** Passwords arrive here as hashes: this folder never sees one. */
+/** Passwords are hashed before they reach this folder. */
 export interface NewUser {
   username: string;
   role: string;
@@ -17,7 +17,7 @@ export interface NewUser {
 
 export type UserEdit = { [Field in keyof NewUser]?: NewUser[Field] | undefined };
 
-/** Who asks: nobody changes their own role, and their own session survives a new password. */
+/** The user who makes the change: nobody may change their own role, and their own session survives a new password. */
 export interface Actor {
   userId: string;
   tokenHash: string;
@@ -42,99 +42,8 @@ export async function findCredentials(
 
 export const hasAdmin = async (db: Db): Promise<boolean> => (await countAdmins(db)) > 0;
 
-export const createUser = (db: Db, user: NewUser, now: Date, actor?: Actor): Promise<User> =>
-  db.transaction().execute(async (tx) => {
-    await takeTurn(tx, 'users');
-    if (actor) await stillSignedIn(tx, actor);
-    return insertUser(tx, user, now);
-  });
-
-/** The first admin of a new database. Of several instances that start together, one makes it. */
-export const createFirstAdmin = (
-  db: Db,
-  admin: { username: string; passwordHash: string },
-  now: Date,
-): Promise<User | undefined> =>
-  db.transaction().execute(async (tx) => {
-    await takeTurn(tx, 'users');
-    if (await hasAdmin(tx)) return undefined;
-    return insertUser(tx, { ...admin, role: 'admin' }, now);
-  });
-
-export const updateUser = (
-  db: Db,
-  id: string,
-  edit: UserEdit,
-  actor: Actor,
-  seen: Seen,
-): Promise<User> =>
-  db.transaction().execute(async (tx) => {
-    await takeTurn(tx, 'users');
-    await stillSignedIn(tx, actor);
-    const before = foundOr(
-      'users',
-      await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
-    );
-    const newRole = edit.role !== undefined && edit.role !== before.role;
-    if (newRole && id === actor.userId) throw new Conflict('You cannot change your own role.');
-    if (newRole) await keepAnAdmin(tx, before);
-    if (edit.username !== undefined) await checkNameIsFree(tx, edit.username, id);
-    const row = await tx
-      .updateTable('users')
-      .set({
-        username: edit.username,
-        username_key: edit.username && keyOf(edit.username),
-        role: edit.role,
-        password_hash: edit.passwordHash,
-        version: sql`version + 1`,
-      })
-      .where((user) => user.and(held(id, seen)))
-      .returningAll()
-      .executeTakeFirst();
-    const user = toUser(await changedOr(tx, 'users', id, row));
-    if (newRole) await endSessions(tx, id);
-    else if (edit.passwordHash) await endSessions(tx, id, actor.tokenHash);
-    return user;
-  });
-
-export const deleteUser = (db: Db, id: string, seen: Seen): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await takeTurn(tx, 'users');
-    const row = await tx
-      .deleteFrom('users')
-      .where((user) => user.and(held(id, seen)))
-      .returningAll()
-      .executeTakeFirst();
-    const gone = await changedOr(tx, 'users', id, row);
-    if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
-  });
-
-/** Hashing a password takes a while: meanwhile whoever asked may have been shut out. */
-async function stillSignedIn(tx: Db, { tokenHash }: Actor): Promise<void> {
-  const session = await tx
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  if (!session) throw new Unauthorized();
-}
-
-const lastAdmin = 'The last admin can be neither deleted nor given another role.';
-
-async function keepAnAdmin(tx: Db, user: UserRow): Promise<void> {
-  if (user.role === 'admin' && (await countAdmins(tx)) === 1) throw new Conflict(lastAdmin);
-}
-
-async function countAdmins(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('role', '=', 'admin')
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-async function insertUser(tx: Db, user: NewUser, now: Date): Promise<User> {
+/** Needs the turn of staff, like every change of users: two admins must not demote each other at once. */
+export async function createUser(tx: Db, user: NewUser, now: Date): Promise<User> {
   await checkNameIsFree(tx, user.username);
   return toUser(
     await tx
@@ -153,6 +62,82 @@ async function insertUser(tx: Db, user: NewUser, now: Date): Promise<User> {
   );
 }
 
+/**
+ * Creates the first admin of a new database. When several instances start together, one of them does. After
+ * `beforeCommit` an error does not tell whether the admin was made: the database may have gone before it answered.
+ */
+export const createFirstAdmin = (
+  db: Db,
+  admin: { username: string; passwordHash: string },
+  now: Date,
+  beforeCommit = () => {},
+): Promise<User | undefined> =>
+  db.transaction().execute(async (tx) => {
+    await takeTurn(tx, 'staff');
+    if (await hasAdmin(tx)) return undefined;
+    const user = await createUser(tx, { ...admin, role: 'admin' }, now);
+    beforeCommit();
+    return user;
+  });
+
+export async function updateUser(
+  tx: Db,
+  id: string,
+  edit: UserEdit,
+  actor: Actor,
+  seen: Seen,
+): Promise<User> {
+  const before = foundOr(
+    'users',
+    await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+  const newRole = edit.role !== undefined && edit.role !== before.role;
+  if (newRole && id === actor.userId) throw new Conflict('You cannot change your own role.');
+  if (newRole) await checkNotLastAdmin(tx, before);
+  if (edit.username !== undefined) await checkNameIsFree(tx, edit.username, id);
+  const row = await tx
+    .updateTable('users')
+    .set({
+      username: edit.username,
+      username_key: edit.username && keyOf(edit.username),
+      role: edit.role,
+      password_hash: edit.passwordHash,
+      version: sql`version + 1`,
+    })
+    .where((user) => user.and(rowAsSeen(id, seen)))
+    .returningAll()
+    .executeTakeFirst();
+  const user = toUser(await changedOr(tx, 'users', id, row));
+  if (newRole) await endSessions(tx, id);
+  else if (edit.passwordHash) await endSessions(tx, id, actor.tokenHash);
+  return user;
+}
+
+export async function deleteUser(tx: Db, id: string, seen: Seen): Promise<void> {
+  const row = await tx
+    .deleteFrom('users')
+    .where((user) => user.and(rowAsSeen(id, seen)))
+    .returningAll()
+    .executeTakeFirst();
+  const gone = await changedOr(tx, 'users', id, row);
+  if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
+}
+
+const lastAdmin = 'The last admin can be neither deleted nor given another role.';
+
+async function checkNotLastAdmin(tx: Db, user: UserRow): Promise<void> {
+  if (user.role === 'admin' && (await countAdmins(tx)) === 1) throw new Conflict(lastAdmin);
+}
+
+async function countAdmins(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 async function checkNameIsFree(tx: Db, username: string, exceptId = ''): Promise<void> {
   const taken = await tx
     .selectFrom('users')
@@ -163,7 +148,7 @@ async function checkNameIsFree(tx: Db, username: string, exceptId = ''): Promise
   if (taken) throw new Conflict('This username is taken.');
 }
 
-/** Names that look the same are the same: case and the form of letters do not count. */
+/** Normalises a name for comparison: case and compatibility forms of letters do not count. */
 export const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 
 const toUser = (row: UserRow): User => ({

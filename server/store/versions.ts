@@ -1,10 +1,12 @@
-/** What public answers are made of. Each is a table of that name. */
-export const topics = ['pods', 'apps', 'blogs', 'milestones', 'ideas'] as const;
-export type Topic = (typeof topics)[number];
+import { type TablesWith, tablesWith } from './tables.ts';
+
+/** The kinds of public content. Each is a table of that name. */
+export const topics = tablesWith('isPublic');
+export type Topic = TablesWith<{ isPublic: true }>;
 
 /**
- * How often each has changed. The database counts, in the transaction that changes it (see migration
- * 002), so whoever sees a count sees what was counted as well.
+ * Counts how often each kind of content has changed. Triggers count in the transaction of the change (migration 002), so a
+ * reader that sees a count also sees the change.
  */
 export type Versions = Record<Topic, number>;
 

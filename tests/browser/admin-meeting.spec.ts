@@ -3,7 +3,7 @@ import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, hold, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
-/** Two people at one thing, and answers that come late: nothing is overwritten, closed or refused in silence. */
+/** Two people who edit the same entry, and late answers: nothing is overwritten, closed or refused silently. */
 
 async function changePod(
   request: APIRequestContext,
@@ -20,20 +20,20 @@ async function changePod(
 test('two admins at one pod: nothing is overwritten silently', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const pod = await create(request, 'pods', { ...podDraft, name: `Ruff ${unique()}` });
   await open(page, `/admin/pods?edit=${pod.id}`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Description').fill('Mine');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Mine');
   await changePod(request, pod, { description: 'Theirs' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  const conflict = dialog.getByRole('alert');
+  const conflict = dialog.locator('.conflict');
   await expect(conflict).toContainText('Somebody has changed this in the meantime');
   await expect(conflict).toContainText('Theirs');
   await expect(conflict).toContainText('Mine');
-  await expect(dialog.getByLabel('Description')).toHaveValue('Mine');
-  said.length = 0;
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
+  expectMessage('status of 412');
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog).toBeHidden();
   const pods = await (await request.get('/api/pods')).json();
@@ -43,72 +43,80 @@ test('two admins at one pod: nothing is overwritten silently', async ({
 test('a draft of an older version does not overwrite a newer one', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const pod = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
   const dialog = page.getByRole('dialog');
 
-  // Opened and left, with nothing typed: what is there now is shown.
+  // Opened and closed without typing: no draft remains, and the newest version is shown.
   await open(page, '/admin/pods');
   await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
   await expect(dialog).toBeVisible();
   await page.goBack();
   await changePod(request, pod, { description: 'Changed by a colleague.' });
   await page.goto(`/admin/pods?edit=${pod.id}`);
-  await expect(dialog.getByLabel('Description')).toHaveValue('Changed by a colleague.');
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'Changed by a colleague.',
+  );
 
-  // Typed and left: the draft is back, and meets the newer version.
-  await dialog.getByLabel('Description').fill('Typed here.');
+  // Typed and closed: the draft is restored and conflicts with the newer version.
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Typed here.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await changePod(request, pod, { description: 'Theirs.', technologies: ['theirs'], progress: 77 });
   await page.goto(`/admin/pods?edit=${pod.id}`);
-  await expect(dialog.getByLabel('Description')).toHaveValue('Typed here.');
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed here.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Somebody has changed this in the meantime')).toBeVisible();
-  said.length = 0;
+  expectMessage('status of 412');
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog).toBeHidden();
   const saved = (await (await request.get('/api/pods')).json()).find(
     ({ id }: { id: string }) => id === pod.id,
   );
-  expect(saved, 'what was to be seen, tags and all').toMatchObject({
+  expect(saved, 'what only they changed is theirs, tags and all').toMatchObject({
     description: 'Typed here.',
-    technologies: podDraft.technologies,
-    progress: podDraft.progress,
+    technologies: ['theirs'],
+    progress: 77,
   });
 });
 
 test('a conflict whose other side cannot be read is told, and nothing is lost', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const pod = await create(request, 'pods', { ...podDraft, name: `Ruff ${unique()}` });
   await open(page, `/admin/pods?edit=${pod.id}`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Description').fill('Mine');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Mine');
   await changePod(request, pod, {});
   await page.route('**/api/pods', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.toast')).toContainText('Failed to update pod');
-  await expect(dialog.getByLabel('Description')).toHaveValue('Mine');
-  said.length = 0;
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
+  expectMessage('net::ERR_FAILED', 'status of 412');
 });
 
 test('a save that is refused after its dialog was left is told', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const pod = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
   await open(page, `/admin/pods?edit=${pod.id}`);
   const dialog = page.getByRole('dialog');
-  for (const refusal of [
-    { status: 412, json: { error: 'Somebody was quicker.' } },
-    { status: 422, json: { error: 'Look again.', fields: { name: 'No such name.' } } },
+  for (const { told, ...refusal } of [
+    { status: 412, json: { error: 'Somebody was quicker.' }, told: 'Somebody was quicker.' },
+    {
+      status: 422,
+      json: { error: 'Look again.', fields: { name: 'No such name.' } },
+      told: 'No such name.',
+    },
   ]) {
-    await dialog.getByLabel('Description').fill(`Refused with ${refusal.status}`);
+    await dialog
+      .getByRole('textbox', { name: 'Description' })
+      .fill(`Refused with ${refusal.status}`);
     const release = await hold(page, `**/api/admin/pods/${pod.id}`, (route) =>
       route.fulfill(refusal),
     );
@@ -116,12 +124,14 @@ test('a save that is refused after its dialog was left is told', async ({
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     release();
-    await expect(page.locator('.toast')).toContainText(refusal.json.error);
+    await expect(page.locator('.toast')).toContainText(told);
     await page.unroute(`**/api/admin/pods/${pod.id}`);
     await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
-    await expect(dialog.getByLabel('Description')).toHaveValue(`Refused with ${refusal.status}`);
+    await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(
+      `Refused with ${refusal.status}`,
+    );
   }
-  said.length = 0;
+  expectMessage('status of 412', 'status of 422');
 });
 
 test('a deletion that ends late takes no other question away', async ({ page, request }) => {
@@ -147,50 +157,94 @@ test('a save that ends late closes nothing but its own dialog', async ({ page, r
   const other = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
   await open(page, `/admin/pods?edit=${one.id}`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Description').fill('Saved late.');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Saved late.');
   const release = await hold(page, `**/api/admin/pods/${one.id}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Edit ${other.name}` }).click();
-  await dialog.getByLabel('Description').fill('Typed meanwhile.');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Typed meanwhile.');
   const listed = page.waitForResponse('**/api/pods');
   release();
   await listed;
   await expect(page.locator('.admin-card', { hasText: 'Saved late.' })).toBeVisible();
-  await expect(dialog.getByLabel('Description')).toHaveValue('Typed meanwhile.');
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'Typed meanwhile.',
+  );
 });
 
 test('two reviewers: theirs is shown beside mine, and a person decides', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const title = `Tern ${unique()}`;
   const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
   await open(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
-  await sheet.getByLabel('Status').selectOption('approved');
-  await sheet.getByLabel('Notes').fill('My note');
+  await sheet.getByRole('combobox', { name: 'Status' }).selectOption('approved');
+  await sheet.getByRole('textbox', { name: 'Notes' }).fill('My note');
   await request.patch(`/api/admin/ideas/${id}/status`, {
     data: { status: 'rejected', notes: 'Their note' },
     headers: { Authorization: `Bearer ${await token(request)}` },
   });
   await sheet.getByRole('button', { name: 'Save status' }).click();
-  const conflict = sheet.getByRole('alert');
+  const conflict = sheet.locator('.conflict');
   await expect(conflict).toContainText('Somebody has changed this in the meantime');
-  said.length = 0;
+  expectMessage('status of 412');
   await expect(conflict).toContainText('Their note');
   await expect(conflict).toContainText('My note');
-  await expect(sheet.getByLabel('Notes')).toHaveValue('My note');
-  await sheet.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(sheet.getByRole('textbox', { name: 'Notes' })).toHaveValue('My note');
+  await sheet.getByRole('button', { name: 'Keep mine: Status' }).click();
+  await sheet.getByRole('button', { name: 'Take theirs: Notes' }).click();
   await expect(page.locator('.toast')).toContainText('Status saved');
+  await expect(sheet.getByRole('combobox', { name: 'Status' })).toHaveValue('approved');
+  await expect(sheet.getByRole('textbox', { name: 'Notes' })).toHaveValue('Their note');
   await expect(conflict).toHaveCount(0);
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`a conflict in a long sheet is where the reviewer is, at ${width} x ${height}`, async ({
+    page,
+    request,
+    expectMessage,
+  }) => {
+    const long = 'A line of many that the sheet has to show. '.repeat(100);
+    const title = `Smew ${unique()}`;
+    const sent = await request.post('/api/ideas', {
+      data: { ...ideaDraft, title, problemStatement: long },
+    });
+    const { id } = await sent.json();
+    await page.setViewportSize({ width, height });
+    await open(page, `/admin/ideas?open=${id}`);
+    const sheet = page.getByRole('dialog', { name: title });
+    await sheet.getByRole('textbox', { name: 'Notes' }).fill(`Mine. ${long}`);
+    await request.patch(`/api/admin/ideas/${id}/status`, {
+      data: { status: 'pending', notes: `Theirs. ${long}` },
+      headers: { Authorization: `Bearer ${await token(request)}` },
+    });
+    await sheet.getByRole('button', { name: 'Save status' }).click();
+    const conflict = sheet.locator('.conflict');
+    await expect(conflict).toBeFocused();
+    await expect(conflict.getByText('Somebody has changed this')).toBeInViewport({ ratio: 1 });
+    const isOnTop = await conflict
+      .locator('b')
+      .first()
+      .evaluate((element) => {
+        const { left, top, height: high } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + 3, top + high / 2));
+      });
+    expect(isOnTop, 'not under the head of the sheet').toBe(true);
+    expectMessage('status of 412');
+  });
+}
 
 test('what ends late closes no other sheet, and what is refused late is told', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const word = unique();
   const ids: string[] = [];
@@ -206,13 +260,13 @@ test('what ends late closes no other sheet, and what is refused late is told', a
   const refuse = await hold(page, `**/api/admin/ideas/${ids[0]}/status`, (route) =>
     route.fulfill({ status: 412, json: { error: 'Somebody was quicker.' } }),
   );
-  await dialog.getByLabel('Status').selectOption('approved');
+  await dialog.getByRole('combobox', { name: 'Status' }).selectOption('approved');
   await dialog.getByRole('button', { name: 'Save status' }).click();
   await dialog.getByRole('button', { name: 'Previous' }).click();
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`Late ${word} b`);
   refuse();
   await expect(page.locator('.toast')).toContainText('Somebody was quicker.');
-  said.length = 0;
+  expectMessage('status of 412');
 
   await dialog.getByRole('button', { name: 'Next' }).click();
   const release = await hold(page, `**/api/admin/ideas/${ids[0]}`);
@@ -283,15 +337,15 @@ test('notes that end in an empty line are no conflict with oneself', async ({ pa
   const dialog = page.getByRole('dialog');
   await view.click();
   for (const [index, notes] of ['Call her\n', '  Call her twice \n'].entries()) {
-    await dialog.getByLabel('Notes').fill(notes);
+    await dialog.getByRole('textbox', { name: 'Notes' }).fill(notes);
     await dialog.getByRole('button', { name: 'Save status' }).click();
     await expect(page.locator('.toast')).toContainText('Status saved');
     await expect(dialog.getByRole('button', { name: 'Save status' })).toBeEnabled();
-    await expect(dialog.getByLabel('Notes')).toHaveValue(notes.trim());
+    await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue(notes.trim());
     if (index === 0) await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
   }
   await page.keyboard.press('Escape');
   await view.click();
-  await expect(dialog.getByLabel('Notes')).toHaveValue('Call her twice');
+  await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('Call her twice');
   await expect(dialog.getByText('Somebody has changed this in the meantime')).toHaveCount(0);
 });

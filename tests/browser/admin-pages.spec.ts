@@ -1,5 +1,15 @@
-import { expect, expectAccessible, expectToFit, ready, switchTheme, test, widths } from './site.ts';
-import { open } from './staff.ts';
+import {
+  appDraft,
+  applicationDraft,
+  applicationExtras,
+  contactDraft,
+  ideaDraft,
+  milestoneDraft,
+  plainBlogDraft,
+  podDraft,
+} from '../drafts.ts';
+import { expect, expectAccessible, expectToFit, ready, switchTheme, test } from './site.ts';
+import { create, open, token } from './staff.ts';
 
 for (const address of [
   '/login',
@@ -20,18 +30,22 @@ for (const address of [
       await ready(page);
     } else {
       await open(page, `/admin${address}`);
-      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+      const headings = page.getByRole('heading', { level: 1, includeHidden: true });
+      await expect(headings.filter({ visible: true })).toHaveCount(1);
     }
+    await expect(page.getByText('The staff area needs scripts')).toBeHidden();
     if (address.includes('edit')) await expect(page.getByRole('dialog')).toBeVisible();
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectToFit(page);
-      await switchTheme(page, 'dark');
-      await expectAccessible(page);
-      await switchTheme(page, 'light');
-      await expectAccessible(page, 'colours');
-    }
-    // 1280 px at 400 %.
+    await expectToFit(page);
+    await switchTheme(page, 'dark');
+    await expectAccessible(page);
+
+    await page.setViewportSize({ width: 390, height: 900 });
+    await expectToFit(page);
+    await switchTheme(page, 'light');
+    // Every page has the same frame, so its phone layout is checked in full on the dashboard alone.
+    await expectAccessible(page, address === '' ? 'all' : 'colours');
+
+    // A screen of 1280 px at 400 % zoom.
     await page.setViewportSize({ width: 320, height: 900 });
     await expectToFit(page);
   });
@@ -42,7 +56,15 @@ test('on a phone the sidebar is a drawer', async ({ page }) => {
   await open(page, '/admin');
   const nav = page.getByRole('navigation', { name: 'Staff area' });
   await expect(nav).toBeHidden();
-  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  const opener = page.getByRole('button', { name: 'Open sidebar' });
+  const scrollDown = () =>
+    page.evaluate(() => {
+      scrollTo({ top: 600, behavior: 'instant' });
+      return scrollY;
+    });
+  await expect.poll(scrollDown).toBe(600);
+  await expect(opener, 'the bar stays in view').toBeInViewport({ ratio: 1 });
+  await opener.click();
   await nav.getByRole('link', { name: 'Ideas' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ideas');
   await expect(nav).toBeHidden();
@@ -64,4 +86,93 @@ test('a page of the staff area starts at its top, and on return where one was', 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ideas');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+});
+
+test('texts of people have their own direction, in lists, sheets and editors', async ({
+  page,
+  request,
+}) => {
+  const word = 'مرحبا';
+  /** The draft with the Arabic word in each of the given fields. */
+  const inArabic = (draft: object, ...fields: string[]) => ({
+    ...draft,
+    ...Object.fromEntries(fields.map((field) => [field, `${word} ${field}`])),
+  });
+  const pod = await create(request, 'pods', inArabic(podDraft, 'name', 'description'));
+  const app = await create(request, 'apps', inArabic(appDraft, 'name', 'description'));
+  const blog = await create(
+    request,
+    'blogs',
+    inArabic(plainBlogDraft, 'title', 'excerpt', 'content', 'author'),
+  );
+  const milestone = await create(
+    request,
+    'milestones',
+    inArabic(milestoneDraft, 'title', 'description'),
+  );
+  const send = async (path: string, data: object): Promise<{ id: string }> =>
+    (await request.post(path, { data })).json();
+  const idea = await send(
+    '/api/ideas',
+    inArabic(
+      ideaDraft,
+      'title',
+      'submitterName',
+      'problemStatement',
+      'proposedSolution',
+      'targetAudience',
+      'expectedImpact',
+      'successMetrics',
+      'dependencies',
+    ),
+  );
+  const contact = await send('/api/contact', inArabic(contactDraft, 'name', 'subject', 'message'));
+  const application = await send(
+    '/api/applications',
+    inArabic(
+      { ...applicationDraft, ...applicationExtras, skills: [word] },
+      'fullName',
+      'mattermostHandle',
+      'experience',
+      'availability',
+      'motivation',
+    ),
+  );
+  await request.patch(`/api/admin/ideas/${idea.id}/status`, {
+    data: { status: 'pending', notes: word },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+
+  await open(page, '/admin');
+  for (const address of [
+    `?milestone=${milestone.id}`,
+    `/pods?edit=${pod.id}`,
+    `/apps?edit=${app.id}`,
+    `/blogs?edit=${blog.id}`,
+    `/ideas?open=${idea.id}`,
+    `/contacts?open=${contact.id}`,
+    `/applications?open=${application.id}`,
+  ]) {
+    await page.goto(`/admin${address}`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const withText = (text: string) => {
+      const shown = [...document.querySelectorAll('body *')].filter((element) =>
+        element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+          ? element.value.includes(text)
+          : !element.closest('textarea, option') &&
+            [...element.childNodes].some(
+              (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.includes(text),
+            ),
+      );
+      const left = shown.filter(
+        (element) => !element.closest('[dir=auto], bdi') && element.checkVisibility(),
+      );
+      return { seen: shown.length, left: left.map(({ outerHTML }) => outerHTML.slice(0, 200)) };
+    };
+    // The dialog is visible before its editor is loaded.
+    await expect
+      .poll(async () => (await page.evaluate(withText, word)).seen, address)
+      .toBeGreaterThan(3);
+    expect((await page.evaluate(withText, word)).left, address).toEqual([]);
+  }
 });

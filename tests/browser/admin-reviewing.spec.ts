@@ -1,5 +1,6 @@
+import type { Route } from '@playwright/test';
 import { applicationDraft, contactDraft, ideaDraft, podDraft } from '../drafts.ts';
-import { admin, expect, hold, test } from './site.ts';
+import { admin, expect, hold, isolatedTest, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
 test('an idea by keyboard: move, open, decide, next, close', async ({ page, request }) => {
@@ -70,12 +71,72 @@ test('a link to one submission opens it; the filter is in the address', async ({
   await expect(page.locator('.entry .badge').first()).toHaveText('Rejected');
 });
 
+isolatedTest(
+  'a button without words shows its label: after 700 ms, or at once',
+  async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/admin/ideas');
+    await page.getByRole('button', { name: /^View/ }).nth(1).click();
+    const sheet = page.getByRole('dialog');
+    const previous = sheet.getByRole('button', { name: 'Previous' });
+    const next = sheet.getByRole('button', { name: 'Next' });
+    const tip = page.getByRole('tooltip');
+    await expect(next).toBeVisible();
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.pauseAt(now + 60_000);
+
+    await next.hover();
+    await page.clock.runFor(699);
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(tip).toHaveText('Next');
+    // Within 300 ms after a tip has closed the next one opens at once; later it waits again.
+    await previous.hover();
+    await page.clock.runFor(0);
+    await expect(tip).toHaveText('Previous');
+    await sheet.getByRole('heading').first().hover();
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(300);
+    await previous.hover();
+    await page.clock.runFor(699);
+    await expect(tip).toHaveCount(0);
+
+    // Keyboard focus opens the tip. Escape closes the tip and leaves the dialog open.
+    await sheet.getByRole('heading').first().hover();
+    await page.keyboard.press('Shift+Tab');
+    await expect(next).toBeFocused();
+    await expect(tip).toHaveText('Next');
+    await page.keyboard.press('Escape');
+    await expect(tip).toHaveCount(0);
+    await expect(sheet).toBeVisible();
+    // A resize moves the button, so it closes the tip. From the moment it is gone, Escape is the dialog's.
+    await page.keyboard.press('Shift+Tab');
+    await expect(tip).toHaveText('Previous');
+    const escapeIsTaken = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const key = new KeyboardEvent('keydown', { key: 'Escape', cancelable: true });
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            resolve(!document.body.dispatchEvent(key));
+          });
+          observer.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await page.setViewportSize({ width: 1000, height: 600 });
+    await expect(tip).toHaveCount(0);
+    expect(await escapeIsTaken).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  },
+);
+
 test('applications show what was sent', async ({ page }) => {
   await open(page, '/admin/applications');
   await expect(page.locator('.tile dt')).toHaveText(['Total', 'Pending', 'Reviewed', 'Accepted']);
   await expect(page.locator('.entry').first()).toContainText(/Applied .+ ago/);
   const rich = page.locator('.entry', { hasText: '+' }).first();
-  await expect(rich.getByRole('listitem')).toHaveCount(6);
+  await expect(rich.getByRole('listitem')).toHaveCount(5);
   await rich.getByRole('button', { name: /^View/ }).click();
   const sheet = page.getByRole('dialog');
   for (const text of ['Personal information', 'Mattermost handle', 'Circles', 'Motivation']) {
@@ -86,28 +147,30 @@ test('applications show what was sent', async ({ page }) => {
   await expect(page.getByRole('status').first()).toContainText(/\d+ application/);
 });
 
-for (const status of ['reviewed', 'accepted', 'rejected', 'pending']) {
-  test(`an application becomes ${status}`, async ({ page, request }) => {
-    const fullName = `Ines ${unique()}`;
-    await request.post('/api/applications', { data: { ...applicationDraft, fullName } });
-    await open(page, '/admin/applications');
-    const entry = page.locator('.entry', { hasText: fullName });
-    await entry.getByRole('button', { name: `View ${fullName}` }).click();
-    const sheet = page.getByRole('dialog', { name: fullName });
-    for (const term of ['Experience', 'Availability', 'Skills', 'Motivation']) {
-      const part = sheet.locator('dl', { has: page.getByText(term, { exact: true }) });
-      await expect(part.locator('dd')).toHaveText('N/A');
-    }
-    await expect(sheet.getByRole('heading', { name: 'Update Status' })).toBeVisible();
+test('an application takes each status, with notes', async ({ page, request }) => {
+  const fullName = `Ines ${unique()}`;
+  await request.post('/api/applications', { data: { ...applicationDraft, fullName } });
+  await open(page, '/admin/applications');
+  const entry = page.locator('.entry', { hasText: fullName });
+  await entry.getByRole('button', { name: `View ${fullName}` }).click();
+  const sheet = page.getByRole('dialog', { name: fullName });
+  for (const term of ['Experience', 'Availability', 'Skills', 'Motivation']) {
+    const part = sheet.locator('dl', { has: page.getByText(term, { exact: true }) });
+    await expect(part.locator('dd')).toHaveText('N/A');
+  }
+  await expect(sheet.getByRole('heading', { name: 'Update Status' })).toBeVisible();
+  for (const status of ['reviewed', 'accepted', 'pending', 'rejected']) {
+    const saved = page.waitForResponse('**/api/admin/applications/*/status');
     await sheet.getByLabel('Status').selectOption(status);
-    await sheet.getByLabel('Notes').fill('Talked on Tuesday.');
+    await sheet.getByLabel('Notes').fill(`Talked on Tuesday: ${status}.`);
     await sheet.getByRole('button', { name: 'Save status' }).click();
+    expect((await saved).status()).toBe(200);
     await expect(page.locator('.toast')).toContainText('Status saved');
-    await page.reload();
-    await expect(sheet.getByLabel('Status')).toHaveValue(status);
-    await expect(sheet.getByLabel('Notes')).toHaveValue('Talked on Tuesday.');
-  });
-}
+  }
+  await page.reload();
+  await expect(sheet.getByLabel('Status')).toHaveValue('rejected');
+  await expect(sheet.getByLabel('Notes')).toHaveValue('Talked on Tuesday: rejected.');
+});
 
 for (const { kind, form, list, draft } of [
   {
@@ -152,7 +215,7 @@ for (const { kind, form, list, draft } of [
 test('a contact’s status changes inline, at once, and rolls back where it is refused', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const subject = `Porto ${unique()}`;
   await request.post('/api/contact', { data: { ...contactDraft, subject } });
@@ -171,7 +234,7 @@ test('a contact’s status changes inline, at once, and rolls back where it is r
   refuse();
   await expect(entry.locator('.badge').first(), 'rolled back').toHaveText('Replied');
   await expect(page.locator('.toast')).toContainText('Failed to update status');
-  said.length = 0;
+  expectMessage('status of 500');
   await page.getByRole('searchbox').fill('nothing says this');
   await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible();
   await page.getByRole('searchbox').fill(subject);
@@ -180,7 +243,7 @@ test('a contact’s status changes inline, at once, and rolls back where it is r
   await expect(entry).toHaveCount(0);
 });
 
-test('empty inboxes say so, and a failure can be retried', async ({ page, console: said }) => {
+test('empty inboxes say so, and a failure can be retried', async ({ page, expectMessage }) => {
   for (const [path, text] of [
     ['applications', 'No applications found'],
     ['ideas', 'No idea submissions found'],
@@ -194,38 +257,44 @@ test('empty inboxes say so, and a failure can be retried', async ({ page, consol
   await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.goto('/admin/users');
   await expect(page.getByText('Failed to fetch users')).toBeVisible();
-  said.length = 0;
+  expectMessage('status of 500', '500: no');
   await page.unroute('**/api/admin/users');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('.entry').first()).toBeVisible();
 });
 
-for (const [kind, failure] of [
-  ['applications', 'Failed to fetch applications'],
-  ['ideas', 'Failed to fetch idea submissions'],
-  ['contacts', 'Failed to fetch contacts'],
-] as const) {
-  test(`${kind}: what cannot be fetched is told; without what is held back the list is there`, async ({
-    page,
-    console: said,
-  }) => {
-    await page.route('**/api/admin/quarantine', (route) =>
-      route.fulfill({ status: 500, body: 'no' }),
-    );
-    await open(page, `/admin/${kind}`);
-    await expect(page.getByText('Failed to fetch what is held back')).toBeVisible();
-    await expect(page.locator('.list .entry').first()).toBeVisible();
-    await page.unroute('**/api/admin/quarantine');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Failed to fetch what is held back')).toHaveCount(0);
-    await expect(page.locator('.list .entry').first()).toBeVisible();
-
-    await page.route(`**/api/admin/${kind}`, (route) => route.fulfill({ status: 500, body: 'no' }));
-    await page.reload();
+test('inboxes that cannot be fetched say so', async ({ page, expectMessage }) => {
+  const noAnswer = (route: Route) => route.fulfill({ status: 500, body: 'no' });
+  await open(page, '/admin');
+  for (const [link, kind, failure] of [
+    ['Applications', 'applications', 'Failed to fetch applications'],
+    ['Ideas', 'ideas', 'Failed to fetch idea submissions'],
+    ['Contacts', 'contacts', 'Failed to fetch contacts'],
+  ] as const) {
+    await page.route(`**/api/admin/${kind}`, noAnswer);
+    await page.getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByText(failure, { exact: true })).toBeVisible();
-    said.length = 0;
-  });
-}
+  }
+  expectMessage('status of 500', '500: no');
+});
+
+test('the list is there also where what is held back cannot be fetched', async ({
+  page,
+  expectMessage,
+}) => {
+  await page.route('**/api/admin/quarantine', (route) =>
+    route.fulfill({ status: 500, body: 'no' }),
+  );
+  await open(page, '/admin/ideas');
+  const failure = page.getByText('Failed to fetch what is held back');
+  await expect(failure).toBeVisible();
+  await expect(page.locator('.list .entry').first()).toBeVisible();
+  await page.unroute('**/api/admin/quarantine');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(failure).toHaveCount(0);
+  await expect(page.locator('.list .entry').first()).toBeVisible();
+  expectMessage('status of 500', '500: no');
+});
 
 test('contacts are found by name, e-mail and subject, and by status', async ({ page, request }) => {
   const word = unique();
@@ -305,14 +374,14 @@ test('10,000 submissions stay quick', async ({ page, request }) => {
 test('a review whose session ends keeps what was typed', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const title = `Skua ${unique()}`;
   const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
   await open(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   await sheet.getByLabel('Notes').fill('Do not lose this.');
-  // The write, and the read after it.
+  // Two requests fail: the write, and the read after it.
   await page.route('**/api/admin/ideas{,/*/status}', (route) =>
     route.fulfill({ status: 401, json: { error: 'Authentication required' } }),
   );
@@ -320,7 +389,7 @@ test('a review whose session ends keeps what was typed', async ({
   await expect(page).toHaveURL(/\/admin\/login$/);
   await expect(page.locator('.toast')).toContainText('Authentication required');
   await expect(page.locator('.toast')).not.toContainText('Failed');
-  said.length = 0;
+  expectMessage('status of 401');
   await page.unroute('**/api/admin/ideas{,/*/status}');
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
@@ -354,12 +423,14 @@ test('the keyboard has a place after a deletion, and a filter that is unknown sh
   await request.post('/api/ideas', { data: { ...ideaDraft, title } });
   await open(page, '/admin/ideas?status=nonsense');
   await expect(page.getByLabel('Filter by status')).toHaveValue('');
+  await expect(page.locator('.list h2').first()).toHaveText(title);
+  const next = await page.locator('.list h2').nth(1).textContent();
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('button', { name: `View ${next}` })).toBeFocused();
 });
 
 test('notes show their limit before it is hit', async ({ page, request }) => {

@@ -1,6 +1,6 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { podDraft } from '../drafts.ts';
-import { admin, expect, hold, holdScripts, ready, test } from './site.ts';
+import { admin, expect, hold, holdScripts, isolatedTest, ready, test } from './site.ts';
 import { create, makeUser, open, signIn, token, unique } from './staff.ts';
 
 test('without one every address leads to the sign-in', async ({ page }) => {
@@ -10,9 +10,91 @@ test('without one every address leads to the sign-in', async ({ page }) => {
   }
 });
 
+async function fillSignIn(page: Page, who: { username: string; password: string } = admin) {
+  await page.getByLabel('Username').fill(who.username);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.keyboard.press('Enter');
+}
+
+test('an address that needs one is opened after the sign-in, also when the page is loaded again', async ({
+  page,
+}) => {
+  await page.goto('/workflow');
+  await page.goto('/admin/ideas?status=pending');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.reload();
+  await ready(page);
+  await fillSignIn(page);
+  await expect(page).toHaveURL(/\/admin\/ideas\?status=pending$/);
+  await expect(page.getByLabel('Filter by status')).toHaveValue('pending');
+  await expect(page.getByRole('main'), 'Tab goes on from here').toBeFocused();
+  await page.goBack();
+  await expect(page, 'the sign-in is not in the history').toHaveURL(/\/workflow$/);
+});
+
+for (const address of [
+  'https://evil.example/admin',
+  '//evil.example',
+  '/administer',
+  '/admin/login',
+]) {
+  test(`the sign-in does not lead to ${address}`, async ({ page }) => {
+    await page.goto('/admin/login');
+    await ready(page);
+    await page.evaluate((kept) => sessionStorage.setItem('adminReturn', kept), address);
+    await fillSignIn(page);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+}
+
+isolatedTest(
+  'a check that the server does not answer is repeated until it does',
+  async ({ page, expectMessage }) => {
+    const answers = [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 503, json: {} }),
+    ];
+    await page.route('**/api/admin/blogs', (route) => (answers.shift() ?? proceed)(route));
+    const proceed = (route: Route) => route.continue();
+    await page.clock.install();
+    await open(page, '/admin/ideas?status=pending');
+    await expect(page.getByText('Still trying to restore your session')).toBeVisible();
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(page.getByLabel('Filter by status')).toHaveValue('pending', { timeout: 500 });
+    }).toPass();
+    expect(answers).toEqual([]);
+    expectMessage('net::ERR_FAILED', 'status of 503');
+  },
+);
+
+isolatedTest(
+  'a check that is never answered ends it, with the reason, and the sign-in leads back',
+  async ({ page, expectMessage }) => {
+    let asked = 0;
+    await page.route('**/api/admin/blogs', (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.clock.install();
+    await open(page, '/admin/ideas?status=pending');
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(page).toHaveURL(/\/admin\/login$/, { timeout: 500 });
+    }).toPass();
+    expect(asked).toBe(5);
+    await expect(page.getByRole('alert')).toContainText('the server did not answer');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await fillSignIn(page);
+    await expect(page).toHaveURL(/\/admin\/ideas\?status=pending$/);
+    expectMessage('net::ERR_FAILED');
+  },
+);
+
 test('wrong credentials are told, and a second press while busy is ignored', async ({
   page,
-  console: said,
+  expectMessage,
 }) => {
   let asked = 0;
   let answer = (route: Route) => route.continue();
@@ -39,7 +121,7 @@ test('wrong credentials are told, and a second press while busy is ignored', asy
   answer = (route) => route.fulfill({ status: 429, json: { error: wait } });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(wait);
-  said.length = 0;
+  expectMessage('net::ERR_FAILED', 'status of 401', 'status of 429', 'Login failed');
 });
 
 test('the password can be shown and hidden', async ({ page }) => {
@@ -72,7 +154,7 @@ test('it is stored, restored after a reload, and gone after logout', async ({ pa
 
 test('a stored session that is no longer good is cleared without a word', async ({
   page,
-  console: said,
+  expectMessage,
 }) => {
   await page.addInitScript(() => {
     localStorage.setItem('adminToken', 'x'.repeat(43));
@@ -81,8 +163,7 @@ test('a stored session that is no longer good is cleared without a word', async 
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/login$/);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(said.every((line) => /401/.test(line))).toBe(true);
-  said.length = 0;
+  expectMessage('status of 401');
 });
 
 test('a logout in one tab ends the other', async ({ page, context }) => {
@@ -98,7 +179,7 @@ test('a logout in one tab ends the other', async ({ page, context }) => {
 test('one that ends in the middle of an edit gives back what was typed', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const who = await makeUser(request, 'admin');
   const pod = await create(request, 'pods', { ...podDraft, name: `Sanderling ${unique()}` });
@@ -119,10 +200,8 @@ test('one that ends in the middle of an edit gives back what was typed', async (
   });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/admin\/login$/);
-  said.length = 0;
-  await page.getByLabel('Username').fill(who.username);
-  await page.getByLabel('Password', { exact: true }).fill('another one');
-  await page.keyboard.press('Enter');
+  expectMessage('status of 401');
+  await fillSignIn(page, { ...who, password: 'another one' });
   await expect(page).toHaveURL(new RegExp(`edit=${pod.id}`));
   await expect(name).toHaveValue('Typed before the session ended');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -130,21 +209,27 @@ test('one that ends in the middle of an edit gives back what was typed', async (
 });
 
 for (const status of [401, 403]) {
-  test(`an answer of ${status} ends it, and says so`, async ({ page, console: said }) => {
+  test(`an answer of ${status} ends it, and says so`, async ({ page, expectMessage }) => {
     await open(page, '/admin/pods');
     await page.route('**/api/admin/ideas', (route) => route.fulfill({ status, json: {} }));
     await page.getByRole('link', { name: 'Ideas' }).click();
     await expect(page).toHaveURL(/\/admin\/login$/);
     await expect(page.locator('.toast')).toContainText('Authentication required');
+    await expect(page.getByRole('alert'), 'it outlasts the toast').toContainText(
+      'Your session has ended.',
+    );
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    said.length = 0;
+    expectMessage(`status of ${status}`);
+    await page.unroute('**/api/admin/ideas');
+    await fillSignIn(page);
+    await expect(page).toHaveURL(/\/admin\/ideas$/);
   });
 }
 
 test('a late answer to an earlier session does not end the next one', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const next = { ...(await makeUser(request, 'admin')) };
   const session = await (await request.post('/api/admin/login', { data: next })).json();
@@ -170,13 +255,13 @@ test('a late answer to an earlier session does not end the next one', async ({
   await expect(page).toHaveURL(/\/admin\/users$/);
   expect(await page.locator('.toast').count(), 'and nothing is said about it').toBe(0);
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBe(session.token);
-  said.length = 0;
+  expectMessage('status of 401');
 });
 
 test('a check that ends late does not sign out whoever has signed in meanwhile', async ({
   page,
   context,
-  console: said,
+  expectMessage,
 }) => {
   await page.addInitScript(() => {
     if (localStorage.getItem('adminToken')) return;
@@ -197,14 +282,14 @@ test('a check that ends late does not sign out whoever has signed in meanwhile',
   await expect(page.locator('.user b')).toHaveText('admin');
   await other.reload();
   await expect(other.locator('.user b')).toHaveText('admin');
-  said.length = 0;
+  expectMessage('status of 401');
 });
 
 test('a sign-in sent before the scripts arrive waits for them', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/admin/login', { waitUntil: 'commit' });
   const form = page.locator('form');
-  await expect(form).toHaveAttribute('method', 'post');
+  await expect(form).toHaveAttribute('method', 'dialog');
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');

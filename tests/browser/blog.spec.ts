@@ -1,5 +1,7 @@
 import { arriveAt, expect, hold, ready, test } from './site.ts';
 
+test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
+
 test('the blog is searched over title and excerpt, and filtered by category', async ({
   page,
   request,
@@ -18,7 +20,7 @@ test('the blog is searched over title and excerpt, and filtered by category', as
     await expect(titles).toHaveText([post?.title ?? '']);
   }
   await page.getByRole('searchbox').fill('');
-  const filters = page.getByRole('group', { name: 'Category' }).getByRole('button');
+  const filters = page.getByRole('group', { name: 'Category' }).getByRole('link');
   await expect(filters).toHaveText(['All', 'Technology', 'AI', 'Development', 'Innovation']);
   await filters.filter({ hasText: /^AI$/ }).click();
   await expect(titles).toHaveText(
@@ -31,11 +33,8 @@ test('the blog is searched over title and excerpt, and filtered by category', as
 
 test('a post card shows two tags and counts the rest', async ({ page }) => {
   await page.goto('/blog');
-  const tags = page
-    .locator('.post')
-    .first()
-    .getByRole('list', { name: 'Tags' })
-    .getByRole('listitem');
+  const card = page.locator('.post', { hasText: 'Fourteen megabytes in a river' });
+  const tags = card.getByRole('list', { name: 'Tags' }).locator('.tag');
   await expect(tags).toHaveCount(3);
   await expect(tags.last()).toHaveText(/^\+\d$/);
 });
@@ -58,7 +57,7 @@ test('subscribing does nothing and calls nothing', async ({ page }) => {
 
 test('the blog shows where its posts will be while they load, and retries', async ({
   page,
-  console: said,
+  expectMessage,
 }) => {
   const release = await hold(page, '**/api/blogs?view=summary', (route) =>
     route.fulfill({ status: 503, body: 'away' }),
@@ -67,7 +66,7 @@ test('the blog shows where its posts will be while they load, and retries', asyn
   await expect(page.getByRole('status', { name: 'Loading blog posts' })).toBeVisible();
   release();
   await expect(page.getByText('Failed to load blog posts. Please try again later.')).toBeVisible();
-  said.length = 0;
+  expectMessage('status of 503', '503: away');
   await page.unroute('**/api/blogs?view=summary');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('.post').first()).toBeVisible();

@@ -16,22 +16,22 @@ import {
 import { startServer } from '../process/server.ts';
 import { isFull, seeded } from '../torture/rows.ts';
 import { canaryHost, harmlessHost, mailAddresses, type Payload, payloads } from '../torture/xss.ts';
-import { admin, test as base, expect, ready } from './site.ts';
+import { admin, isolatedTest as base, expect, ready } from './site.ts';
 
-/** A site whose every text attacks, and a browser that notices if anything of it runs. */
+/** A site with an attack in every text field, and a page that records whether any of it runs. */
 
-/** A part of them, as pages with all at once take minutes to draw; as a sample, one of each family. */
+/** The payloads of this run: one of each family, or in a full run the part that TORTURE_PART names. */
 export const chosen: Payload[] = isFull ? onesOfPart() : oneOfEach();
-/** Those that a field for texts takes. */
+/** The payloads that a text field accepts. */
 export const taken = chosen.filter(({ isRefused }) => !isRefused);
 
-/** `TORTURE_PART=2/12`: every twelfth, from the second on. */
+/** `TORTURE_PART=2/12`: every twelfth payload, starting with the second. */
 function onesOfPart(): Payload[] {
   const [part = 1, parts = 1] = (process.env.TORTURE_PART ?? '1/1').split('/').map(Number);
   return payloads.filter((_, at) => at % parts === part - 1);
 }
 
-/** Another one with another seed. */
+/** Chooses one payload of each family by the seed. */
 function oneOfEach(): Payload[] {
   const random = seeded();
   return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(
@@ -39,9 +39,9 @@ function oneOfEach(): Payload[] {
   );
 }
 
-/** One kind of thing that people write. Its number, date and choice fields take no text at all. */
+/** An entity, and its fields that accept text. */
 export interface Kind {
-  /** Where it is made, and where staff change it. */
+  /** The address that creates an entry; `change` is the request by which staff change it. */
   path: string;
   change?: { method: 'PUT' | 'PATCH'; path: string };
   draft: Record<string, unknown>;
@@ -143,7 +143,7 @@ export const kindNames = Object.keys(kinds) as KindName[];
 
 const listEntry = 60;
 
-/** Whole where it fits into an entry, otherwise in pieces that stand side by side. */
+/** The payload as entries of a list: in one entry if it fits, otherwise split. */
 function entriesOf(text: string): string[] {
   if (text.trim().length <= listEntry) return [text];
   return Array.from({ length: Math.ceil(text.length / 50) }, (_, at) =>
@@ -154,7 +154,7 @@ function entriesOf(text: string): string[] {
 const each = (names: string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-/** Something of this kind with the payload in every one of its fields for texts. */
+/** A draft with the payload in each of its text fields. */
 export function hostileDraft(kind: Kind, { id, text, isWeb }: Payload): Record<string, unknown> {
   return {
     ...kind.draft,
@@ -175,15 +175,15 @@ export type Send = (
 interface Place {
   url: string;
   dataDir: string;
-  /** As the first admin. */
+  /** Sends a request as the first admin. */
   send: Send;
-  /** What was made of each payload, by kind; in the order of `taken`. */
+  /** The ids of the entries with each payload, by entity, in the order of `taken`. */
   made: Record<KindName, string[]>;
-  /** A post whose article is all of them, one after the other; in a sample too, all there are. */
+  /** The id of a post whose article contains every payload, also in a sample. */
   everything: string;
 }
 
-/** Some at a time, in order. */
+/** Runs the jobs a few at a time; the results are in order. */
 export async function inTurns<Item, Value>(
   items: readonly Item[],
   work: (item: Item) => Promise<Value>,
@@ -201,7 +201,7 @@ async function fill(send: Send): Promise<Place['made']> {
     const kind: Kind = kinds[name];
     made[name] = await inTurns(taken.entries().toArray(), async ([at, payload]) => {
       const draft = hostileDraft(kind, payload);
-      // A name stands on one line.
+      // Names have one line.
       if (name === 'users') draft.username = String(draft.username).replace(/[\t\r\n]/g, ' ');
       if (name === 'apps') draft.podId = made.pods[at];
       const { status, body } = await send('POST', kind.path, draft);
@@ -235,7 +235,7 @@ async function writeEverything(send: Send): Promise<string> {
 }
 
 interface Fixtures {
-  /** What ran, opened or was asked for, and what the page's policy had to stop. Empty at the end, or the test fails. */
+  /** Scripts that ran, windows that opened, requests, and violations of the policy. The test fails unless it is empty at the end. */
   noticed: string[];
 }
 
@@ -287,10 +287,10 @@ export const test = base.extend<Fixtures, { place: Place }>({
   ],
 });
 
-/** A picture of one dot. */
+/** A picture of one pixel. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export async function watch(page: Page): Promise<string[]> {
+async function watch(page: Page): Promise<string[]> {
   const noticed: string[] = [];
   const context = page.context();
   await context.exposeFunction('hit', (id: number) => noticed.push(`payload ${id} ran`));
@@ -326,7 +326,7 @@ export async function watch(page: Page): Promise<string[]> {
   return noticed;
 }
 
-/** What has no place on our pages, whether or not it would run, and the texts that they do not show. */
+/** Finds elements and attributes that our pages never have, and texts that are missing from the page. */
 export async function look(page: Page, texts: string[] = [], within = 'html') {
   return page.evaluate(
     ([wanted, where]) => {
@@ -351,12 +351,9 @@ export async function look(page: Page, texts: string[] = [], within = 'html') {
       }
       const strange =
         'iframe, frame, frameset, object, embed, applet, base, marquee, portal, math, animate, set, ' +
-        'foreignObject, handler, audio, video, body noscript, xmp, meta[http-equiv], body style, x-own, ' +
+        'foreignObject, handler, audio, video, noscript, xmp, meta[http-equiv], body style, x-own, ' +
         'map, image, discard, use';
       for (const element of root.querySelectorAll(strange)) tell('an element', element);
-      // One stands in the head: the faces, for a browser that runs no scripts.
-      for (const element of [...document.querySelectorAll('noscript')].slice(1))
-        tell('a second one', element);
       const own = document.head?.querySelector('script');
       for (const script of document.scripts) {
         const isOurs = script.src
@@ -383,7 +380,7 @@ export async function look(page: Page, texts: string[] = [], within = 'html') {
   );
 }
 
-/** The page as it stands has nothing on it that was written by somebody else, and shows these texts. */
+/** Asserts that the page has no element of an attack, and shows these texts. */
 export async function expectClean(page: Page, texts: string[] = [], within = 'html') {
   let seen = await look(page, texts, within);
   const missing = async () => {

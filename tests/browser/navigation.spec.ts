@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { appDraft } from '../drafts.ts';
-import { expect, expectNotFoundNotice, hold, ready, test } from './site.ts';
+import { expect, hold, isolatedTest, ready, test } from './site.ts';
 import { create, unique } from './staff.ts';
 
 const top = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = async (page: Page, to: number) => {
   await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), to);
-  // Where the visitor is gets noted once they have stopped.
-  await expect.poll(() => page.evaluate(() => history.state?.top)).toBe(await top(page));
+  // The page stores the scroll position after a pause. The browser adjusts it while cards get their heights.
+  await expect.poll(() => page.evaluate(() => history.state?.top === scrollY)).toBe(true);
 };
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
@@ -28,7 +28,7 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   const release = await hold(page, '**/api/blogs?*');
   await page.goBack();
   await expect(page.getByRole('status', { name: 'Loading blog posts' })).toBeVisible();
-  // The loading state is shorter, which scrolls it; the page notes where it is a little later, on a timer set before this one.
+  // The loading state is shorter, so the browser scrolls. The page's own timer stores the position before this one fires.
   const noted = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -42,6 +42,43 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   await expect.poll(() => top(page)).toBe(900);
 });
 
+test('back returns to the same card of home, also on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await ready(page);
+  const card = page.locator('#pods .card').nth(4);
+  await card.scrollIntoViewIfNeeded();
+  await scrollDown(page, (await top(page)) + 50);
+  const before = (await card.boundingBox())?.y ?? 0;
+  const expectAsBefore = () =>
+    expect.poll(async () => (await card.boundingBox())?.y).toBeCloseTo(before, 0);
+  await page.locator('footer a[href="/workflow"]').evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/workflow/);
+  await page.goBack();
+  await expectAsBefore();
+  await page.reload();
+  await ready(page);
+  await expectAsBefore();
+});
+
+test('back returns to where the visitor was also when a link was followed right after scrolling', async ({
+  page,
+}) => {
+  await page.goto('/blog');
+  await ready(page);
+  await scrollDown(page, 300);
+  await page
+    .locator('main .post-body a')
+    .last()
+    .evaluate((link: HTMLElement) => {
+      addEventListener('scroll', () => link.click(), { once: true });
+      scrollTo({ top: 900, behavior: 'instant' });
+    });
+  await expect(page.locator('.prose')).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => top(page)).toBe(900);
+});
+
 test('back gives the keyboard the link that was followed', async ({ page }) => {
   await page.goto('/blog');
   await ready(page);
@@ -50,6 +87,25 @@ test('back gives the keyboard the link that was followed', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('.prose')).toBeVisible();
   await page.goBack();
+  await expect(link).toBeFocused();
+});
+
+test('so does a back that is as quick as the page', async ({ page }) => {
+  await page.goto('/blog');
+  await ready(page);
+  const link = page.locator('main .post-body a').last();
+  await link.evaluate((element: HTMLElement) => {
+    // Blocks the main thread as soon as the article is there, so that Back is handled before passive effects run.
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.prose')) return;
+      observer.disconnect();
+      history.back();
+      const end = performance.now() + 300;
+      while (performance.now() < end);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    element.click();
+  });
   await expect(link).toBeFocused();
 });
 
@@ -83,21 +139,9 @@ test('a link to a part of the page keeps the filter, and is in the history once'
   await expect(page).toHaveURL(/\/workflow$/);
 });
 
-test.describe('home on a phone, started at the top', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  const heights = (page: Page) =>
-    page
-      .locator('#projects, #pods')
-      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height));
-  /** As they are with every part laid out. */
-  async function realHeights(page: Page) {
-    await page.goto('/#join');
-    await ready(page);
-    const real = await heights(page);
-    await page.goto('/workflow');
-    return real;
-  }
-  const expectAtTop = (page: Page, id: string) =>
+test('on a phone every place of home is reached exactly', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const expectAtTop = (id: string) =>
     expect
       .poll(() =>
         page.locator(id).evaluate((element) => {
@@ -106,46 +150,14 @@ test.describe('home on a phone, started at the top', () => {
         }),
       )
       .toBeLessThan(2);
-
-  test('what is far below is laid out when there is time', async ({ page }) => {
-    const real = await realHeights(page);
-    await page.goto('/');
-    await expect.poll(() => heights(page)).toEqual(real);
-  });
-
-  test('before that, every place is reached exactly', async ({ page }) => {
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0;
-    });
-    const real = await realHeights(page);
-    await page.goto('/');
-    await ready(page);
-    expect(await heights(page), 'not laid out').not.toEqual(real);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Pods' }).click();
-    await expectAtTop(page, '#pods');
-    expect(await heights(page), 'by a link').toEqual(real);
-
-    await page.goto('/workflow');
-    await page.goto('/');
-    await ready(page);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await page.reload();
-    await ready(page);
-    expect(await heights(page), 'after a reload').toEqual(real);
-
-    await page.goto('/workflow');
-    await page.goto('/');
-    await ready(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
-    await page.goBack();
-    await expect.poll(() => heights(page), 'on return').toEqual(real);
-
-    await page.goto('/workflow');
-    await page.goto('/#join');
-    await ready(page);
-    await expectAtTop(page, '#join');
-  });
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pods' }).click();
+  await expectAtTop('#pods');
+  await page.goto('/workflow');
+  await page.goto('/#join');
+  await ready(page);
+  await expectAtTop('#join');
 });
 
 test('the form is there again after a link to its own page', async ({ page }) => {
@@ -171,7 +183,7 @@ test('the form is there again after a link to its own page', async ({ page }) =>
 
 test('what stands in for a page is shown from its top, and takes the focus', async ({
   page,
-  console: said,
+  expectMessage,
 }) => {
   const release = await hold(page, '**/api/ideas?*', (route) =>
     route.fulfill({ status: 500, body: 'no' }),
@@ -185,7 +197,7 @@ test('what stands in for a page is shown from its top, and takes the focus', asy
   await expect(page.getByText('Failed to load ideas. Please try again later.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await top(page), 'where it failed').toBe(0);
-  said.length = 0;
+  expectMessage('status of 500', '500: no');
 });
 
 test('after a navigation title, scroll and focus are right, and back returns', async ({ page }) => {
@@ -219,12 +231,12 @@ test('after a step back within a page the next page opens at its top', async ({ 
 test('on return the first page is asked for anew, also where there was none', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const word = unique();
   await page.goto(`/project/nowhere-${word}`);
   await ready(page);
-  expectNotFoundNotice(said);
+  expectMessage('status of 404');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
   await create(request, 'apps', { ...appDraft, name: `Nowhere ${word}` });
   await page.getByRole('link', { name: 'Back to Home' }).click();
@@ -233,18 +245,20 @@ test('on return the first page is asked for anew, also where there was none', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nowhere ${word}`);
 });
 
-test('a page that could not be fetched can be had by Retry once the network is back', async ({
-  page,
-  context,
-  console: said,
-}) => {
-  await page.goto('/workflow');
-  await ready(page);
-  await context.setOffline(true);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.locator('.post').first()).toBeVisible();
-  said.length = 0;
-});
+isolatedTest(
+  'a page that could not be fetched can be had by Retry once the network is back',
+  async ({ page, context, expectMessage }) => {
+    await page.goto('/workflow');
+    await ready(page);
+    await context.setOffline(true);
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Blog' })
+      .click();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.locator('.post').first()).toBeVisible();
+    expectMessage('net::ERR_INTERNET_DISCONNECTED', 'Failed to fetch dynamically imported module');
+  },
+);

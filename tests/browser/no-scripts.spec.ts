@@ -1,17 +1,17 @@
-import { expect, expectNotFoundNotice, pages, test } from './site.ts';
+import { expect, pages, isolatedTest as test } from './site.ts';
 
 test.use({ javaScriptEnabled: false });
 
 const seen: Record<string, string[]> = {
   '/': [
     'Where Innovation Takes Flight',
-    'The thousandth hour',
+    '1,000 hours of building',
     'Sonogram',
     'Avocet',
-    'There is room',
+    'Take part',
   ],
   '/project/sonogram': ['Sonogram', 'Ten of twelve', 'Avocet', 'Visit demo'],
-  '/blog': ['Field notes', 'A chart you can hear', 'Stay Updated'],
+  '/blog': ['Blog: field notes', 'A chart you can hear', 'Stay Updated'],
   '/blog/a-chart-you-can-hear': ['Did it work', 'The ear is very good at wrong notes'],
   '/contact': ['We typically respond within 24 hours', 'This form needs scripts', 'Message'],
   '/ideas': ['Community Ideas', 'Submitted by', 'Proposed solution'],
@@ -30,15 +30,15 @@ const seen: Record<string, string[]> = {
 };
 
 for (const { path } of pages) {
-  test(`${path} is readable with scripts off`, async ({ page, console: said }) => {
+  test(`${path} is readable with scripts off`, async ({ page, expectMessage }) => {
     await page.goto(path);
-    if (path === '/nowhere') expectNotFoundNotice(said);
+    if (path === '/nowhere') expectMessage('status of 404');
     for (const text of seen[path] ?? []) {
       await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
     }
-    await expect(page.locator('.filter, .search, .dev .btn').filter({ visible: true })).toHaveCount(
-      0,
-    );
+    await expect(
+      page.locator('.search, .dev .btn, .theme-toggle').filter({ visible: true }),
+    ).toHaveCount(0);
     if (path === '/') {
       await expect(page.locator('.count').first()).toHaveText(/^\d+$/);
       await page.getByRole('link', { name: 'View Details of Sonogram' }).click();
@@ -47,9 +47,36 @@ for (const { path } of pages) {
   });
 }
 
-test('a filtered list arrives filtered', async ({ page }) => {
-  await page.goto('/ideas?status=approved');
+test('Enter in a form leaves the page and the answers as they are', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('Subject').fill('A question');
+  await page.getByLabel('Subject').press('Enter');
+  await expect(page.getByLabel('Subject')).toHaveValue('A question');
+  await expect(page.getByText('This form needs scripts')).toBeVisible();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('menus open, and lead somewhere', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('#mobile-menu').getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL(/\/blog$/);
+});
+
+test('a list is filtered by links', async ({ page }) => {
+  await page.goto('/ideas');
+  await page.getByRole('group', { name: 'Status' }).getByRole('link', { name: 'Approved' }).click();
   const badges = page.locator('.idea .badge');
   await expect(badges.first()).toHaveText('Approved');
   expect(new Set(await badges.allTextContents())).toEqual(new Set(['Approved']));
 });
+
+for (const path of ['/admin', '/admin/login']) {
+  test(`${path} says that it needs scripts`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'The staff area needs scripts' })).toBeVisible();
+    await expect(page.getByText('Restoring your session')).toBeHidden();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  });
+}

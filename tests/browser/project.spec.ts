@@ -16,9 +16,32 @@ test('a project page shows its pod, its stats and its actions', async ({ page, c
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
+test('the four points of a flight path have their names below them', async ({ page }) => {
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/project/sonogram');
+    const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
+    await expect(stages).toHaveText(['In Development', 'Prototype', 'Beta', 'Live']);
+    await expect(stages.and(page.locator('[aria-current="step"]'))).toHaveText('Beta');
+    const boxes = await stages.evaluateAll((all) =>
+      all.map((stage) => stage.getBoundingClientRect().toJSON() as DOMRect),
+    );
+    const points = await page
+      .locator('.flight .fp-node')
+      .evaluateAll((all) => all.map((node) => node.getBoundingClientRect().x));
+    expect(points).toHaveLength(4);
+    boxes.forEach((box, index) => {
+      expect(box.left).toBeGreaterThan(boxes[index - 1]?.right ?? 0);
+      expect(box.left - 8).toBeLessThan(points[index] ?? 0);
+      expect(box.right + 8).toBeGreaterThan(points[index] ?? Infinity);
+      expect(box.right).toBeLessThan(width);
+    });
+  }
+});
+
 test('ideas, a post and a project show that they load, and what went wrong', async ({
   page,
-  console: said,
+  expectMessage,
 }) => {
   for (const { from, link, api, loading, failure } of [
     {
@@ -53,7 +76,7 @@ test('ideas, a post and a project show that they load, and what went wrong', asy
     await expect(page.getByText(loading, { exact: true })).toBeVisible();
     release();
     await expect(page.getByText(failure)).toBeVisible();
-    said.length = 0;
+    expectMessage('status of 500', '500: no');
     await page.unroute(api);
   }
 });

@@ -3,55 +3,122 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page, type Route } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
+import { demoPages } from '../pages.ts';
 
-/** The built server with demo content, one for each worker, and a page that must stay quiet. */
+/** The built server with demo content, for each worker, and a page whose console must stay empty. */
 
 export const admin = { username: 'admin', password: 'browser tests' };
 
 interface Fixtures {
-  /** What the console said and should not have. Empty at the end of every test, or the test fails. */
-  console: string[];
+  /**
+   * Names console messages that the test causes, each by a part of its text. Any other message fails the test, and so
+   * does a named one that does not come.
+   */
+  expectMessage(...parts: string[]): void;
 }
 
-export const test = base.extend<Fixtures, { server: string }>({
-  server: [
+interface WorkerFixtures {
+  /** Address of a server that many tests write to. */
+  server: string;
+  /** Address of a server that no test writes to: it has the demo content alone. */
+  untouchedServer: string;
+  /** The contexts that the tests of a worker share, by the address of their server. */
+  sharedContexts: Map<string, BrowserContext>;
+}
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+async function runServer({}, use: (address: string) => Promise<void>): Promise<void> {
+  const { address, stop } = await startServer();
+  await use(address);
+  stop();
+}
+
+/** For tests with a browser context of their own: with other options, an empty cache, or a changed clock. */
+export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
+  server: [runServer, { scope: 'worker' }],
+  untouchedServer: [runServer, { scope: 'worker' }],
+  sharedContexts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
-      const child = spawn(process.execPath, ['dist/server/start.js'], {
-        env: {
-          PATH: process.env.PATH,
-          PORT: '0',
-          DATA_DIR: dataDir,
-          RATE_LIMITS: 'off',
-          LOG_LEVEL: 'warn',
-          ADMIN_PASSWORD: admin.password,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await use(await addressOf(child));
-      child.kill();
-      rmSync(dataDir, { recursive: true, force: true });
+      const contexts = new Map<string, BrowserContext>();
+      await use(contexts);
+      for (const context of contexts.values()) await context.close();
     },
     { scope: 'worker' },
   ],
 
   baseURL: ({ server }, use) => use(server),
 
-  console: [
+  expectMessage: [
     async ({ page }, use) => {
-      const said: string[] = [];
-      page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-      page.on('pageerror', (error) => said.push(`error: ${error.message}`));
-      await use(said);
-      expect(said).toEqual([]);
+      const messages: string[] = [];
+      const expected = new Set<string>();
+      const add = (message: string) => messages.push(`${message} at ${page.url()}`);
+      page.on('console', (message) => add(`${message.type()}: ${message.text()}`));
+      page.on('pageerror', (error) => add(`error: ${error.message}`));
+      await use((...parts) => {
+        for (const part of parts) expected.add(part);
+      });
+      const parts = [...expected];
+      const isExpected = (message: string) => parts.some((part) => message.includes(part));
+      expect(messages.filter((message) => !isExpected(message))).toEqual([]);
+      const missing = parts.filter((part) => !messages.some((message) => message.includes(part)));
+      expect(missing, 'these messages did not come').toEqual([]);
     },
     { auto: true },
   ],
 });
 
+/**
+ * The tests of a worker share a browser context, because a new one takes a third of a test's time. Each begins with a
+ * new page and without stored data. Files that the browser has cached stay.
+ */
+export const test = isolatedTest.extend({
+  context: async ({ browser, baseURL, sharedContexts }, use) => {
+    const context = sharedContexts.get(String(baseURL)) ?? (await browser.newContext());
+    sharedContexts.set(String(baseURL), context);
+    await use(context);
+    for (const page of context.pages()) await page.close();
+    await context.setOffline(false);
+    await context.clearPermissions();
+  },
+  page: async ({ context, baseURL }, use) => {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: String(baseURL),
+      storageTypes: 'all',
+    });
+    await devtools.detach();
+    await use(page);
+  },
+});
+
 export { expect } from '@playwright/test';
+
+/** Starts the built server with demo content, in a data directory of its own. */
+export async function startServer(): Promise<{ address: string; stop(): void }> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
+  const child = spawn(process.execPath, ['dist/server/start.js'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: admin.password,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return {
+    address: await addressOf(child),
+    stop() {
+      child.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
 
 const addressOf = (child: ChildProcess) =>
   new Promise<string>((resolve, reject) => {
@@ -64,30 +131,16 @@ const addressOf = (child: ChildProcess) =>
     child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)));
   });
 
-export const pages = [
-  { path: '/', title: 'Fledge: Where innovation takes flight' },
-  { path: '/project/sonogram', title: 'Sonogram · Fledge' },
-  { path: '/blog', title: 'Blog · Fledge' },
-  { path: '/blog/a-chart-you-can-hear', title: 'A chart you can hear · Fledge' },
-  { path: '/contact', title: 'Contact · Fledge' },
-  { path: '/ideas', title: 'Community Ideas · Fledge' },
-  { path: '/submit-idea', title: 'Submit your idea · Fledge' },
-  { path: '/join-team', title: 'Join the team · Fledge' },
-  { path: '/workflow', title: 'How the lab works · Fledge' },
-  { path: '/nowhere', title: '404 Page Not Found · Fledge' },
-];
+export const pages = [...demoPages, { path: '/nowhere', title: '404 Page Not Found · Fledge' }];
 
-export const themes = ['dark', 'light'] as const;
-export const widths = [1440, 390] as const;
-
-export async function useTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+export async function storeTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** As the page's own switch does, for a page that is open. */
+/** Switches the theme of an open page, as its own button does. */
 export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((value) => {
-    // What is out of sight would change its colours only once it is looked at.
+    // Transitions of elements outside the viewport would run only once they are scrolled to.
     const style = document.createElement('style');
     style.textContent = '* { transition: none !important }';
     document.head.append(style);
@@ -96,11 +149,12 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
 }
 
 /**
- * Colours are measured where they come to rest; the pulse of an active pod never does. In another theme a page
- * differs in nothing but them.
+ * Runs axe after all animations have ended (the pulse of an active pod never ends). In the other theme only the colours
+ * differ. All cards are laid out first: axe scrolls, and would measure the links of cards while they get their heights.
  */
 export async function expectAccessible(page: Page, what: 'all' | 'colours' = 'all') {
   await page.evaluate(() => {
+    document.documentElement.dataset.laidOut = 'true';
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
     }
@@ -119,21 +173,23 @@ export const expectToFit = async (page: Page) =>
     'nothing is wider than the screen',
   ).toBeLessThanOrEqual(0);
 
-/** Once the scripts have taken over. */
+/** Waits for hydration. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
 }
 
-/** Once the three faces show instead of what stands in for them. */
+/** Waits until the three fonts have replaced their stand-ins. */
 export async function facesAreHere(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ['Hedvig Letters Serif', 'TASA Orbiter Variable', 'B612 Mono'].every((name) =>
-      [...document.fonts].some(({ family }) => family.replaceAll('"', '') === name),
+      [...document.fonts].some(
+        ({ family, status }) => family.replaceAll('"', '') === name && status === 'loaded',
+      ),
     ),
   );
 }
 
-/** What is asked for at the address waits until it is let go: a slow network. */
+/** Delays requests to the address until the returned function is called: a slow network. */
 export async function hold(
   page: Page,
   address: string,
@@ -147,16 +203,9 @@ export async function hold(
   return held.resolve;
 }
 
-export const holdScripts = (page: Page) => hold(page, '**/assets/client-*.js');
+export const holdScripts = (page: Page) => hold(page, '**/assets/hydrate-*.js');
 
-/** A page load that answers 404 is told on the console by the browser itself. */
-export function expectNotFoundNotice(said: string[]): void {
-  const notice = /status of 404/;
-  expect(said.every((line) => notice.test(line))).toBe(true);
-  said.length = 0;
-}
-
-/** By a link, so that the data comes over the network, where a test can touch it. */
+/** Opens a page by a link, so that its data is fetched by the API, where a test can change it. */
 export async function arriveAt(page: Page, name: 'Community ideas' | 'Blog'): Promise<void> {
   await page.goto('/workflow');
   await ready(page);

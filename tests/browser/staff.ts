@@ -2,14 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { userDraft } from '../drafts.ts';
 import { admin, expect, ready } from './site.ts';
 
-/** What the tests of the staff area share. */
+/** Shared by the tests of the staff area. */
 
 interface Session {
   token: string;
   user: object;
 }
 
-/** Whoever signs in twice goes on with the first session: checking a password takes long on purpose. */
+/** A session for each user, shared by the tests: checking a password is slow on purpose. */
 const sessions = new Map<string, Promise<Session>>();
 
 function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
@@ -33,11 +33,12 @@ export async function signIn(page: Page, who: { username: string; password: stri
   await expect(page).not.toHaveURL(/login/);
 }
 
-/** A page that is signed in already, as it is after a reload. */
+/** Opens a page with a stored session, as after a reload. */
 export async function open(page: Page, path: string, who: object = admin) {
   const session = await sessionOf(page.request, who);
   await page.addInitScript(({ token: value, user }) => {
-    if (sessionStorage.getItem('seeded')) return;
+    // A blank page has no storage.
+    if (location.origin === 'null' || sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', 'yes');
     localStorage.setItem('adminToken', value);
     localStorage.setItem('adminUser', JSON.stringify(user));

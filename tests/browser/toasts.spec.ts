@@ -1,13 +1,9 @@
-import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
+import type { Locator, Page } from '@playwright/test';
+import { contactDraft, ideaDraft, plainBlogDraft, podDraft } from '../drafts.ts';
 import { expect, ready, test } from './site.ts';
 import { create, open, unique } from './staff.ts';
 
-test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reaches it', async ({
-  page,
-  console: said,
-}) => {
-  await page.goto('/contact');
-  await ready(page);
+async function fillContact(page: Page) {
   for (const [label, text] of [
     ['Subject', contactDraft.subject],
     ['Message', contactDraft.message],
@@ -16,6 +12,15 @@ test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reache
   ] as const) {
     await page.getByLabel(label).fill(text);
   }
+}
+
+test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reaches it', async ({
+  page,
+  expectMessage,
+}) => {
+  await page.goto('/contact');
+  await ready(page);
+  await fillContact(page);
   await page.route('**/api/contact', (route) => route.fulfill({ status: 500, body: 'no' }));
   const toast = page.locator('.toast');
   const fail = async () => {
@@ -46,13 +51,13 @@ test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reache
   await page.mouse.move(x + 70, y, { steps: 4 });
   await page.mouse.up();
   await expect(toast).toBeHidden();
-  said.length = 0;
+  expectMessage('status of 500');
 });
 
 test('Escape on a toast closes the toast alone, and the keyboard is where it was', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   const pod = await create(request, 'pods', { ...podDraft, name: `Dotterel ${unique()}` });
   await open(page, `/admin/pods?edit=${pod.id}`);
@@ -68,13 +73,13 @@ test('Escape on a toast closes the toast alone, and the keyboard is where it was
   await expect(toast).toHaveCount(0);
   await expect(dialog).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe(before);
-  said.length = 0;
+  expectMessage('net::ERR_FAILED');
 });
 
 test('without the code of toasts a failure is told all the same, in the sheet, and goes again', async ({
   page,
   request,
-  console: said,
+  expectMessage,
 }) => {
   await page.route('**/assets/toaster-*.js', (route) => route.abort());
   const title = `Godwit ${unique()}`;
@@ -87,5 +92,105 @@ test('without the code of toasts a failure is told all the same, in the sheet, a
   await expect(sheet.locator('.toast')).toContainText('Failed to update status');
   await expect(sheet.locator('.toast')).toHaveCount(0);
   await expect(sheet.getByLabel('Notes')).toHaveValue('Do not lose this.');
-  said.length = 0;
+  expectMessage('net::ERR_FAILED', 'Failed to fetch dynamically imported module');
+});
+
+/** Asserts that the whole toast is on the screen, and that nothing covers the controls. */
+async function expectClear(...controls: Locator[]) {
+  // A toast stays while its window is in the background.
+  await controls[0]?.evaluate(() => dispatchEvent(new Event('blur')));
+  await expect(async () => {
+    for (const control of controls) {
+      const seen = await control.evaluate((element) => {
+        const toast = document.querySelector('.toasts[style] .toast')?.getBoundingClientRect();
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return {
+          isShown: toast !== undefined && toast.top >= 0 && toast.bottom <= innerHeight,
+          isClear:
+            element.contains(hit) &&
+            (!toast ||
+              left >= toast.right ||
+              right <= toast.left ||
+              top >= toast.bottom ||
+              bottom <= toast.top),
+        };
+      });
+      expect(seen, String(control)).toEqual({ isShown: true, isClear: true });
+    }
+  }).toPass();
+}
+
+const widths = [1440, 768, 390];
+
+test('a toast lies over no control of the review sheet: the next decision is one click away', async ({
+  page,
+  request,
+}) => {
+  const title = `Whimbrel ${unique()}`;
+  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, title } })).json();
+  await open(page, `/admin/ideas?open=${id}`);
+  const sheet = page.getByRole('dialog', { name: title });
+  const save = sheet.getByRole('button', { name: 'Save status' });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const status of ['Under Review', 'Approved']) {
+      await sheet.getByLabel('Status').selectOption({ label: status });
+      await save.click({ timeout: 2000 });
+      await expect(sheet.locator('.badge').first()).toHaveText(status);
+      await expect(page.locator('.toast')).toContainText('Status saved');
+      const names = ['Save status', 'Cancel', 'Delete', 'Next', 'Close'];
+      await expectClear(
+        ...names.map((name) => sheet.getByRole('button', { name })),
+        sheet.getByLabel('Notes'),
+      );
+    }
+  }
+});
+
+test('a toast does not lie over the buttons of an editor, at any width', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const blog = await create(request, 'blogs', { ...plainBlogDraft, title: `Whimbrel ${unique()}` });
+  await page.route('**/api/admin/blogs/*', (route) => route.abort());
+  await open(page, `/admin/blogs?edit=${blog.id}`);
+  const dialog = page.getByRole('dialog');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    await dialog.getByLabel('Title').fill(`Whimbrel at ${width}`);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('.toast')).toContainText('Failed to update blog');
+    await expectClear(
+      dialog.getByRole('button', { name: 'Save' }),
+      dialog.getByRole('button', { name: 'Cancel' }),
+    );
+  }
+  expectMessage('net::ERR_FAILED');
+});
+
+test('a toast does not lie over what sends a form, at any width', async ({
+  page,
+  expectMessage,
+}) => {
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.goto('/contact');
+  await ready(page);
+  await fillContact(page);
+  const send = page.getByRole('button', { name: 'Send message' });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const block of ['end', 'start', 'center'] as const) {
+      const scroll = () =>
+        send.evaluate((button, at) => button.scrollIntoView({ block: at }), block);
+      await scroll();
+      await send.click();
+      await expect(page.locator('.toast')).toContainText('Submission Failed');
+      // The message above the button may have moved the button.
+      await scroll();
+      await expectClear(send);
+    }
+  }
+  expectMessage('status of 500');
 });

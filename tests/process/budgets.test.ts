@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
-/** What a page makes a visitor's browser fetch and run, as built. */
+/** The sizes of the built scripts and styles that a page makes a browser fetch. */
 
 interface Chunk {
   file: string;
@@ -25,7 +25,7 @@ function filesOf(name: string, seen = new Set<string>()): Set<string> {
 }
 
 const scriptsOf = (page: string) =>
-  [...new Set([...filesOf('web/client.tsx'), ...filesOf(`web/site/${page}.tsx`)])]
+  [...new Set([...filesOf('web/hydrate.tsx'), ...filesOf(`web/site/${page}.tsx`)])]
     .map(bytesOf)
     .reduce((sum, bytes) => sum + bytes, 0);
 
@@ -50,15 +50,23 @@ for (const [page, limit] of [
 }
 
 test('the style sheet is at most 20 kB gzip', () => {
-  const css = (manifest['web/client.tsx'] as Chunk & { css: string[] }).css;
+  const css = (manifest['web/hydrate.tsx'] as Chunk & { css: string[] }).css;
   assert.ok(css.map(bytesOf).reduce((sum, bytes) => sum + bytes, 0) <= 20 * kilobyte);
+});
+
+test('no two chunks import each other: one would run before what it needs is there', () => {
+  const walk = (name: string, path: string[]) => {
+    assert.ok(!path.includes(name), [...path, name].join(' → '));
+    for (const imported of manifest[name]?.imports ?? []) walk(imported, [...path, name]);
+  };
+  for (const name of Object.keys(manifest)) walk(name, []);
 });
 
 test('no public page loads anything of the staff area', () => {
   const pages = Object.keys(manifest).filter((name) => name.startsWith('web/site/'));
   assert.ok(pages.length >= 10);
   const files = new Set([
-    ...filesOf('web/client.tsx'),
+    ...filesOf('web/hydrate.tsx'),
     ...pages.flatMap((page) => [...filesOf(page)]),
   ]);
   for (const file of files) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { demoPages } from '../pages.ts';
 import { newDataDir, startServer } from './server.ts';
 
 const server = await startServer({ DATA_DIR: newDataDir(), SITE_URL: 'https://lab.example' });
@@ -11,17 +12,7 @@ const meta = (page: string, name: string) =>
   page.match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
 
 test('every page has its title, description, canonical address and previews', async () => {
-  for (const [path, title] of [
-    ['/', 'Fledge: Where innovation takes flight'],
-    ['/project/sonogram', 'Sonogram · Fledge'],
-    ['/blog', 'Blog · Fledge'],
-    ['/blog/a-chart-you-can-hear', 'A chart you can hear · Fledge'],
-    ['/contact', 'Contact · Fledge'],
-    ['/ideas', 'Community Ideas · Fledge'],
-    ['/submit-idea', 'Submit your idea · Fledge'],
-    ['/join-team', 'Join the team · Fledge'],
-    ['/workflow', 'How the lab works · Fledge'],
-  ] as const) {
+  for (const { path, title } of demoPages) {
     const page = await html(path);
     assert.equal(page.match(/<title>([^<]*)<\/title>/)?.[1], title);
     assert.ok((meta(page, 'description') ?? '').length > 20, path);
@@ -68,7 +59,9 @@ test('the sitemap has every page, post and project', async () => {
   );
   const posts = (await (await get('/api/blogs')).json()) as { id: string }[];
   const apps = (await (await get('/api/apps')).json()) as { id: string }[];
-  assert.equal(addresses.length, 7 + posts.length + apps.length);
+  // Two of the pages are those of a post and of a project.
+  assert.equal(addresses.length, demoPages.length - 2 + posts.length + apps.length);
+  for (const { path } of demoPages) assert.ok(addresses.includes(`https://lab.example${path}`));
   for (const { id } of posts) assert.ok(addresses.includes(`https://lab.example/blog/${id}`));
   for (const { id } of apps) assert.ok(addresses.includes(`https://lab.example/project/${id}`));
   assert.match(
@@ -83,7 +76,7 @@ test('the feed is Atom, with the articles in it', async () => {
   const feed = await response.text();
   assert.equal(feed.match(/<entry>/g)?.length, 8);
   assert.match(feed, /<link rel="self" href="https:\/\/lab\.example\/blog\/feed\.xml"\/>/);
-  assert.match(feed, /<content type="html">&#60;p&#62;/);
+  assert.match(feed, /<content type="html">&#60;p dir=&#34;auto&#34;&#62;/);
   assert.doesNotMatch(feed, /<script|@example/);
 });
 
@@ -122,7 +115,7 @@ test('pages take GET and HEAD only', async () => {
   assert.equal(await head.text(), '');
 });
 
-test('what visitors wrote cannot break out of the page', async () => {
+test('text of visitors cannot break out of the page', async () => {
   const title = '</script><script>alert(1)</script><!--';
   await fetch(`${server.local}/api/ideas`, {
     method: 'POST',

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 
-/** The server as a process of its own, built, the way `npm start` runs it. */
+/** The built server as a separate process, as `npm start` runs it. */
 export interface RunningServer {
   /** Its canonical address. */
   url: string;
-  /** Where it listens. */
+  /** The address it listens on. */
   local: string;
   process: ChildProcess;
   /** All that it has printed so far. */
   output(): string;
-  /** Sends a signal, and answers how the process ended. */
+  /** Sends a signal, and resolves with how the process ended. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
 }
 
@@ -28,7 +28,7 @@ export function newDataDir(): string {
 
 const running = new Set<ChildProcess>();
 
-/** Whatever a test left behind ends before its files go. */
+/** Ends servers that a test left running, before their files are deleted. */
 export const endServers = () => Promise.all([...running].map(endNow));
 
 const endNow = (child: ChildProcess) =>
@@ -39,31 +39,36 @@ const endNow = (child: ChildProcess) =>
     child.kill('SIGKILL');
   });
 
-/** Resolves once it serves; rejects with what it printed where it does not start. */
+/**
+ * Resolves once the server answers; rejects with its output if it does not start. Standard output is a pipe, or
+ * the file named `log`.
+ */
 export function startServer(
   env: Record<string, string> = {},
   program = ['dist/server/start.js'],
+  log?: string,
 ): Promise<RunningServer> {
   const port = env.SITE_URL ? String(20_000 + Math.floor(Math.random() * 20_000)) : '0';
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, PORT: port, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log ? openSync(log, 'a') : 'pipe', 'pipe'],
   });
   running.add(child);
-  let output = '';
+  let printed = '';
+  const output = () => (log ? readFileSync(log, 'utf8') : '') + printed;
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
   );
   return new Promise((resolve, reject) => {
-    const collect = (chunk: Buffer) => {
-      output += chunk;
-      const url = output.match(/ is at (https?:\S+)\n/)?.[1];
+    const look = () => {
+      const url = output().match(/ is at (https?:\S+)\n/)?.[1];
       if (url) {
+        clearInterval(looking);
         resolve({
           url,
           local: env.SITE_URL ? `http://127.0.0.1:${port}` : url,
           process: child,
-          output: () => output,
+          output,
           end: (signal = 'SIGTERM') => {
             child.kill(signal);
             return ended;
@@ -71,8 +76,16 @@ export function startServer(
         });
       }
     };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.once('exit', (code) => reject(new Error(`exited with ${code}:\n${output}`)));
+    const collect = (chunk: Buffer) => {
+      printed += chunk;
+      look();
+    };
+    const looking = log ? setInterval(look, 20) : undefined;
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('exit', (code) => {
+      clearInterval(looking);
+      reject(new Error(`exited with ${code}:\n${output()}`));
+    });
   });
 }

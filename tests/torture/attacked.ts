@@ -10,14 +10,14 @@ import { cheapPasswords, newDatabase } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
 import type { EngineName } from './rows.ts';
 
-/** The built server as a process, and its database beside it: what an attack does is looked up there. */
+/** The built server as a process, with direct access to its database, to see what an attack has changed. */
 export interface Attacked {
   server: RunningServer;
   store: Store;
   db: Db;
-  /** A user of this role with a session, made without the server. */
+  /** Creates a user of this role with a session directly in the database; returns the token. */
   tokenFor(role: string): Promise<string>;
-  /** Such a user, and a new session at each call. */
+  /** Creates such a user; each call of the result creates a session and returns its token. */
   tokensFor(role: string, username: string): Promise<() => Promise<string>>;
   /** Another server on the same database. */
   another(env?: Record<string, string>): Promise<RunningServer>;
@@ -29,22 +29,22 @@ export async function startAttacked(
 ): Promise<Attacked> {
   const servers: RunningServer[] = [];
   let store: Store | undefined;
-  // Named first, so that it is done before the database goes.
+  // Registered first, so that it runs before the database is deleted.
   after(async () => {
     await Promise.all(servers.map((server) => server.end('SIGKILL')));
     await store?.close();
   });
-  const place = await newDatabase(engine);
+  const location = await newDatabase(engine);
   const another = async (more: Record<string, string> = {}): Promise<RunningServer> => {
     const start = () =>
       startServer({
-        DATA_DIR: place.dataDir,
-        ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+        DATA_DIR: location.dataDir,
+        ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
         RATE_LIMITS: 'off',
         ...env,
         ...more,
       });
-    // A server with an address of its own takes a port by chance, which may be somebody's.
+    // A server with a canonical address takes a random port, which may be in use.
     const server = await start().catch((error) => {
       if (!/Port \d+ is in use/.test(error.message)) throw error;
       return start();
@@ -53,7 +53,7 @@ export async function startAttacked(
     return server;
   };
   const server = await another();
-  store = await openStore(place);
+  store = await openStore(location);
   const { db } = store;
   const tokensFor = async (role: string, username: string) => {
     const passwordHash = await cheapPasswords().hash(randomBytes(16).toString('hex'));
@@ -82,7 +82,7 @@ export const contentTables = [
 export type ContentTable = (typeof contentTables)[number];
 export type Rows = Record<ContentTable, Record<string, unknown>[]>;
 
-/** Every row that an attack could change, by its id. */
+/** Returns every row that an attack could change, ordered by id. */
 export async function readRows(db: Db): Promise<Rows> {
   const tables = contentTables.map(async (table) => [
     table,
@@ -91,14 +91,14 @@ export async function readRows(db: Db): Promise<Rows> {
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** Garbage lies about for as long as there is room: with less of it, what stays is what is held. */
-export const littleRoom = { NODE_OPTIONS: '--max-old-space-size=160 --max-semi-space-size=4' };
+/** A small heap: V8 collects garbage early, so growth means memory that is really in use. */
+export const smallHeap = { NODE_OPTIONS: '--max-old-space-size=160 --max-semi-space-size=4' };
 
-/** What the process holds, in megabytes. */
+/** Resident memory of the process in megabytes. */
 export const memoryOf = ({ process: { pid } }: RunningServer) =>
   Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / 1024;
 
-/** Does the work for each, so many at a time. */
+/** Runs the work for each item, `width` at a time. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   width: number,

@@ -8,19 +8,19 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { ideaDraft } from '../drafts.ts';
 import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
-import { emptyPlace, engines, tell, times } from './rows.ts';
+import { emptyLocation, engines, tell, times } from './rows.ts';
 
 const run = promisify(execFile);
 
-const command = (place: Record<string, string>, ...args: string[]) =>
+const command = (location: Record<string, string>, ...args: string[]) =>
   run(process.execPath, ['server/commands.ts', ...args], {
-    env: { PATH: process.env.PATH, ...place },
+    env: { PATH: process.env.PATH, ...location },
   });
 
-/** The rows of a backup, one a line, without what it says about itself. */
+/** The rows of a backup, one in each line, without its header and footer. */
 const rowsIn = (file: string) => gunzipSync(readFileSync(file)).toString().split('\n').slice(1, -2);
 
-/** Visitors who send ideas until they are told to stop; `sent` grows by what was acknowledged. */
+/** Sends ideas until it is stopped; adds the acknowledged ones to `sent`. */
 function keepSending(server: RunningServer, sent: string[]): () => Promise<void> {
   let isOver = false;
   const visitor = async () => {
@@ -44,9 +44,9 @@ function keepSending(server: RunningServer, sent: string[]): () => Promise<void>
 
 for (const engine of engines) {
   test(`backup under load and restore, ${engine}`, async (t) => {
-    const place = await emptyPlace(engine);
+    const location = await emptyLocation(engine);
     const folder = newDataDir();
-    const server = await startServer({ ...place, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+    const server = await startServer({ ...location, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
     const sent: string[] = [];
     const stopSending = keepSending(server, sent);
     const drills = times(10, 1);
@@ -55,16 +55,16 @@ for (const engine of engines) {
       while (sent.length < 100 * (drill + 1)) await wait(20);
       const acknowledged = [...sent];
       const file = path.join(folder, `${drill}.jsonl.gz`);
-      await command(place, 'backup', file);
+      await command(location, 'backup', file);
       assert.equal(statSync(file).mode & 0o077, 0, 'others can read the backup');
       const saved = rowsIn(file);
       const ids = new Set(saved.map((line) => JSON.parse(line).row.id));
       for (const id of acknowledged) assert.ok(ids.has(id), `${id} is not in the backup`);
       rows += saved.length;
 
-      // Into both engines: a backup does not care where it came from.
+      // Restores into both engines, from either.
       for (const target of engines) {
-        const empty = await emptyPlace(target);
+        const empty = await emptyLocation(target);
         await command(empty, 'restore', file);
         const again = path.join(folder, `${drill}-${target}.jsonl.gz`);
         await command(empty, 'backup', again);

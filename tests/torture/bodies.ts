@@ -1,6 +1,6 @@
 import * as drafts from '../drafts.ts';
 
-/** For each route that takes a body, one that it would take. */
+/** A valid body for each route that takes one. */
 export const bodies: Record<string, object> = {
   'POST /api/admin/login': { username: 'nobody', password: 'wrong guess' },
   'POST /api/contact': drafts.contactDraft,

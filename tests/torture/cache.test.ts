@@ -3,15 +3,16 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { topics } from '#server/store/versions.ts';
-import { inParallel, littleRoom, memoryOf, startAttacked } from './attacked.ts';
+import { demoPages } from '../pages.ts';
+import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
 import { engines, isFull, seeded, tell, times } from './rows.ts';
 import { bytesOf, exchange, type WireAnswer } from './wire.ts';
 
-/** Answers are kept for everybody: nothing of one visitor's request may be in them. */
+/** Cached responses go to everybody: they may contain nothing of the request that made them. */
 
 const canary = 'canary-7f3a';
 
-/** What is not part of the address, and what somebody would like to find in the next visitor's page. */
+/** Request headers that an attacker could use for cache poisoning. */
 const headers: Record<string, string>[] = [
   ...[
     'X-Forwarded-Host',
@@ -101,17 +102,9 @@ const headers: Record<string, string>[] = [
 const feeds = ['/blog/feed.xml', '/sitemap.xml', '/robots.txt'];
 
 const urls = [
-  '/',
-  '/blog',
-  '/contact',
-  '/ideas',
-  '/submit-idea',
-  '/join-team',
-  '/workflow',
+  ...demoPages.map(({ path }) => path),
   '/admin/login',
   '/no-such-page',
-  '/project/reading-room',
-  '/blog/a-chart-you-can-hear',
   ...feeds,
   '/icon.svg',
   '/manifest.webmanifest',
@@ -143,7 +136,7 @@ const get = (url: string, target: string, more: Record<string, string> = {}) =>
     }),
   );
 
-/** All that a visitor gets, but for what is new with each answer. */
+/** The whole response without the parts that are new in each one. */
 const seen = ({ status, head, body }: WireAnswer) => ({
   status,
   head: head.replace(/^(date|x-request-id|connection|keep-alive): .*\r?\n?/gm, '').trimEnd(),
@@ -155,7 +148,7 @@ for (const engine of engines) {
     const { server, db, another } = await startAttacked(engine, settings);
     const clean = await another();
     const [attacked, untouched] = [server.local, clean.local];
-    /** As if content had changed: what is kept is made anew. */
+    /** Invalidates the cache, as a change of content would. */
     const chill = () =>
       db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
     const expected = new Map<string, ReturnType<typeof seen>>();
@@ -168,7 +161,7 @@ for (const engine of engines) {
       assert.deepEqual(answer, expected.get(url), said);
     };
 
-    // The first requests that this server gets: also of what is never made anew.
+    // The first requests to this server, so that pinned files are included.
     const everything = Object.assign({}, ...headers.slice(0, 40)) as Record<string, string>;
     for (const url of urls) {
       await get(attacked, url, everything);
@@ -187,7 +180,7 @@ for (const engine of engines) {
       await check(url, poison, 'warm');
     }
 
-    // In the address itself, where it is not read.
+    // In the address, as parameters that no page uses.
     const spellings = (url: string) => [
       `${url}${url.includes('?') ? '&' : '?'}utm_source=${canary}&_=${canary}`,
       `http://${canary}.example${url}`,
@@ -209,7 +202,7 @@ for (const engine of engines) {
   });
 }
 
-/** Staff reads in the clothes of files, which caches on the way like to keep. */
+/** Cache deception: staff routes with addresses that look like files, which proxies like to cache. */
 const dressed = (path: string) => [
   `${path}/x.css`,
   `${path}.css`,
@@ -240,7 +233,7 @@ const dressed = (path: string) => [
   `${path.slice(4)};.js`,
 ];
 
-test('what needed a token is kept nowhere and marked so', async (t) => {
+test('a response to a request with a token is not cached, and says no-store', async (t) => {
   const { server, db, tokenFor, tokensFor, store } = await startAttacked('SQLite', settings);
   const token = await (await tokensFor('admin', canary))();
   const signed = { Authorization: `Bearer ${token}` };
@@ -269,7 +262,7 @@ test('what needed a token is kept nowhere and marked so', async (t) => {
   }
   assert.ok(shown >= reads.length, 'the token opens something');
 
-  // Whatever else a token opens or does not: refusals and writes are nobody else's either.
+  // Refusals and responses to writes must not be cached either.
   for (const [method, target] of [
     ['GET', '/api/admin/blogs'],
     ['HEAD', '/api/admin/blogs'],
@@ -293,7 +286,7 @@ test('what needed a token is kept nowhere and marked so', async (t) => {
     }
   }
 
-  // A public read with a token: an answer of its own, which says nothing that lets others keep it.
+  // A public GET with a token bypasses the cache and has no headers that allow caching.
   for (const target of urls) {
     await db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
     const mine = await get(url, target, signed);
@@ -307,11 +300,11 @@ test('what needed a token is kept nowhere and marked so', async (t) => {
       assert.doesNotMatch(mine.head, /^etag:/m, `${target} came from what is kept`);
     }
     const plain = await get(url, target);
-    // The kept page of what is not there does not know where that was.
+    // The cached page for missing objects does not contain an address.
     if (target !== '/no-such-page' && !feeds.includes(target)) {
       assert.ok(plain.body === mine.body, target);
     }
-    // What is kept by now is not given to whoever shows a token.
+    // The cached response is not used for a request with a token.
     const again = await get(url, target, signed);
     if (!isFile) assert.doesNotMatch(again.head, /^etag:/m, `${target} came from what is kept`);
     asked += 3;
@@ -320,7 +313,7 @@ test('what needed a token is kept nowhere and marked so', async (t) => {
   tell(t, { requests: asked, 'shown to staff': shown, 'shown to others': 0 });
 });
 
-test('a feed is the same for whoever shows a token', async (t) => {
+test('a feed is the same with a token', async (t) => {
   const { server } = await startAttacked('SQLite');
   for (const target of feeds) {
     const plain = await get(server.local, target);
@@ -331,10 +324,10 @@ test('a feed is the same for whoever shows a token', async (t) => {
   tell(t, { feeds: feeds.length });
 });
 
-test('addresses that somebody makes up do not fill the memory', async (t) => {
+test('invented addresses do not fill the memory', async (t) => {
   const count = times(60_000, 1000);
   const warmUp = times(20_000, 1000);
-  const { server } = await startAttacked('SQLite', { ...littleRoom, LOG_LEVEL: 'silent' });
+  const { server } = await startAttacked('SQLite', { ...smallHeap, LOG_LEVEL: 'silent' });
   const kinds = [
     (turn: number) => `/x${turn}`,
     (turn: number) => `/api/apps/x${turn}`,
@@ -347,7 +340,7 @@ test('addresses that somebody makes up do not fill the memory', async (t) => {
     (turn: number) => `/ideas?x${turn}=1`,
     (turn: number) => `/assets/x${turn}.js`,
     (turn: number) => `/admin/x${turn}`,
-    // These are kept, as a search is: up to the capacity, which the first ones fill.
+    (turn: number) => `/?category=x${turn}`,
     (turn: number) => `/blog?q=x${turn}`,
     (turn: number) => `/api/ideas?view=page&q=x${turn}`,
   ];

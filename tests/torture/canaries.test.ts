@@ -6,11 +6,11 @@ import { contactDraft, ideaDraft } from '../drafts.ts';
 import { startAttacked } from './attacked.ts';
 import { engines, tell } from './rows.ts';
 
-/** What is for staff alone, and what visitors type, shows up nowhere else. */
+/** Puts canary texts into all private fields and looks for them in public responses and in the log. */
 
 const json = { 'Content-Type': 'application/json' };
 
-/** Every page, read, feed and file that anybody may get. */
+/** Every public page, API answer, feed and file. */
 async function publicUrls(url: string): Promise<string[]> {
   const idsOf = async (path: string) =>
     ((await (await fetch(url + path)).json()) as { id: string }[]).map(({ id }) => id);
@@ -113,7 +113,7 @@ for (const engine of engines) {
     assert.equal((await send('POST', '/api/admin/users', user, staff)).status, 201);
     assert.equal((await send('POST', '/api/admin/login', user)).status, 200);
 
-    // Refused, in every way there is: what was wrong is told to the sender alone, and not in their words.
+    // Every kind of refusal: the error goes to the sender alone and does not repeat their input.
     const refusals: [
       status: number,
       method: string,
@@ -148,7 +148,7 @@ for (const engine of engines) {
       assert.ok(answer.status < 500, url);
       assert.ok(!said.includes(mark), `${url} shows what is for staff`);
     }
-    // What somebody searches for is theirs: the page may repeat it, the log may not.
+    // A page may repeat a search text, the log may not.
     for (const url of [
       `/ideas?q=${canary()}`,
       `/api/ideas?view=page&q=${canary()}`,
@@ -171,7 +171,7 @@ for (const engine of engines) {
     });
   });
 
-  test(`a row that the database refuses is not told in the log, ${engine}`, async (t) => {
+  test(`a row that the database refuses is not in the log, ${engine}`, async (t) => {
     const { server, db } = await startAttacked(engine, { LOG_LEVEL: 'trace' });
     const mark = `canary${randomUUID().replaceAll('-', '')}`;
     // PostgreSQL repeats the whole row in the details of its refusal.

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { contactDraft } from '../drafts.ts';
 import { startApi } from '../harness.ts';
-import { endServers, startServer } from '../process/server.ts';
-import { type EngineName, emptyPlace, engines, tell, times } from './rows.ts';
+import { startServer } from '../process/server.ts';
+import { type EngineName, emptyLocation, engines, tell, times } from './rows.ts';
+import { fill, smallDisk } from './small-disk.ts';
 
-/** By chance, or it would be stored in less. */
+/** Random bytes, because others would be compressed. */
 const message = { ...contactDraft, message: randomBytes(2000).toString('hex') };
 
 test('a database that may not grow, SQLite', async (t) => {
@@ -48,61 +47,29 @@ test('a database that may not grow, SQLite', async (t) => {
   tell(t, { rounds, acknowledged: acknowledged.length, lost: 0 });
 });
 
-/** A file system of a few megabytes, or undefined where this machine lets nobody mount one. */
-function smallDisk(): string | undefined {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fledge-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    rmSync(folder, { recursive: true });
-    return undefined;
-  }
-  after(async () => {
-    await endServers();
-    // PostgreSQL may still hold files of it.
-    execFileSync('umount', ['--lazy', folder]);
-    rmSync(folder, { recursive: true });
-  });
-  return folder;
-}
-
-/** Takes all the space that is left. */
-function fill(file: string): void {
-  const descriptor = openSync(file, 'a');
-  try {
-    for (const size of [64 * 1024, 1024, 1]) {
-      try {
-        for (;;) writeSync(descriptor, Buffer.alloc(size));
-      } catch {}
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** The settings of a server whose tables are on this disk. */
-async function placeOn(disk: string, engine: EngineName): Promise<Record<string, string>> {
+async function locationOn(disk: string, engine: EngineName): Promise<Record<string, string>> {
   if (engine === 'SQLite') return { DATA_DIR: disk };
-  const place = await emptyPlace(engine);
+  const location = await emptyLocation(engine);
   const folder = path.join(disk, 'tables');
   mkdirSync(folder);
-  // As whom PostgreSQL runs where root starts it: see tests/postgres.ts.
+  // The user that PostgreSQL runs as when root starts it: see tests/postgres.ts.
   chownSync(folder, 65534, 65534);
-  const client = new pg.Client(place.DATABASE_URL);
+  const client = new pg.Client(location.DATABASE_URL);
   await client.connect();
   await client.query(`create tablespace small location '${folder}'`);
   await client.query(`alter database ${client.database} set default_tablespace = small`);
   await client.end();
-  return place;
+  return location;
 }
 
 for (const engine of engines) {
-  const disk = smallDisk();
-  // Mounting takes root; elsewhere the row above is the same code with another reason for "full".
+  const disk = smallDisk('8m');
+  // Mounting needs root. Without root only the test above covers this error.
   if (!disk) continue;
   test(`a disk that is full, ${engine}`, async (t) => {
     const server = await startServer({
-      ...(await placeOn(disk, engine)),
+      ...(await locationOn(disk, engine)),
       ADMIN_PASSWORD: 'a full disk',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',

@@ -4,7 +4,7 @@ import { contactDraft } from '../drafts.ts';
 import { startAttacked } from './attacked.ts';
 import { engines, tell } from './rows.ts';
 
-/** What clients say of their own address. Only the X-Forwarded-For of our own proxies counts. */
+/** Forged client addresses. Only the entries that our own proxies add to X-Forwarded-For are trusted. */
 const ownWords = ['X-Real-IP', 'Forwarded', 'X-Client-IP', 'True-Client-IP', 'CF-Connecting-IP'];
 
 const proxies: {
@@ -71,7 +71,7 @@ for (const engine of engines) {
         said,
       );
       if (hops === '0') continue;
-      // And the entry that does count tells visitors apart.
+      // The trusted entry tells visitors apart.
       assert.deepEqual(
         await statuses(12, (turn) => send('/api/contact', contactDraft, turn, real(turn))),
         Array(12).fill(201),

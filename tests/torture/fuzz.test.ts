@@ -11,9 +11,9 @@ import { startApi } from '../harness.ts';
 import {
   contentTables,
   inParallel,
-  littleRoom,
   memoryOf,
   readRows,
+  smallHeap,
   startAttacked,
 } from './attacked.ts';
 import { bodies } from './bodies.ts';
@@ -21,14 +21,14 @@ import { seeded, tell, times } from './rows.ts';
 import { exchange } from './wire.ts';
 
 const total = times(100_000, 2000);
-/** What is asked before the memory is looked at for the first time. */
+/** Number of requests before the memory is measured for the first time. */
 const warmUp = times(20_000, 1500);
 const allowedGrowth = 50;
 const patience = 10_000;
 const batch = 500;
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-/** These hash a password: one at a time, and not often, so that none is refused for being one too many. */
+/** Routes that hash a password. They are called one at a time and rarely, so that none is refused with 503. */
 const hashing = new Set([
   'POST /api/admin/login',
   'POST /api/admin/users',
@@ -130,7 +130,7 @@ const bodyOf = (route: Route) => {
   );
 };
 
-/** What may stand in a header. */
+/** Characters that are allowed in a header. */
 const oddHeader = fc.oneof(
   oddText.map((text) => text.replace(/[^\x20-\x7e]/g, '').slice(0, 500)),
   fc.constantFrom('"1"', '*', '""', 'W/"1"', '"9999999999"', '0', '-1', ','.repeat(400)),
@@ -187,7 +187,7 @@ const callOf = (from: Route[]) =>
   );
 type Call = ReturnType<typeof callOf> extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** Small when it arrives, 20 MB when it is opened. */
+/** A decompression bomb: small when it arrives, 20 MB when decompressed. */
 const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 0x20), { level: 9 });
 
 const json = 'Host: x\r\nContent-Type: application/json\r\n';
@@ -197,7 +197,7 @@ const chunk = (text: string) => `${sizeOf(text)}\r\n${text}\r\n`;
 const chunked = `POST /api/contact HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`;
 const close = 'Connection: close\r\n';
 
-/** Requests that no library would send: bytes, after which the sender has no more to say. */
+/** Requests that no HTTP library would send, as bytes. The sender closes its side afterwards. */
 const broken: (string | Buffer)[] = [
   `${chunked.replace('\r\n\r\n', `\r\n${close}\r\n`)}${chunk(draft)}0\r\n\r\n`,
   `${chunked.replace('\r\n\r\n', `\r\n${close}\r\n`)}${[...draft].map(chunk).join('')}0\r\n\r\n`,
@@ -274,7 +274,7 @@ const broken: (string | Buffer)[] = [
 
 test('no generated request is answered with 5xx, hangs or stays in memory', async (t) => {
   const { server, db, tokenFor } = await startAttacked('SQLite', {
-    ...littleRoom,
+    ...smallHeap,
     LOG_LEVEL: 'warn',
   });
   const token = await tokenFor('admin');
@@ -342,7 +342,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
 
   let calls = 0;
   const random = seeded();
-  /** Of a thousand requests 970 are whole, 25 broken, and 5 take a password. */
+  /** In each thousand requests 970 are valid HTTP, 25 are broken, and 5 hash a password. */
   const attack = async (until: number) => {
     while (calls < until) {
       const made = fc.sample(callOf(quick), { numRuns: batch, seed: calls + 1 });
@@ -355,7 +355,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
         inParallel(pieces, 2, (piece) => sendBroken(broken[piece] ?? '')),
         inParallel(taking, 1, send),
       ]);
-      // What was taken goes again: a site with more to show may take more memory.
+      // Deletes accepted rows: more content would use more memory.
       await forgetNew();
       calls += made.length + pieces.length + taking.length;
     }
@@ -371,7 +371,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
   assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
   const headers = { Authorization: `Bearer ${token}` };
   assert.equal((await fetch(`${server.url}/api/admin/users`, { headers })).status, 200);
-  // The attack has been past the front door: some were good, and some only nearly.
+  // Makes sure that the requests reached the handlers: some were accepted, and some were refused by validation.
   for (const status of [200, 201, 400, 404, 415, 422]) assert.ok(statuses.has(status), `${status}`);
   tell(t, {
     requests: calls + broken.length,
@@ -385,7 +385,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
   });
 });
 
-/** The least of some looks: what is about to be collected does not count. */
+/** The minimum of several measurements, so that uncollected garbage does not count. */
 async function settled(look: () => number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round += 1) {

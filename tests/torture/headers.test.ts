@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { ideaDraft } from '../drafts.ts';
+import { demoPages } from '../pages.ts';
 import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
 import { tell } from './rows.ts';
 
-/** What every kind of answer tells the browser, so that even a hole elsewhere is of little use. */
+/** The security headers of every kind of response. */
 
 interface Kind {
   name: string;
@@ -26,7 +27,7 @@ const kinds: Kind[] = [
     init: { headers: { 'Accept-Encoding': 'br' } },
   },
   { name: 'a page, only its head', path: '/', status: 200, init: { method: 'HEAD' } },
-  { name: 'a page that is not kept', path: `/ideas?q=${'x'.repeat(400)}`, status: 200 },
+  { name: 'a page that is not cached', path: `/ideas?q=${'x'.repeat(400)}`, status: 200 },
   { name: 'the staff area', path: '/admin', status: 200 },
   { name: 'a page that is not there', path: '/nowhere', status: 404 },
   { name: 'a post that is not there', path: '/blog/nowhere', status: 404 },
@@ -73,7 +74,7 @@ const kinds: Kind[] = [
   { name: 'health asked in another way', path: '/healthz', status: 405, init: { method: 'POST' } },
 ];
 
-/** Its parts by name; a part that is there twice counts the first time, as in a browser. */
+/** Directives of a policy by name. The first of two with the same name counts, as in a browser. */
 function partsOf(policy: string): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const [name = '', ...sources] of policy.split(';').map((part) => part.trim().split(/\s+/))) {
@@ -82,7 +83,7 @@ function partsOf(policy: string): Map<string, string[]> {
   return parts;
 }
 
-/** What is missing or too much, in words. */
+/** Describes missing and unexpected headers. */
 function problemsOf(headers: Headers, isHttps: boolean): string[] {
   const problems: string[] = [];
   const must = (isGood: boolean, what: string) => isGood || problems.push(what);
@@ -99,7 +100,7 @@ function problemsOf(headers: Headers, isHttps: boolean): string[] {
   must(isNone(policy.get('default-src')), 'default-src is not none');
   must(isNone(or('object-src')), 'object-src is not none');
   must(isNone(or('frame-src')), 'frame-src is not none');
-  // These two do not fall back to default-src: not said is allowed.
+  // These two directives do not fall back to default-src: without them everything is allowed.
   must(isNone(policy.get('base-uri')), 'base-uri is not none');
   must(isNone(policy.get('frame-ancestors')), 'frame-ancestors is not none');
   must(headers.get('x-content-type-options') === 'nosniff', 'it may be sniffed');
@@ -160,7 +161,7 @@ for (const [kind, SITE_URL] of [
   ['an http address', 'http://lab.example'],
   ['an https address', 'https://lab.example'],
 ] as const) {
-  test(`every kind of answer is locked down, with ${kind}`, async (t) => {
+  test(`every kind of response has the security headers, with ${kind}`, async (t) => {
     const server = await startServer({
       DATA_DIR: newDataDir(),
       RATE_LIMITS: 'off',
@@ -174,11 +175,11 @@ for (const [kind, SITE_URL] of [
   });
 }
 
-test('pages allow the one script that stands in them, the same on all', async (t) => {
+test('the policy of every page allows the hash of the same one inline script', async (t) => {
   const server = await startServer({ DATA_DIR: newDataDir(), LOG_LEVEL: 'warn' });
   const allowed = new Set<string>();
-  const pages = ['/', '/blog', '/blog/a-chart-you-can-hear', '/project/sonogram', '/ideas'];
-  for (const path of [...pages, '/contact', '/workflow', '/nowhere', '/admin', '/admin/login']) {
+  const pages = demoPages.map(({ path }) => path);
+  for (const path of [...pages, '/nowhere', '/admin', '/admin/login']) {
     const { headers } = await fetch(server.local + path);
     const policy = partsOf(headers.get('content-security-policy') ?? '');
     allowed.add((policy.get('script-src') ?? []).join(' '));
@@ -197,14 +198,14 @@ const freePort = () =>
     });
   });
 
-test('while the database is away, what is answered is locked down as well', async (t) => {
+test('responses have the security headers while the database is unavailable', async (t) => {
   const [port, nobody] = [await freePort(), await freePort()];
   const never = startServer({
     DATA_DIR: newDataDir(),
     PORT: String(port),
     DATABASE_URL: `postgres://127.0.0.1:${nobody}/nothing`,
   });
-  // It is ended with the files, still waiting.
+  // The server is still waiting when the test ends it.
   never.catch(() => {});
   const ask = (path: string, Accept: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept } });

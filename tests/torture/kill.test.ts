@@ -2,38 +2,45 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningServer } from '../process/server.ts';
-import { type Ask, inspect, killStarting, newPlace, type Place, start } from './place.ts';
+import {
+  type Ask,
+  type DatabaseLocation,
+  inspect,
+  killStarting,
+  newLocation,
+  start,
+} from './location.ts';
 import { engines, seeded, tell, times } from './rows.ts';
 import { idsByMark, newSubmission, type Submission, submit } from './submissions.ts';
 
 const clients = 24;
-/** The kill comes after at most so many acknowledged writes of a cycle. */
+/** The kill comes after at most this many acknowledged writes of a cycle. */
 const mostBefore = 150;
-/** What a cycle sends at most, however late the kill. */
+/** Maximum number of writes in a cycle, however late the kill comes. */
 const mostWrites = 400;
-/** How late into its start a server is killed at most, in milliseconds. */
+/** A starting server is killed after at most this many milliseconds. */
 const latestStart = 400;
 
 for (const engine of engines) {
   test(`a server is killed under load and while it starts, ${engine}`, async (t) => {
     const random = seeded();
     const cycles = times(200, 4);
-    const place = await newPlace(engine);
+    const location = await newLocation(engine);
     const written: Submission[] = [];
     let killedStarting = 0;
     let sentAgain = 0;
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       if (cycle % 5 === 0) {
-        await killStarting(place, () => wait(random() * latestStart));
+        await killStarting(location, () => wait(random() * latestStart));
         killedStarting += 1;
       } else {
-        const server = await start(place);
-        sentAgain += await settle(server, place, written, random);
+        const server = await start(location);
+        sentAgain += await settle(server, location, written, random);
         written.push(...(await loadAndKill(server, cycle, random)));
       }
     }
-    const server = await start(place);
-    sentAgain += await settle(server, place, written, random);
+    const server = await start(location);
+    sentAgain += await settle(server, location, written, random);
     await server.end();
     tell(t, {
       cycles,
@@ -85,16 +92,16 @@ async function loadAndKill(
 }
 
 /**
- * After a kill: what was acknowledged is there, once. What was not is sent again, and so is one that was: then
- * each is there once. Answers how many were sent again.
+ * Checks after a kill that each acknowledged write is there once. Sends the others again, and one acknowledged write too:
+ * then each is there once. Returns how many were sent again.
  */
 async function settle(
   server: RunningServer,
-  place: Place,
+  location: DatabaseLocation,
   written: Submission[],
   random: () => number,
 ): Promise<number> {
-  const before = await idsByMark(place);
+  const before = await idsByMark(location);
   const isThere = (found: Map<string, string[]>, { mark }: Submission) => found.has(mark);
   const acknowledged = written.filter(({ isAcknowledged }) => isAcknowledged);
   const lost = acknowledged.filter((one) => !isThere(before, one));
@@ -106,14 +113,14 @@ async function settle(
   for (const one of known ? [...open, known] : open) {
     assert.equal(await submit(server.url, one), 201);
   }
-  const after = await idsByMark(place);
+  const after = await idsByMark(location);
   for (const { mark, id } of written) {
     // The answer may have been cut after its status line: then its id is not known.
     assert.deepEqual(after.get(mark), [id ?? after.get(mark)?.[0]], mark);
   }
   assertOnce(after);
   assert.equal(after.size, written.length, 'nothing is there that nobody sent');
-  await inspect(place, place.DATABASE_URL ? checkPostgres : checkSqlite);
+  await inspect(location, location.DATABASE_URL ? checkPostgres : checkSqlite);
   return open.length;
 }
 
@@ -133,7 +140,7 @@ async function checkSqlite(ask: Ask): Promise<void> {
   await checkKeys(ask);
 }
 
-/** Each table is read whole, once row by row and once along its key: both know the same rows. */
+/** Reads each table by a table scan and by its index: both must contain the same rows. */
 async function checkPostgres(ask: Ask): Promise<void> {
   const keys = await ask<{ name: string; column: string }>(
     `select table_name as name, min(column_name) as column
@@ -159,7 +166,7 @@ async function checkPostgres(ask: Ask): Promise<void> {
   await checkKeys(ask);
 }
 
-/** A key is remembered with the answer that belongs to it, or not at all. */
+/** Each stored Idempotency-Key has the answer that belongs to it. */
 async function checkKeys(ask: Ask): Promise<void> {
   assert.deepEqual(await ask(`select key from idempotency_keys where answer = ''`), []);
 }

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
-import { emptyPlace, engines, tell, times } from './rows.ts';
+import { emptyLocation, engines, tell, times } from './rows.ts';
 
 const forms = { contact: contactDraft, ideas: ideaDraft, applications: applicationDraft };
 
 for (const engine of engines) {
   test(`a flood of forms over two instances, ${engine}`, async (t) => {
-    const place = {
-      ...(await emptyPlace(engine)),
+    const location = {
+      ...(await emptyLocation(engine)),
       TRUST_PROXY: '1',
       LOG_LEVEL: 'silent',
       DEMO_CONTENT: 'false',
     };
-    const servers = [await startServer(place), await startServer(place)];
+    const servers = [await startServer(location), await startServer(location)];
     const count = times(300, 40);
     let accepted = 0;
     for (const [form, draft] of Object.entries(forms)) {
@@ -37,7 +37,7 @@ for (const engine of engines) {
       const good = statuses.filter((status) => status === 201).length;
       assert.equal(good, 10, `${form}: ${good} were accepted in a minute`);
       accepted += good;
-      // Others are not kept waiting by it. Of an IPv6 address the network counts.
+      // Other addresses are not affected. IPv6 addresses are counted by network.
       assert.equal(await send(servers[0] as RunningServer, '203.0.113.10'), 201);
       const network = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RunningServer, startServer } from '../process/server.ts';
-import { emptyPlace, engines, tell, times } from './rows.ts';
+import { emptyLocation, engines, tell, times } from './rows.ts';
 
 const owner = { username: 'admin', password: 'the right one' };
 const settings = { ADMIN_PASSWORD: owner.password, LOG_LEVEL: 'silent', DEMO_CONTENT: 'false' };
@@ -26,7 +26,7 @@ const signIn = (
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const addressNumber = (number: number) => `198.51.${number >> 8}.${number & 255}`;
 
-/** How many of the guesses, sent to the instances in turn, were looked at. */
+/** Sends guesses to the instances in turn; returns how many passwords were checked. */
 async function guesses(servers: RunningServer[], count: number, guess: (number: number) => Try) {
   const statuses: number[] = [];
   for (let number = 0; number < count; number += 10) {
@@ -44,7 +44,7 @@ async function guesses(servers: RunningServer[], count: number, guess: (number: 
 
 test('an unknown user and a wrong password take the same time', async (t) => {
   const server = await startServer({
-    ...(await emptyPlace('SQLite')),
+    ...(await emptyLocation('SQLite')),
     ...settings,
     RATE_LIMITS: 'off',
   });
@@ -61,7 +61,7 @@ test('an unknown user and a wrong password take the same time', async (t) => {
     answers.add(`${response.status} ${text} ${JSON.stringify(headers)}`);
   };
   for (let number = -5; number < tries; number += 1) {
-    // In changing order, so that neither is always the second.
+    // In changing order, so that neither always comes second.
     const order = number % 2 ? (['unknown', 'wrong'] as const) : (['wrong', 'unknown'] as const);
     for (const kind of order) await attempt(kind, number);
     if (number < 0) for (const times of Object.values(taken)) times.length = 0;
@@ -86,13 +86,13 @@ function welch(one: number[], other: number[]): number {
 
 for (const engine of engines) {
   test(`guessing over two instances, ${engine}`, async (t) => {
-    const place = { ...(await emptyPlace(engine)), ...settings, TRUST_PROXY: '1' };
-    const first = await startServer(place);
-    const servers = [first, await startServer(place)];
+    const location = { ...(await emptyLocation(engine)), ...settings, TRUST_PROXY: '1' };
+    const first = await startServer(location);
+    const servers = [first, await startServer(location)];
     const oneAddress = await guesses(servers, 40, () => ({ headers: from('203.0.113.1') }));
     assert.equal(oneAddress, 5);
 
-    // Whatever else changes, it is the same account and the same address.
+    // Other headers and spellings change; the account and the address stay the same.
     const rotating = await guesses(servers, times(400, 40), (number) => ({
       username: [' admin', 'ADMIN', 'Admin ', 'aDmIn'][number % 4] as string,
       headers: {
@@ -114,7 +114,7 @@ for (const engine of engines) {
     }));
     assert.equal(manyNames, 30);
 
-    // Ten have been looked at above; the rest of a day's hundred come from everywhere.
+    // Ten guesses were checked above; the rest of the daily hundred come from many addresses.
     const everywhere = await guesses(servers, times(400, 150), (number) => ({
       headers: from(addressNumber(number)),
     }));
@@ -131,9 +131,44 @@ for (const engine of engines) {
   });
 }
 
-test('a flood of sign-ins takes neither the memory nor the site', async (t) => {
+test('a flood of guesses from one IPv6 site does not lock the owner out', async (t) => {
   const server = await startServer({
-    ...(await emptyPlace('SQLite')),
+    ...(await emptyLocation('SQLite')),
+    ...settings,
+    TRUST_PROXY: '1',
+  });
+  const ownerFrom = async (address: string) => {
+    const response = await signIn(server, { ...owner, headers: from(address) });
+    await response.text();
+    return response.status;
+  };
+  assert.equal(await ownerFrom('192.0.2.1'), 200);
+  const flood = Promise.all(
+    Array.from({ length: times(3000, 150) }, async (_, number) => {
+      const address = `2001:db8:77:${(number + 1).toString(16)}::1`;
+      const response = await signIn(server, { headers: from(address) });
+      await response.text();
+      return response.status;
+    }),
+  );
+  for (let number = 0; number < 20; number += 1) assert.equal(await ownerFrom('192.0.2.1'), 200);
+  assert.equal(await ownerFrom('192.0.2.2'), 200);
+  const statuses = await flood;
+  const looked = statuses.filter((status) => status === 401).length;
+  assert.ok(looked <= 100, `${looked} guesses were looked at`);
+  assert.equal(await ownerFrom('2001:db8:78::1'), 200);
+  await server.end();
+  tell(t, {
+    'guesses from one /48': statuses.length,
+    'looked at': looked,
+    'told to come back': statuses.filter((status) => status === 503).length,
+    'sign-ins of the owner, all good': 23,
+  });
+});
+
+test('a flood of sign-ins neither exhausts the memory nor blocks the site', async (t) => {
+  const server = await startServer({
+    ...(await emptyLocation('SQLite')),
     ...settings,
     RATE_LIMITS: 'off',
   });

@@ -9,11 +9,19 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type AnyDb, type Migration, schemaOf } from '#server/store/migrations/schema.ts';
 import { nodeSqliteDialect } from '#server/store/sqlite-dialect.ts';
+import { openOnThread } from '#server/store/sqlite-thread.ts';
 import { newDatabase } from '../harness.ts';
-import { type Ask, inspect, killStarting, newPlace, type Place, start } from './place.ts';
+import {
+  type Ask,
+  type DatabaseLocation,
+  inspect,
+  killStarting,
+  newLocation,
+  start,
+} from './location.ts';
 import { type EngineName, engines, seeded, tell, times } from './rows.ts';
 
-/** Each migration has a file of its own name, which exports nothing else. */
+/** Each migration is the only export of the file with its name. */
 const migrations = await Promise.all(
   globSync('server/store/migrations/[0-9]*.ts')
     .toSorted()
@@ -33,23 +41,23 @@ for (const engine of engines) {
     const window = await measure(engine);
     const found = new Map<number, number>();
     for (let round = 0; round < kills; round += 1) {
-      const place = await newPlace(engine);
-      await killStarting(place, async () => {
-        const began = await reached(place);
-        // Timers are too coarse for this.
+      const location = await newLocation(engine);
+      await killStarting(location, async () => {
+        const began = await reached(location);
+        // Busy-waits, because timers are too coarse.
         const moment = began + random() * window;
         while (performance.now() < moment) await nextTurn();
       });
-      await left(place);
-      const { applied, schema } = await lookAtCopy(place);
+      await left(location);
+      const { applied, schema } = await lookAtCopy(location);
       assert.deepEqual(applied, names.slice(0, applied.length));
       assert.deepEqual(schema, schemas[applied.length], `after ${applied.length} migrations`);
       found.set(applied.length, (found.get(applied.length) ?? 0) + 1);
 
-      const server = await start(place);
+      const server = await start(location);
       assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
       await server.end();
-      assert.deepEqual(await inspect(place, describe), {
+      assert.deepEqual(await inspect(location, describe), {
         applied: names,
         schema: schemas[names.length],
       });
@@ -70,8 +78,8 @@ for (const engine of engines) {
     const schemas = await schemasOf(engine);
     const demo = await demoCounts();
     for (let round = 0; round < rounds; round += 1) {
-      const place = await newPlace(engine, { DEMO_CONTENT: 'true' });
-      const servers = await Promise.all(Array.from({ length: together }, () => start(place)));
+      const location = await newLocation(engine, { DEMO_CONTENT: 'true' });
+      const servers = await Promise.all(Array.from({ length: together }, () => start(location)));
       for (const { url } of servers) {
         assert.equal((await fetch(`${url}/readyz`)).status, 200);
         const apps = (await (await fetch(`${url}/api/apps`)).json()) as unknown[];
@@ -80,7 +88,7 @@ for (const engine of engines) {
       const saying = (text: string) => servers.filter((server) => server.output().includes(text));
       assert.equal(saying('filled with demo content').length, 1);
       assert.equal(saying('The first admin is').length, 1);
-      await inspect(place, async (ask) => {
+      await inspect(location, async (ask) => {
         assert.deepEqual(await describe(ask), { applied: names, schema: schemas[names.length] });
         assert.equal((await ask('select id from users')).length, 1);
         for (const [table, count] of Object.entries(demo)) {
@@ -95,7 +103,7 @@ for (const engine of engines) {
   });
 }
 
-/** What the demo content says of itself. */
+/** Number of rows of each kind in the demo content. */
 async function demoCounts(): Promise<Record<string, number>> {
   const [pods, apps, posts, milestones, ideas, applications, contacts] = await Promise.all([
     import('#server/store/demo/pods.ts'),
@@ -117,13 +125,13 @@ async function demoCounts(): Promise<Record<string, number>> {
   };
 }
 
-/** Which migrations the database says it has, and what is really there. */
+/** The recorded migrations, and the real schema. */
 interface State {
   applied: string[];
   schema: string[];
 }
 
-/** Kysely's own two tables are there before the first migration. */
+/** Kysely creates its own two tables before the first migration. */
 const isOurs = (line: string) => !line.includes('kysely_');
 
 async function describe(ask: Ask): Promise<State> {
@@ -142,7 +150,7 @@ async function describe(ask: Ask): Promise<State> {
     applied: (await rowsOf('kysely_migration', 'name')).toSorted(),
     schema: [
       ...all.filter(isOurs),
-      // The rows that come with the tables.
+      // Rows that migrations insert.
       ...(await rowsOf('locks', 'name')),
       ...(await rowsOf('content_versions', 'topic')),
     ].toSorted(),
@@ -162,12 +170,15 @@ const postgresSchema = `
   union all select pg_get_functiondef(oid)
     from pg_proc where pronamespace = 'public'::regnamespace`;
 
-/** What is there after none of the migrations, after the first, and so on. */
+/** The schema before the first migration, after the first one, after the second one, and so on. */
 async function schemasOf(engine: EngineName): Promise<string[][]> {
   const { databaseUrl, dataDir } = await newDatabase(engine);
-  const place: Place = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const location: DatabaseLocation = {
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
   const db = databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir);
-  const look = async () => (await inspect(place, describe)).schema;
+  const look = async () => (await inspect(location, describe)).schema;
   const schemas = [await look()];
   for (const { up } of migrations) {
     await up(schemaOf(db, databaseUrl ? 'postgres' : 'sqlite'));
@@ -185,21 +196,25 @@ const openPostgres = (url: string): AnyDb =>
 
 function openSqlite(dataDir: string): AnyDb {
   const file = path.join(dataDir, 'fledge.db');
-  const open = () => new DatabaseSync(file);
+  new DatabaseSync(file).close();
+  const open = () => openOnThread({ file, isReadOnly: false, patience: 0 });
   return new Kysely({
-    dialect: nodeSqliteDialect({ writer: open(), reader: open(), patience: 0 }),
+    dialect: nodeSqliteDialect({ writer: open(), reader: open() }),
   });
 }
 
-/** How long a server takes from its first touch of the database until all is migrated, and a bit more. */
+/** Milliseconds from the opening of the database until all migrations are applied, and some more. */
 async function measure(engine: EngineName): Promise<number> {
   const took: number[] = [];
   for (let round = 0; round < times(5, 1); round += 1) {
-    const place = await newPlace(engine);
-    const starting = start(place);
-    const began = await reached(place);
+    const location = await newLocation(engine);
+    const starting = start(location);
+    const began = await reached(location);
     const isDone = () =>
-      inspect(place, async (ask) => (await ask('select name from kysely_migration')).length).then(
+      inspect(
+        location,
+        async (ask) => (await ask('select name from kysely_migration')).length,
+      ).then(
         (count) => count === names.length,
         () => false,
       );
@@ -211,41 +226,41 @@ async function measure(engine: EngineName): Promise<number> {
   return 1.3 * middle;
 }
 
-const file = (place: Place) => path.join(place.DATA_DIR ?? '', 'fledge.db');
+const file = (location: DatabaseLocation) => path.join(location.DATA_DIR ?? '', 'fledge.db');
 
 const others = `select pid from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-/** The moment at which a server has opened the database. */
-async function reached(place: Place): Promise<number> {
-  if (place.DATABASE_URL) {
-    await inspect(place, async (ask) => {
+/** Resolves when a server has opened the database. */
+async function reached(location: DatabaseLocation): Promise<number> {
+  if (location.DATABASE_URL) {
+    await inspect(location, async (ask) => {
       while ((await ask(others)).length === 0) await wait(1);
     });
   } else {
-    while (!existsSync(file(place))) await wait(1);
+    while (!existsSync(file(location))) await wait(1);
   }
   return performance.now();
 }
 
-/** PostgreSQL may notice a moment later that its client is gone. */
-async function left(place: Place): Promise<void> {
-  if (!place.DATABASE_URL) return;
-  await inspect(place, async (ask) => {
+/** Waits until PostgreSQL has noticed that its client is gone. */
+async function left(location: DatabaseLocation): Promise<void> {
+  if (!location.DATABASE_URL) return;
+  await inspect(location, async (ask) => {
     while ((await ask(others)).length > 0) await wait(1);
   });
 }
 
-/** A look at a file mends it: that is left to the next start. */
-async function lookAtCopy(place: Place): Promise<State> {
-  if (place.DATABASE_URL) return inspect(place, describe);
+/** Opens a copy: opening the SQLite file itself would recover it, which is the job of the next start. */
+async function lookAtCopy(location: DatabaseLocation): Promise<State> {
+  if (location.DATABASE_URL) return inspect(location, describe);
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-copy-'));
   try {
-    cpSync(place.DATA_DIR ?? '', folder, { recursive: true });
-    // Somebody who only reads could not.
-    const mending = new DatabaseSync(file({ DATA_DIR: folder }));
-    mending.exec('select * from sqlite_schema');
-    mending.close();
+    cpSync(location.DATA_DIR ?? '', folder, { recursive: true });
+    // Recovery needs a connection that can write.
+    const recovering = new DatabaseSync(file({ DATA_DIR: folder }));
+    recovering.exec('select * from sqlite_schema');
+    recovering.close();
     return await inspect({ DATA_DIR: folder }, describe);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -15,9 +15,9 @@ import { bodies } from './bodies.ts';
 import { engines, isFull, seeded, tell } from './rows.ts';
 import { bytesOf, exchange, type WireRequest } from './wire.ts';
 
-/** Every route, asked for by those who may and those who may not, under every spelling of its address. */
+/** Every route with every role and every spelling of its address. */
 
-/** In everything that staff alone may read. */
+/** A canary text that is in all data for staff. */
 const canary = `canary${randomUUID().replaceAll('-', '')}`;
 
 type Mutation = (request: WireRequest, forward: WireRequest) => WireRequest;
@@ -28,11 +28,11 @@ const asked =
   (method: string, headers: Record<string, string> = {}): Mutation =>
   (request) => ({ ...request, method, headers: { ...request.headers, ...headers } });
 const hex = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-/** The slash before the last piece, and the one after /api. */
+/** Finds the slash before the last segment, and the one after /api. */
 const lastSlash = (path: string, by: string) => path.replace(/\/([^/]*)$/, `${by}$1`);
 const secondSlash = (path: string, by: string) => path.replace(/^(\/api)\//, `$1${by}`);
 
-/** What reverse proxies and frameworks are told the real address, or the real method, with. */
+/** Headers that some proxies and frameworks accept as the real address or method. */
 const addressHeaders = [
   'X-Original-URL',
   'X-Rewrite-URL',
@@ -176,7 +176,7 @@ const mayOpen = ({ access }: Route, caller: CallerName) =>
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const tableOf = ({ path }: Route) => path.split('/')[3] as ContentTable;
 
-/** One row of everything, with the canary in all that is not public. */
+/** Creates a row in each table, with the canary in all fields that are not public. */
 async function plant(db: Db): Promise<void> {
   const now = new Date();
   const { contactDraft, applicationDraft } = drafts;
@@ -207,7 +207,7 @@ async function plant(db: Db): Promise<void> {
 }
 
 for (const engine of engines) {
-  test(`no spelling of an address opens what its route does not, ${engine}`, async (t) => {
+  test(`no spelling of an address bypasses the access of its route, ${engine}`, async (t) => {
     const { server, db, tokenFor, tokensFor } = await startAttacked(engine, { LOG_LEVEL: 'warn' });
     await plant(db);
     const tokens: Partial<Record<CallerName, string>> = {
@@ -215,14 +215,14 @@ for (const engine of engines) {
       'blog-admin': await tokenFor('blog-admin'),
       admin: await tokenFor('admin'),
     };
-    // Whoever signs out does it in a session of its own.
+    // Signing out uses a separate session.
     const leaving = await tokensFor('admin', canary);
     const rows = await readRows(db);
     const routes = listRoutes({} as ApiDeps);
 
     const requestOf = async (route: Route, caller: CallerName): Promise<WireRequest> => {
       const isAllowed = mayOpen(route, caller);
-      // Whoever may is to find nothing, so that everything is still there for those who may not.
+      // Allowed callers use ids that do not exist, so that the rows stay for the callers that are not allowed.
       const id = isAllowed ? 'nobody-has-this' : String(rows[tableOf(route)]?.at(-1)?.id);
       const body = bodies[nameOf(route)];
       assert.equal(body !== undefined, route.body !== undefined, nameOf(route));
@@ -235,7 +235,7 @@ for (const engine of engines) {
         body: body && JSON.stringify(isAllowed && route.access !== 'public' ? {} : body),
       };
     };
-    /** What the caller may do: the vehicle for headers that name something else. */
+    /** A request that the caller may make, to carry headers that name another route. */
     const openTo = (caller: CallerName): WireRequest => {
       const token = tokens[caller];
       const isStaff = caller === 'admin' || caller === 'blog-admin';
@@ -257,7 +257,7 @@ for (const engine of engines) {
       ({ name }) => isFull || name === 'as it is' || random() < sampleShare,
     );
 
-    /** What the public reads say: the only JSON that a stranger may be shown. */
+    /** The public API answers: the only JSON that a request without a token may get. */
     const publicAnswers = new Set<string>();
     for (const { method, path, access } of routes) {
       if (method !== 'GET' || access !== 'public' || path.includes(':id')) continue;
@@ -302,7 +302,7 @@ for (const engine of engines) {
       told.push(said);
     };
 
-    // In groups of one route and one caller: whatever changes is told of with those who could have done it.
+    // In groups of one route and one caller, so that a changed row can be traced to its group.
     for (const [group, members] of Map.groupBy(
       cases,
       ({ route, caller }) => `${nameOf(route)} ${caller}`,
@@ -310,7 +310,7 @@ for (const engine of engines) {
       told.length = 0;
       await inParallel(members, 8, ask);
       const after = JSON.stringify(await readRows(db));
-      // A difference would be the whole database: what was asked says more.
+      // Names the requests, because a diff of the whole database would be too long.
       assert.ok(told.length === 0 || after === before, `${group} changed:\n${told.join('\n')}`);
       before = after;
     }

@@ -8,7 +8,7 @@ import { createPostgres } from '../postgres.ts';
 import { newDataDir, startServer } from '../process/server.ts';
 import { tell, times } from './rows.ts';
 
-/** A PostgreSQL of this file's own, to be stopped. */
+/** A separate PostgreSQL, which these tests stop. */
 const postgres = await createPostgres();
 after(() => postgres.remove());
 const environment = { DATABASE_URL: postgres.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
@@ -17,11 +17,11 @@ interface Seen {
   acknowledged: string[];
   refused: number;
   withoutRetryAfter: number;
-  /** Statuses that nobody should have seen. */
+  /** Unexpected statuses. */
   odd: string[];
 }
 
-/** Visitors who send messages and read pages until they are told to stop. */
+/** Sends messages and reads pages until it is stopped. */
 function visit(url: string): { seen: Seen; stop(): Promise<void> } {
   const seen: Seen = { acknowledged: [], refused: 0, withoutRetryAfter: 0, odd: [] };
   let isOver = false;
@@ -52,7 +52,7 @@ function visit(url: string): { seen: Seen; stop(): Promise<void> } {
   const reader = async () => {
     while (!isOver) {
       const page = await fetch(url);
-      // In memory: these go on, whatever happens to the database.
+      // Cached responses must be served whatever happens to the database.
       if (page.status !== 200) seen.odd.push(`/ ${page.status}`);
       await page.text();
       await wait(5);
@@ -68,7 +68,7 @@ function visit(url: string): { seen: Seen; stop(): Promise<void> } {
   };
 }
 
-/** How long until it answers that it is ready. */
+/** Milliseconds until /readyz answers 200. */
 async function untilReady(url: string): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 20_000) {
@@ -152,7 +152,7 @@ test('PostgreSQL frozen under load', async (t) => {
   });
 });
 
-test('PostgreSQL away at the start', async (t) => {
+test('a server starts while PostgreSQL is unavailable', async (t) => {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/start.js'], {
@@ -161,7 +161,7 @@ test('PostgreSQL away at the start', async (t) => {
   });
   after(() => child.kill('SIGKILL'));
   const [said] = await once(child.stderr, 'data');
-  assert.match(String(said), /Cannot reach the PostgreSQL database: .*\nIt is asked again/);
+  assert.match(String(said), /Cannot reach the PostgreSQL database: .*\nThe server tries again/);
   for (const path of ['/', '/api/apps', '/readyz', '/admin']) {
     const response = await fetch(url + path, { headers: { Accept: 'text/html' } });
     assert.equal(response.status, 503, path);

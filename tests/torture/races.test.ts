@@ -16,28 +16,28 @@ import {
   podDraft,
 } from '../drafts.ts';
 import type { RunningServer } from '../process/server.ts';
-import { newPlace, type Place, start } from './place.ts';
+import { type DatabaseLocation, newLocation, start } from './location.ts';
 import { type EngineName, engines, seeded, tell, times } from './rows.ts';
 import { formOf, idsByMark } from './submissions.ts';
 
-/** Two servers on one database; whoever races does so over both. */
+/** Two servers on one database. Concurrent requests go to both. */
 interface Pair {
-  place: Place;
+  location: DatabaseLocation;
   servers: [RunningServer, RunningServer];
-  /** For what is made past the API, as hashing a password takes its time. */
+  /** Creates rows without the API, because hashing a password is slow. */
   db: Db;
   end(): Promise<void>;
 }
 
 async function startPair(engine: EngineName): Promise<Pair> {
-  const place = await newPlace(engine);
-  const servers = await Promise.all([start(place), start(place)]);
+  const location = await newLocation(engine);
+  const servers = await Promise.all([start(location), start(location)]);
   const store = await openStore({
-    databaseUrl: place.DATABASE_URL,
-    dataDir: place.DATA_DIR ?? '',
+    databaseUrl: location.DATABASE_URL,
+    dataDir: location.DATA_DIR ?? '',
   });
   return {
-    place,
+    location,
     servers,
     db: store.db,
     async end() {
@@ -57,7 +57,7 @@ interface Admin {
 
 async function newAdmin(db: Db, username: string): Promise<Admin> {
   const now = new Date();
-  // No password has this hash: the session is made by hand as well.
+  // No password has this hash, so the session is created directly too.
   const passwordHash = 'none';
   const { id } = await createUser(db, { username, role: 'admin', passwordHash }, now);
   const token = randomBytes(32).toString('base64url');
@@ -90,12 +90,12 @@ async function call(
   return { status: response.status, body: text ? JSON.parse(text) : undefined };
 }
 
-/** A kind of row that staff change: how one is made, changed and read, and what a change says. */
+/** A kind of row that staff change: how to create, change and read it, and the value of a change. */
 interface Kind {
   create: { path: string; body: object };
   change: { method: string; path(id: string): string };
   list: string;
-  /** Two changes of one round differ, and so do those of the next. */
+  /** Different for each change of each round. */
   edit(writer: 0 | 1, round: number): Record<string, unknown>;
 }
 
@@ -165,7 +165,7 @@ for (const engine of engines) {
           token,
           headers: { 'If-Match': `"${row.version}"` },
         });
-      // Neither of them is always the first to be sent.
+      // Alternates which of them is sent first.
       const first = random() < 0.5 ? 0 : 1;
       const sent = [write(first), write(first ? 0 : 1)] as const;
       const answers = first ? [await sent[1], await sent[0]] : [await sent[0], await sent[1]];
@@ -179,7 +179,7 @@ for (const engine of engines) {
         assert.deepEqual(won[field], value, said);
       }
       assert.equal(won.version, row.version, said);
-      // Asked of the loser's server: it knows of the other one's write.
+      // The server of the loser must know of the write at the other server.
       const list = await call(servers[winner ? 0 : 1], 'GET', kind.list, { token });
       assert.deepEqual(
         list.body.find(({ id }: { id: string }) => id === row.id),
@@ -194,7 +194,7 @@ for (const engine of engines) {
 
   test(`one form sent five times at once over two servers, ${engine}`, async (t) => {
     const rounds = times(1000, 20);
-    const { place, servers, end } = await startPair(engine);
+    const { location, servers, end } = await startPair(engine);
     const ids = new Map<string, string>();
     for (let round = 0; round < rounds; round += 1) {
       const form = formOf(round);
@@ -211,7 +211,7 @@ for (const engine of engines) {
       for (const answer of answers) assert.deepEqual(answer, answers[0], mark);
       ids.set(mark, answers[0].body.id);
     }
-    const found = await idsByMark(place);
+    const found = await idsByMark(location);
     for (const [mark, id] of ids) assert.deepEqual(found.get(mark), [id], mark);
     assert.equal(found.size, rounds);
     await end();
@@ -240,7 +240,7 @@ for (const engine of engines) {
       const { status } = answers[loser];
       const said = `round ${round}: ${answers.map((answer) => answer.status)}`;
       assert.ok([200, 204].includes(answers[winner].status), said);
-      // The loser's session or role is gone by then, or the rule of the last admin holds.
+      // The loser has lost the session or role, or is refused as the last admin.
       assert.ok([401, 403, 409].includes(status), said);
       refusals.set(status, (refusals.get(status) ?? 0) + 1);
       const left = (await listUsers(db)).filter(({ role }) => role === 'admin');
@@ -250,7 +250,7 @@ for (const engine of engines) {
         said,
       );
       admins[loser] = await newAdmin(db, `again-${round}`);
-      // Whoever was demoted would make the list of users long.
+      // Deletes the demoted user, so that the list of users stays short.
       await removeOthers(servers[winner], db, admins);
     }
     await end();
@@ -259,11 +259,73 @@ for (const engine of engines) {
   });
 }
 
-/** Only these two are left, so that each is the other's last companion. */
+/**
+ * Concurrent writes of staff: names that collide, apps that join a pod while it is deleted, posts,
+ * milestones, and visitors' ideas that are reviewed and deleted meanwhile.
+ */
+const mixed: ((location: Mixing) => [method: string, path: string, body?: object])[] = [
+  () => ['POST', '/api/admin/pods', podDraft],
+  () => ['POST', '/api/admin/apps', appDraft],
+  ({ one }) => ['POST', '/api/admin/apps', { ...appDraft, podId: one('pods') }],
+  () => ['POST', '/api/admin/blogs', blogDraft],
+  () => ['POST', '/api/admin/milestones', milestoneDraft],
+  () => ['POST', '/api/ideas', ideaDraft],
+  ({ one }) => ['PUT', `/api/admin/apps/${one('apps')}`, { ...appDraft, podId: one('pods') }],
+  ({ one }) => ['PUT', `/api/admin/pods/${one('pods')}`, podDraft],
+  ({ one }) => ['PUT', `/api/admin/blogs/${one('blogs')}`, blogDraft],
+  ({ one }) => ['PATCH', `/api/admin/ideas/${one('ideas')}/status`, { status: 'approved' }],
+  ({ one }) => ['DELETE', `/api/admin/pods/${one('pods')}`],
+  ({ one }) => ['DELETE', `/api/admin/apps/${one('apps')}`],
+  ({ one }) => ['DELETE', `/api/admin/blogs/${one('blogs')}`],
+  ({ one }) => ['DELETE', `/api/admin/ideas/${one('ideas')}`],
+];
+
+interface Mixing {
+  /** An id of that kind; its row may have been deleted. */
+  one(kind: string): string;
+}
+
+for (const engine of engines) {
+  test(`creates, saves and deletes of all kinds at once over two servers, ${engine}`, async (t) => {
+    const rounds = times(1000, 25);
+    const random = seeded();
+    const { servers, db, end } = await startPair(engine);
+    const { token } = await newAdmin(db, 'mixer');
+    const ids = new Map<string, string[]>();
+    const one = (kind: string) => {
+      const known = ids.get(kind) ?? [];
+      return known[Math.floor(random() * known.length)] ?? 'none-yet';
+    };
+    const answered = new Map<number, number>();
+    for (let round = 0; round < rounds; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async (_, number) => {
+          const act = mixed[Math.floor(random() * mixed.length)] ?? (() => ['GET', '/api/stats']);
+          const [method, path, body] = act({ one });
+          const server = servers[number % 2] as RunningServer;
+          const answer = await call(server, method, path, { token, ...(body && { body }) });
+          return { ...answer, said: `${method} ${path} in round ${round}`, path };
+        }),
+      );
+      for (const { status, body, said, path } of answers) {
+        // A row, or the pod of an app, may have been deleted. Other refusals are errors.
+        assert.ok([200, 201, 204, 404, 422].includes(status), `${said}: ${status}`);
+        answered.set(status, (answered.get(status) ?? 0) + 1);
+        const kind = path.split('/').at(-1) ?? '';
+        if (status === 201) ids.set(kind, [...(ids.get(kind) ?? []).slice(-5), body.id]);
+      }
+    }
+    await end();
+    const counts = [...answered].toSorted().map(([status, count]) => `${count} with ${status}`);
+    tell(t, { rounds, 'at once': 8, 'failed with 5xx': 0, answered: counts.join(', ') });
+  });
+}
+
+/** Deletes all other admins, so that only these two are left. */
 async function removeOthers(server: RunningServer, db: Db, admins: Admin[]): Promise<void> {
-  const kept = new Set(admins.map(({ id }) => id));
+  const remaining = new Set(admins.map(({ id }) => id));
   for (const { id } of await listUsers(db)) {
-    if (kept.has(id)) continue;
+    if (remaining.has(id)) continue;
     const path = `/api/admin/users/${id}`;
     assert.equal(
       (await call(server, 'DELETE', path, { token: admins[0]?.token ?? '' })).status,

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * HTTP on a plain socket: one knows to the byte what was sent, and when. One request at a time.
+ * HTTP on a plain socket, to control exactly which bytes are sent, and when. One request at a time.
  */
 export interface RawClient {
   socket: Socket;
   /** True once the other side has closed, or the connection broke. */
   isClosed(): boolean;
-  /** Sends it whole, and resolves with its answer; rejects where the connection ends without one. */
+  /** Sends a request and resolves with its response; rejects if the connection ends without one. */
   ask(request: string): Promise<RawAnswer>;
-  /** The answer to whatever was written to the socket. */
+  /** The response to the bytes that were written to the socket. */
   answer(): Promise<RawAnswer>;
   close(): void;
 }
@@ -17,11 +17,11 @@ export interface RawClient {
 export interface RawAnswer {
   status: number;
   body: string;
-  /** The server has said that it takes no further request on this connection. */
+  /** The response has `Connection: close`. */
   isLast: boolean;
 }
 
-/** The connection ended, with nothing or half of an answer. */
+/** The connection ended without a complete response. */
 export class Cut extends Error {}
 
 /** Rejects with the socket's own error, such as ECONNREFUSED. */

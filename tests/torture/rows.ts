@@ -3,27 +3,27 @@ import { newDatabase } from '../harness.ts';
 import { endServers } from '../process/server.ts';
 
 /**
- * What every row of the torture needs. A row is a test that attacks: in `npm test` at a size that fits, at
- * full size by `npm run torture`.
+ * Shared by all torture tests. A row of SECURITY.md is a test that attacks: `npm test` runs a sample of it,
+ * `npm run torture` runs it at full size.
  */
 
 export const isFull = process.env.TORTURE === 'full';
 
-/** How often, or how much: in full, and as a sample. */
+/** Returns the full size or the sample size of an attack. */
 export const times = (full: number, sample: number) => (isFull ? full : sample);
 
 export const engines = ['SQLite', 'PostgreSQL'] as const;
 export type EngineName = (typeof engines)[number];
 
-/** The settings of a server on an empty database of this engine; it goes when the test ends, its servers first. */
-export async function emptyPlace(engine: EngineName): Promise<Record<string, string>> {
-  // What is named first is done first.
+/** The settings of a server on a new database of this engine. Servers and database are removed when the test ends. */
+export async function emptyLocation(engine: EngineName): Promise<Record<string, string>> {
+  // Registered first, so that the servers end before the database is deleted.
   after(endServers);
   const { databaseUrl, dataDir } = await newDatabase(engine);
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 
-/** The row's one line: `tell(t, { cycles: 200, lost: 0 })`. */
+/** Reports the figures of a row in one line: `tell(t, { cycles: 200, lost: 0 })`. */
 export function tell(t: TestContext, figures: Record<string, number | string>): void {
   const said = Object.entries(figures).map(([what, figure]) =>
     typeof figure === 'number' ? `${figure.toLocaleString('en')} ${what}` : `${what} ${figure}`,
@@ -31,7 +31,7 @@ export function tell(t: TestContext, figures: Record<string, number | string>): 
   t.diagnostic(`${t.name}: ${said.join(', ')}`);
 }
 
-/** The same numbers in each run of the same seed: an attack that found something can be repeated. */
+/** A random number generator with a seed, so that an attack can be repeated. */
 export function seeded(seed = Number(process.env.SEED ?? 20_261_115)): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,12 +4,12 @@ import { run } from 'node:test';
 import { createPostgres } from '../postgres.ts';
 
 /**
- * `npm run torture`: every row at full size, one line each. It may be stopped at any time: what has passed on
- * the same commit is not run again. `npm run torture -- kill login` runs the files with one of these words in
- * their path, `npm run torture -- --again` begins anew.
+ * `npm run torture`: every row at full size, one line each. It may be stopped at any time: rows
+ * that have passed on the same commit are not run again. `npm run torture -- kill login` runs the files with one of
+ * these words in their path, `npm run torture -- --again` runs all rows again.
  */
 
-/** Of the hostile texts in a browser: each is a row of its own. */
+/** The hostile texts in a browser are split into this many rows. */
 const parts = 12;
 
 const notes = 'torture-results.jsonl';
@@ -63,7 +63,7 @@ async function rows(file: string): Promise<void> {
     timeout: 4 * 60 * 60_000,
     testSkipPatterns: [...passed].map((row) => new RegExp(`^${RegExp.escape(row)}$`)),
   });
-  // What a row has to say comes after its end.
+  // The report of a row arrives after the event of its end.
   let ended: { row: string; isGood: boolean; milliseconds: number } | undefined;
   const flush = (said = '') => {
     if (ended) told(ended.row, ended.isGood, said, ended.milliseconds);
@@ -99,7 +99,7 @@ function inBrowser(file: string, part: string): void {
   told(row, status === 0, '', performance.now() - began);
 }
 
-/** Of a tree with changes of its own there is nothing to resume. */
+/** Uncommitted changes get a unique name, so their results are never reused. */
 function commitOf(): string {
   try {
     const changes = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });

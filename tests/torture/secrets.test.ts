@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { newDataDir, startServer } from '../process/server.ts';
-import { emptyPlace, engines, tell } from './rows.ts';
+import { emptyLocation, engines, tell } from './rows.ts';
 
-/** Found nowhere but where we put it. */
+/** A secret text that occurs nowhere else. */
 const secret = (name: string) => `canary-${name}-${Math.random().toString(36).slice(2)}`;
 
 for (const engine of engines) {
@@ -20,14 +20,14 @@ for (const engine of engines) {
       text: secret('text'),
       key: secret('key'),
     };
-    const place = await emptyPlace(engine);
-    if (place.DATABASE_URL) {
-      const url = new URL(place.DATABASE_URL);
+    const location = await emptyLocation(engine);
+    if (location.DATABASE_URL) {
+      const url = new URL(location.DATABASE_URL);
       url.password = secrets.databasePassword;
-      place.DATABASE_URL = url.href;
+      location.DATABASE_URL = url.href;
     }
     const server = await startServer({
-      ...place,
+      ...location,
       ADMIN_PASSWORD: secrets.adminPassword,
       LOG_LEVEL: 'trace',
       RATE_LIMITS: 'off',
@@ -88,11 +88,11 @@ for (const engine of engines) {
   });
 }
 
-test('what cannot be reached or used is told without its password', async (t) => {
+test('errors at the start do not contain a password', async (t) => {
   const password = secret('database');
   const DATA_DIR = newDataDir();
-  const place = await emptyPlace('PostgreSQL');
-  const url = new URL(place.DATABASE_URL ?? '');
+  const location = await emptyLocation('PostgreSQL');
+  const url = new URL(location.DATABASE_URL ?? '');
   url.password = password;
   url.pathname = '/nowhere';
   const failures = await Promise.allSettled([

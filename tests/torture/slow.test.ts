@@ -17,17 +17,17 @@ import { startAttacked } from './attacked.ts';
 import { isFull, tell, times } from './rows.ts';
 import { exchange } from './wire.ts';
 
-/** Clients that take their time, and texts that take the server's. */
+/** Slow clients, and texts that are slow to process. */
 
 const sockets = times(2000, 150);
-/** In full every second one; as a sample a few, as these take longest. */
+/** Every second client at full size; few in a sample, because these take longest. */
 const withBody = times(1000, 15);
 const visits = times(400, 200);
 const allowed = { p99: 500, freed: 30_000 };
 
 interface Slow {
   kind: 'head' | 'body';
-  /** Milliseconds until the server let go; undefined: it has not. */
+  /** Milliseconds until the server closed the connection; undefined while it is open. */
   freed: number | undefined;
   sent: number;
   socket: Socket;
@@ -62,7 +62,7 @@ function sendByte(slow: Slow): void {
   slow.sent += 1;
 }
 
-test('slow clients hold up nobody and are let go', async (t) => {
+test('slow clients delay nobody and are disconnected', async (t) => {
   const { server } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
   await (await fetch(server.url)).arrayBuffer();
   const slow = Array.from({ length: sockets }, (_, number) =>
@@ -77,7 +77,7 @@ test('slow clients hold up nobody and are let go', async (t) => {
     }
   })();
 
-  // All of them are there by now, and none has been let go yet.
+  // All slow clients are connected now, and none has been disconnected.
   await setTimeout(1000);
   const waits: number[] = [];
   for (let visit = 0; visit < visits; visit += 1) {
@@ -113,13 +113,13 @@ test('a body over its limit is refused and not read on, announced or not', async
   const { hostname, port } = new URL(server.url);
   const chunk = Buffer.alloc(64 * 1024, 0x20);
   const framed = Buffer.concat([Buffer.from('10000\r\n'), chunk, Buffer.from('\r\n')]);
-  /** More than a server that has refused could want. */
+  /** More bytes than a server reads after a refusal. */
   const most = 64 * 1024 * 1024;
   const head = (target: string, length: string) =>
     `POST ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
     `Content-Type: application/json\r\n${length}\r\n\r\n`;
 
-  /** Sends without end, and tells what came back and how much was taken. */
+  /** Sends without end; returns the response and the number of bytes that were read. */
   const flood = (target: string) =>
     new Promise<{ answer: string; taken: number; seconds: number }>((resolve) => {
       const began = performance.now();
@@ -151,9 +151,7 @@ test('a body over its limit is refused and not read on, announced or not', async
     ['/api/admin/pods', 512],
     ['/api/admin/blogs', 4096],
   ] as const) {
-    const told = await exchange(server.url, head(target, `Content-Length: ${limit * 1024 + 1}`), {
-      isLast: true,
-    });
+    const told = await exchange(server.url, head(target, `Content-Length: ${limit * 1024 + 1}`));
     assert.equal(told.status, 413, `${target}, announced`);
     const result = await flood(target);
     assert.match(result.answer, /^HTTP\/1\.1 413 /, `${target}, in chunks`);
@@ -248,7 +246,7 @@ test('no validator takes long on 100 kB', (t) => {
           let milliseconds = median(
             Array.from({ length: rounds }, () => timed(() => schema.safeParse(body))),
           );
-          // On a busy machine anything may take long once.
+          // On a busy machine a single measurement may be slow.
           for (let again = 0; again < 5 && milliseconds >= least; again += 1) {
             milliseconds = median(
               Array.from({ length: 9 }, () => timed(() => schema.safeParse(body))),
@@ -354,10 +352,10 @@ const markdowns = [
   ...['🐦', '\u0000', '\ud800', 'é', 'a\u0300'],
 ];
 
-test('no article takes much longer than its length', (t) => {
-  // Far from four times, which is what a squared effort would take.
+test('the time to render an article grows with its length, not faster', (t) => {
+  // Quadratic time would be four times as long.
   const most = 3;
-  /** Below this, in milliseconds, the clock says more about the machine. */
+  /** Shorter times, in milliseconds, are noise. */
   const noise = 60;
   const once = (filling: string, size: number, salt: number) =>
     timed(() => renderMarkdown(`${fill(filling, size)}\n\n${salt}`));

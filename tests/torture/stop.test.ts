@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { RunningServer } from '../process/server.ts';
-import { newPlace, start } from './place.ts';
+import { newLocation, start } from './location.ts';
 import { Cut, getRequest, openRaw, postRequest, type RawClient } from './raw-client.ts';
 import { engines, seeded, tell, times } from './rows.ts';
 import { idsByMark, newSubmission, type Submission } from './submissions.ts';
@@ -14,24 +14,24 @@ const pages = ['/', '/ideas', '/api/ideas', '/healthz', '/robots.txt'];
 /** How long a stop may take, in milliseconds. */
 const longestStop = 10_000;
 
-/** What became of the requests. */
+/** Outcomes of the requests. */
 interface Outcome {
   answered: number;
-  /** Another status than the one that belongs to the request. */
+  /** Unexpected statuses. */
   odd: string[];
-  /** The server's side of an open connection had it whole; and it was never answered. */
+  /** The request arrived completely on an open connection, and was never answered. */
   cut: string[];
   /**
-   * The first one on its connection, and never answered. The system opens connections by itself: from outside
-   * nobody can tell whether the server has ever seen this one.
+   * The first request on its connection, never answered. The kernel accepts connections by itself, so a client cannot
+   * tell whether the server has seen this one.
    */
   unseen: number;
   /**
-   * Sent after the signal, when the server had just closed the connection: neither side can know of the other in
-   * time.
+   * Sent after the signal, at the moment at which the server closed the connection. Neither side could have
+   * known.
    */
   crossed: number;
-  /** Connections that were not to be had any more. */
+  /** Refused connections. */
   refused: number;
 }
 
@@ -39,17 +39,17 @@ for (const engine of engines) {
   test(`SIGTERM comes under load, ${engine}`, async (t) => {
     const random = seeded();
     const cycles = times(50, 3);
-    const place = await newPlace(engine);
+    const location = await newLocation(engine);
     const written: Submission[] = [];
     const total: Outcome = { answered: 0, odd: [], cut: [], unseen: 0, crossed: 0, refused: 0 };
     let slowest = 0;
-    let server = await start(place);
+    let server = await start(location);
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       const took = await stopUnderLoad(server, cycle, random() * 300, written, total);
       assert.ok(took < longestStop, `the stop took ${took} ms`);
       slowest = Math.max(slowest, took);
-      server = await start(place);
-      const found = await idsByMark(place);
+      server = await start(location);
+      const found = await idsByMark(location);
       for (const { mark, id } of written) assert.deepEqual(found.get(mark), [id], mark);
     }
     await server.end();
@@ -70,7 +70,7 @@ for (const engine of engines) {
   });
 }
 
-/** Answers how long the stop took, in milliseconds. */
+/** Returns how long the stop took, in milliseconds. */
 async function stopUnderLoad(
   server: RunningServer,
   cycle: number,
@@ -81,7 +81,7 @@ async function stopUnderLoad(
   let isStopping = false;
   let number = 0;
 
-  /** One request. False: this connection takes no other. */
+  /** Sends one request. Returns false if the connection accepts no further one. */
   async function ask(client: RawClient, isFirst: boolean): Promise<boolean> {
     number += 1;
     const one = number % 2 === 0 ? newSubmission(number, `stop-${cycle}-${number}`) : undefined;
@@ -117,7 +117,7 @@ async function stopUnderLoad(
     }
   }
 
-  /** Goes on for as long as the connection is there. */
+  /** Sends requests until the connection is closed. */
   async function keepAlive(client: RawClient): Promise<void> {
     while (!client.isClosed() && (await ask(client, false)));
     client.close();
@@ -129,7 +129,7 @@ async function stopUnderLoad(
       if (client) await ask(client, true);
       client?.close();
     }
-    // The first one after the signal finds the door closed, or is served.
+    // The first connection after the signal is refused, or served.
     const late = await open();
     if (late) await ask(late, true);
     late?.close();
@@ -148,7 +148,7 @@ async function stopUnderLoad(
   const began = performance.now();
   isStopping = true;
   const ended = server.end('SIGTERM').then((how) => ({ ...how, at: performance.now() }));
-  // When the first connection is given up the server is stopping, however long the signal took on a busy machine.
+  // The first closed connection shows that the server has received the signal, which may take long on a busy machine.
   await Promise.race(kept);
   written.push(await slow.finish());
   const { code, signal, at } = await ended;
@@ -158,23 +158,23 @@ async function stopUnderLoad(
 }
 
 /**
- * Within one machine, what is sent on a connection that the other side has closed comes back at once: whoever
- * looks at the socket again and finds it open knows that the request has arrived.
+ * On one machine, bytes that are sent on a connection that the other side has closed are rejected at once. If the socket
+ * is still open afterwards, the request has arrived.
  */
 async function isTaken(client: RawClient): Promise<boolean> {
-  // The first turn may end before the socket is looked at.
+  // The first turn of the event loop may end before the socket is polled.
   await nextTurn();
   await nextTurn();
   return !client.isClosed();
 }
 
-/** A form whose sender takes a while over it: the server has its head and half of its body. */
+/** A form that is being sent: the server has its headers and half of its body. */
 async function beginSlowly(url: string, cycle: number) {
   const one = newSubmission(cycle, `stop-${cycle}-slow`);
   const client = await openRaw(url);
   const request = postRequest(one.form.path, one.form.draft(one.mark), one.mark);
   const [head = '', body = ''] = request.split('\r\n\r\n');
-  // The server says so when it has read the head.
+  // The server sends 100 Continue when it has read the headers.
   const { status } = await client.ask(`${head}\r\nExpect: 100-continue\r\n\r\n`);
   assert.equal(status, 100);
   client.socket.write(body.slice(0, 40));

@@ -1,12 +1,12 @@
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
-import { inspect, type Place } from './place.ts';
+import { type DatabaseLocation, inspect } from './location.ts';
 
-/** Writes of visitors that can be told apart: each carries a mark, which is its Idempotency-Key as well. */
+/** Submissions with a unique mark, which is also their Idempotency-Key. */
 
 export interface Form {
   path: string;
   table: string;
-  /** Where the mark is kept. */
+  /** The column that contains the mark. */
   column: string;
   draft(mark: string): object;
 }
@@ -32,14 +32,14 @@ export const forms: Form[] = [
   },
 ];
 
-/** The forms in turn. */
+/** Uses the forms in turn. */
 export const formOf = (number: number): Form => forms[number % forms.length] as Form;
 
 export interface Submission {
   form: Form;
   mark: string;
   isAcknowledged: boolean;
-  /** As the answer said. */
+  /** The id in the response. */
   id?: string;
 }
 
@@ -49,14 +49,14 @@ export const newSubmission = (number: number, mark: string): Submission => ({
   isAcknowledged: false,
 });
 
-/** Answers with the status; throws where there is no answer, or only half of one. */
+/** Returns the status; throws if there is no complete response. */
 export async function submit(url: string, one: Submission): Promise<number> {
   const response = await fetch(url + one.form.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': one.mark },
     body: JSON.stringify(one.form.draft(one.mark)),
   });
-  // From here on it has to be there, even if the rest of the answer is lost.
+  // From here on the row must be there, even if the rest of the response is lost.
   if (response.status === 201) one.isAcknowledged = true;
   const { id } = (await response.json()) as { id?: string };
   if (id !== undefined) one.id = id;
@@ -64,8 +64,8 @@ export async function submit(url: string, one: Submission): Promise<number> {
 }
 
 /** The ids of the rows with each mark, over all forms. */
-export const idsByMark = (place: Place): Promise<Map<string, string[]>> =>
-  inspect(place, async (ask) => {
+export const idsByMark = (location: DatabaseLocation): Promise<Map<string, string[]>> =>
+  inspect(location, async (ask) => {
     const found = new Map<string, string[]>();
     for (const { table, column } of forms) {
       const rows = await ask<{ id: string; mark: string }>(

@@ -1,22 +1,22 @@
 import { connect } from 'node:net';
 
-/** Requests as bytes: what a browser or a library would never send. */
+/** Requests as bytes, including ones that no browser or library would send. */
 
 export interface WireAnswer {
-  /** 0: closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   status: number;
-  /** As they came, in lower case. */
+  /** The headers as received, in lower case. */
   head: string;
   body: string;
-  /** Neither answered nor closed in time. */
+  /** True if there was neither a response nor a close in time. */
   hung: boolean;
 }
 
 const patience = 10_000;
 
 /**
- * Sends these bytes on a connection of their own, and reads until it is closed. `isLast`: the sender says that
- * it has no more to send.
+ * Sends these bytes on a connection of their own, and reads until it is closed. `isLast`: the sender
+ * closes its side afterwards.
  */
 export function exchange(
   url: string,
@@ -33,7 +33,7 @@ export function exchange(
       socket.destroy();
     });
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A connection cut by the other side is an answer, too.
+    // A connection reset by the server counts as an answer.
     socket.on('error', () => {});
     socket.on('close', () => resolve({ ...readAnswer(Buffer.concat(chunks)), hung }));
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
@@ -42,16 +42,17 @@ export function exchange(
 }
 
 function readAnswer(bytes: Buffer): Omit<WireAnswer, 'hung'> {
-  const text = bytes.toString('latin1').replace(/^HTTP\/1\.1 100 [\s\S]*?\r\n\r\n/, '');
-  const end = text.indexOf('\r\n\r\n');
-  const head = (end === -1 ? text : text.slice(0, end)).toLowerCase();
+  const interim = bytes.toString('latin1').match(/^HTTP\/1\.1 100 [\s\S]*?\r\n\r\n/)?.[0] ?? '';
+  const answer = bytes.subarray(interim.length);
+  const end = answer.indexOf('\r\n\r\n');
+  const head = answer.toString('latin1', 0, end === -1 ? undefined : end).toLowerCase();
   const status = Number(head.match(/^http\/1\.1 (\d{3})/)?.[1] ?? 0);
-  return { status, head, body: end === -1 ? '' : text.slice(end + 4) };
+  return { status, head, body: end === -1 ? '' : answer.toString('utf8', end + 4) };
 }
 
 export interface WireRequest {
   method: string;
-  /** Sent to the letter. */
+  /** Sent without normalisation. */
   target: string;
   headers?: Record<string, string>;
   body?: string | undefined;

@@ -1,21 +1,21 @@
 /**
- * Texts that attack whoever shows them, put together from parts: what to insert × how to run × how to hide it. One
- * that runs calls `hit` with its number, opens a dialog or asks the canary host for something, and is noticed so.
+ * Cross-site scripting texts, combined from parts: the markup × the way to run it × the way to hide it. A text that
+ * runs calls `hit` with its number, opens a dialog or requests something from the canary host, which the test notices.
  */
 
 export const canaryHost = 'canary.invalid';
-/** Where harmless pictures and links lead to. */
+/** The host of harmless pictures and links. */
 export const harmlessHost = 'harmless.invalid';
 
 export interface Payload {
   id: number;
   family: string;
   text: string;
-  /** It has control characters or half a surrogate pair: no field takes it. */
+  /** Contains control characters or half a surrogate pair, which every field refuses. */
   isRefused: boolean;
-  /** HTML that does something by itself where it is shown as it is. */
+  /** HTML that runs by itself when it is not escaped. */
   isMarkup: boolean;
-  /** An address of the web: the only ones that a field for links takes. */
+  /** An http(s) address, the only kind that a link field accepts. */
   isWeb: boolean;
 }
 
@@ -83,7 +83,7 @@ const eachCharacter = (pattern: RegExp, write: (code: number) => string) => (tex
 const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0');
 const special = /[<>"'=()/]/g;
 
-/** What something along the way may decode once too often. */
+/** Encoded texts, in case something decodes them once too often. */
 const encodings: ((text: string) => string)[] = [
   eachCharacter(special, (code) => `&#${code};`),
   eachCharacter(special, (code) => `&#x${hex(code)};`),
@@ -102,7 +102,7 @@ const encodings: ((text: string) => string)[] = [
   eachCharacter(/[<>]/g, (code) => (code === 60 ? '\u2039' : '\u203a')),
 ];
 
-/** Markup that only a lenient parser takes for markup; browsers are lenient. */
+/** Malformed markup that lenient parsers, such as browsers, accept. */
 const disguises: ((text: string) => string)[] = [
   (text) => text.replace(/^<\w+/, (tag) => tag.toUpperCase()),
   (text) =>
@@ -142,7 +142,7 @@ const scripts: Make[] = [
   (code) => `<script src="data:,${code}"></script>`,
 ];
 
-/** Aimed at the data that a page carries along as JSON, and at the elements texts stand in. */
+/** Texts that try to break out of the JSON in the page, and of the elements around a text. */
 const breakOuts = [
   '</script>',
   '</SCRIPT >',
@@ -257,7 +257,7 @@ const cssTexts: Make[] = [
   (_, id) => `url(${canary(id)})`,
 ];
 
-/** They run nothing, and tell a stranger who looks. */
+/** Texts that run no script but make the browser request something from another host. */
 const loads: Make[] = [
   (_, id) => `<img src=${canary(id)}>`,
   (_, id) => `<img srcset="${canary(id)} 1x">`,
@@ -291,7 +291,7 @@ const dialogs: Make[] = [
   (_, id) => `<iframe srcdoc="<script>alert(${id})</script>">`,
 ];
 
-/** Elements that stand where the page's own scripts look for theirs. */
+/** DOM clobbering: elements with names that the page's own scripts use. */
 const clobbers: Make[] = [
   (_, id) => `<script id=state type=application/json>{"path":"${id}"}</script>`,
   (_, id) => `<form id=state name=scripts><input name=content value=${canary(id)}></form>`,
@@ -300,7 +300,7 @@ const clobbers: Make[] = [
   (_, id) => `<a id=state name=scripts href=${canary(id)}></a>`,
 ];
 
-/** Scripts as addresses. */
+/** Addresses that run scripts. */
 const scriptAddresses: Make[] = [
   (code) => `javascript:${code}`,
   (code) => `JaVaScRiPt:${code}`,
@@ -368,7 +368,7 @@ const scriptAddresses: Make[] = [
   (code) => `https://${harmlessHost}/ onmouseover=${code}`,
 ];
 
-/** Markup that takes an address, for some of these. */
+/** Markup around some of these addresses. */
 const holders: ((url: string) => string)[] = [
   (url) => `<a href="${url}" autofocus>x</a>`,
   (url) => `<iframe src="${url}"></iframe>`,
@@ -387,7 +387,7 @@ const heldAddresses: Make[] = [
   (code) => `java&Tab;script&colon;${code}`,
 ];
 
-/** Whole addresses of the web, with an attack inside: a field for links takes them, and shows them as they are. */
+/** Valid http(s) addresses with an attack inside. A link field accepts and shows them. */
 const webAddresses: Make[] = [
   (code) => `https://${harmlessHost}/"onmouseover=${code}//`,
   (code) => `https://${harmlessHost}/'onmouseover='${code}`,
@@ -482,7 +482,7 @@ const markdown: Make[] = [
   (code) => `**<b onpointerenter=${code}>** ~~<s>~~ <u style=x`,
 ];
 
-/** Characters that turn, hide or join what stands around them. */
+/** Characters that reverse, hide or join the text around them. */
 const oddities = [
   '\u202e',
   '\u2066',
@@ -532,7 +532,7 @@ const controls: Make[] = [
 ]);
 const halves: Make[] = [(code) => `\ud83d<img src=x onerror=${code}>\udc26`];
 
-/** One text for many places at once. */
+/** Polyglots: texts that work in many contexts. */
 const polyglots: Make[] = [
   (code) => `'"--></title></style></textarea></script><svg/onload=${code}>`,
   (code) =>
@@ -617,7 +617,7 @@ export const payloads: Payload[] = families.flatMap(
     }),
 );
 
-/** Addresses for e-mail that a field for them takes. */
+/** Valid e-mail addresses with an attack inside. */
 export const mailAddresses = [
   `'onmouseover=hit'@${harmlessHost}`,
   `{{constructor.constructor}}@${harmlessHost}`,

@@ -1,65 +1,36 @@
 import '../styles/admin.css';
-import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { canOpen, isRole, type Section } from '#contract/access.ts';
+import { canOpen, isRole } from '#contract/access.ts';
 import { site } from '#site.config.ts';
-import { Reads, ReadsContext, useReads } from '../api/reads.ts';
-import { type LazyPage, lazyPage } from '../lazy-page.tsx';
+import { QueryCache, QueryCacheContext, useQueryCache } from '../api/query-cache.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Alert, PageLoading } from '../ui/states.tsx';
 import { Denied } from './denied.tsx';
 import { Login } from './login.tsx';
-import { Tips } from './parts/tip.tsx';
+import { dashboard, pages, type StaffPage } from './pages.ts';
 import { createRequest, RequestContext } from './request.ts';
-import { type Session, SessionProvider, useSession } from './session.tsx';
+import { rememberReturn, type Session, SessionProvider, useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
 
-/** The staff area. What it shows depends on who looks, so the server sends only this frame. */
+/** The staff area. Its contents depend on the user, so the server sends only this frame. */
 export default function Admin() {
   return (
     <SessionProvider>
       <title>{`Staff area · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <Tips>
-        <Gate />
-      </Tips>
+      <div className="scripts-off">
+        <div className="wrap state">
+          <div>
+            <h1 className="d3">The staff area needs scripts</h1>
+            <p className="muted">Allow JavaScript for this site, then reload the page.</p>
+          </div>
+        </div>
+      </div>
+      <Gate />
     </SessionProvider>
   );
 }
-
-interface StaffPage extends LazyPage<object> {
-  section: Section;
-  failure: string;
-}
-
-const page = (
-  section: Section,
-  failure: string,
-  fetchModule: () => Promise<{ default: ComponentType }>,
-): StaffPage => ({ section, failure, ...lazyPage(fetchModule) });
-
-const dashboard = page(
-  'dashboard',
-  'Failed to load the dashboard',
-  () => import('./dashboard.tsx'),
-);
-
-/** By exact path; any other falls back to the dashboard. */
-const pages: Record<string, StaffPage> = {
-  '/admin': dashboard,
-  '/admin/pods': page('pods', 'Failed to load pods', () => import('./pods.tsx')),
-  '/admin/apps': page('apps', 'Failed to load apps', () => import('./apps.tsx')),
-  '/admin/blogs': page('blogs', 'Failed to load blogs', () => import('./blogs.tsx')),
-  '/admin/applications': page(
-    'applications',
-    'Failed to fetch applications',
-    () => import('./applications.tsx'),
-  ),
-  '/admin/ideas': page('ideas', 'Failed to fetch idea submissions', () => import('./ideas.tsx')),
-  '/admin/contacts': page('contacts', 'Failed to fetch contacts', () => import('./contacts.tsx')),
-  '/admin/settings': page('settings', 'Failed to load settings', () => import('./settings.tsx')),
-  '/admin/users': page('users', 'Failed to fetch users', () => import('./users.tsx')),
-};
 
 function Gate() {
   const session = useSession();
@@ -68,26 +39,42 @@ function Gate() {
   const outside = !session.isRestoring && !session.token;
 
   useEffect(() => {
-    if (outside && !isLogin) navigate('/admin/login', { replace: true });
+    if (!outside || isLogin) return;
+    rememberReturn();
+    navigate('/admin/login', { replace: true, state: history.state });
   }, [outside, isLogin, navigate]);
 
   if (isLogin) return <Login />;
-  if (session.isRestoring || outside) return <PageLoading text="Restoring your session" />;
-  return <Inside session={session} path={path} />;
+  if (session.isRestoring || outside) {
+    return (
+      <PageLoading
+        text={
+          session.trouble
+            ? 'The server does not answer. Still trying to restore your session'
+            : 'Restoring your session'
+        }
+      />
+    );
+  }
+  // The key discards the state of the pages when another user signs in.
+  return <Inside key={session.user?.id} session={session} path={path} />;
 }
 
 function Inside({ session, path }: { session: Session; path: string }) {
   const { token = '', end, user } = session;
-  const request = useMemo(() => createRequest(token, () => end(token)), [token, end]);
-  const reads = useMemo(() => new Reads((address) => request('GET', address)), [request]);
-  const page = pages[path] ?? dashboard;
+  const request = useMemo(
+    () => createRequest(token, user?.id ?? '', () => end(token)),
+    [token, end, user?.id],
+  );
+  const cache = useMemo(() => new QueryCache((address) => request('GET', address)), [request]);
+  const page = pages.find((each) => each.path === path) ?? dashboard;
   const role = user?.role ?? '';
   if (!isRole(role)) {
     return <Denied>You need admin privileges to access this dashboard.</Denied>;
   }
   return (
     <RequestContext value={request}>
-      <ReadsContext value={reads}>
+      <QueryCacheContext value={cache}>
         <Shell path={path}>
           {canOpen(role, page.section) ? (
             <Opened key={path} page={page} />
@@ -95,16 +82,16 @@ function Inside({ session, path }: { session: Session; path: string }) {
             <Denied>You don't have permission to access this page.</Denied>
           )}
         </Shell>
-      </ReadsContext>
+      </QueryCacheContext>
     </RequestContext>
   );
 }
 
 function Opened({ page: { Page, failure, retry } }: { page: StaffPage }) {
-  const reads = useReads();
-  // What failed earlier is asked for anew on arrival.
+  const cache = useQueryCache();
+  // Queries that failed earlier are fetched again on arrival.
   function tryAgain() {
-    reads.retry();
+    cache.retry();
     retry();
   }
   useState(tryAgain);

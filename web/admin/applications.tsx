@@ -1,92 +1,115 @@
+import type { Application } from '#contract/application.ts';
 import { applicationStatuses } from '#contract/vocabulary.ts';
+import type { Source } from '../api/query-cache.ts';
 import { Day } from '../day.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
-import { InboxPage } from './parts/inbox-page.tsx';
-import { Part } from './parts/review.tsx';
-import * as sources from './sources.ts';
+import { useInbox } from './parts/inbox.ts';
+import { InboxEntry, InboxList, InboxToolbar, StatusTiles } from './parts/inbox-list.tsx';
+import { PageHead } from './parts/page-head.tsx';
+import { QuarantineList } from './parts/quarantine-list.tsx';
+import { InboxDialogs, Part } from './parts/review.tsx';
+
+const source: Source<Application[]> = { path: '/api/admin/applications' };
 
 export default function Applications() {
+  const inbox = useInbox({
+    source,
+    kind: 'application',
+    statuses: applicationStatuses,
+    nameOf: ({ fullName }) => fullName,
+  });
+  const { length } = inbox.found;
   return (
-    <InboxPage
-      source={sources.applications}
-      held="applications"
-      kind="application"
-      title="Applications"
-      about="People who would like to build with us."
-      statuses={applicationStatuses}
-      counted={['pending', 'reviewed', 'accepted']}
-      nameOf={({ fullName }) => fullName}
-      countLine={(count) => `${count} ${count === 1 ? 'application' : 'applications'}`}
-      empty={() => 'No applications found'}
-      view="View"
-      meta={({ role, email, createdAt, availability }) => (
-        <>
-          <b>{role}</b>
-          <span>{email}</span>
-          <span>
-            Applied <Ago date={createdAt} />
-          </span>
-          {availability && <span>{availability}</span>}
-        </>
-      )}
-      sheetMeta={({ role, createdAt }) => (
-        <>
-          <b>{role}</b>
-          <span>
-            Applied <Ago date={createdAt} />
-          </span>
-        </>
-      )}
-      excerpt={({ skills }) => <Tags tags={skills} limit={5} label="Skills" />}
-    >
-      {(application) => (
-        <>
-          <h3 className="h-sub">Personal information</h3>
-          <div className="sheet-two">
-            <Part term="Name">{application.fullName}</Part>
-            <Part term="Email">
-              <a className="link" href={`mailto:${application.email}`}>
-                {application.email}
-              </a>
-            </Part>
-            <Part term="Role">{application.role}</Part>
-            <Part term="Experience">{application.experience || 'N/A'}</Part>
-            <Part term="Availability">{application.availability || 'N/A'}</Part>
-            <Part term="Applied">
-              <Day date={application.createdAt} />
-            </Part>
-          </div>
-          <h3 className="h-sub">As submitted</h3>
-          <div className="sheet-two">
-            <Part term="Mattermost handle">{application.mattermostHandle}</Part>
-            <Part term="Circles">
-              {application.circles.map((circle) => `${circle} Circle`).join(', ') || 'None'}
-            </Part>
-            <Part term="Meets the minimum availability">{application.meetsRequirements}</Part>
-            <Part term="Currently in a circle">{application.currentlyInCircle}</Part>
-          </div>
-          {(application.linkedin || application.github || application.portfolio) && (
-            <h3 className="h-sub">Professional links</h3>
-          )}
-          <div className="sheet-two">
-            <WebLink name="LinkedIn" url={application.linkedin} />
-            <WebLink name="GitHub" url={application.github} />
-            <WebLink name="Portfolio" url={application.portfolio} />
-          </div>
-          <Part term="Skills">
-            {application.skills.length > 0 ? (
-              <Tags tags={application.skills} label="Skills" />
-            ) : (
-              'N/A'
-            )}
-          </Part>
-          <Part term="Motivation">{application.motivation || 'N/A'}</Part>
-        </>
-      )}
-    </InboxPage>
+    <>
+      <PageHead title="Applications" about="People who would like to build with us." />
+      <StatusTiles inbox={inbox} statuses={['pending', 'reviewed', 'accepted']} />
+      <QuarantineList inbox={inbox} of="applications" meta={sheetMetaOf}>
+        {textOf}
+      </QuarantineList>
+      <InboxList
+        inbox={inbox}
+        count={`${length} ${length === 1 ? 'application' : 'applications'}`}
+        toolbar={<InboxToolbar inbox={inbox} />}
+        empty="No applications found"
+      >
+        {(application) => (
+          <InboxEntry
+            key={application.id}
+            inbox={inbox}
+            item={application}
+            view="View"
+            meta={
+              <>
+                <b dir="auto">{application.role}</b>
+                <span dir="auto">{application.email}</span>
+                <span>
+                  Applied <Ago date={application.createdAt} />
+                </span>
+                {application.availability && <span dir="auto">{application.availability}</span>}
+              </>
+            }
+          >
+            <Tags tags={application.skills} limit={5} label="Skills" />
+          </InboxEntry>
+        )}
+      </InboxList>
+      <InboxDialogs inbox={inbox} meta={sheetMetaOf}>
+        {textOf}
+      </InboxDialogs>
+    </>
   );
 }
+
+const sheetMetaOf = ({ role, createdAt }: Application) => (
+  <>
+    <b dir="auto">{role}</b>
+    <span>
+      Applied <Ago date={createdAt} />
+    </span>
+  </>
+);
+
+const textOf = (application: Application) => (
+  <>
+    <h3 className="h-sub">Personal information</h3>
+    <div className="sheet-two">
+      <Part term="Name">{application.fullName}</Part>
+      <Part term="Email">
+        <a className="link" href={`mailto:${application.email}`}>
+          {application.email}
+        </a>
+      </Part>
+      <Part term="Role">{application.role}</Part>
+      <Part term="Experience">{application.experience || 'N/A'}</Part>
+      <Part term="Availability">{application.availability || 'N/A'}</Part>
+      <Part term="Applied">
+        <Day date={application.createdAt} />
+      </Part>
+    </div>
+    <h3 className="h-sub">As submitted</h3>
+    <div className="sheet-two">
+      <Part term="Mattermost handle">{application.mattermostHandle}</Part>
+      <Part term="Circles">
+        {application.circles.map((circle) => `${circle} Circle`).join(', ') || 'None'}
+      </Part>
+      <Part term="Meets the minimum availability">{application.meetsRequirements}</Part>
+      <Part term="Currently in a circle">{application.currentlyInCircle}</Part>
+    </div>
+    {(application.linkedin || application.github || application.portfolio) && (
+      <h3 className="h-sub">Professional links</h3>
+    )}
+    <div className="sheet-two">
+      <WebLink name="LinkedIn" url={application.linkedin} />
+      <WebLink name="GitHub" url={application.github} />
+      <WebLink name="Portfolio" url={application.portfolio} />
+    </div>
+    <Part term="Skills">
+      {application.skills.length > 0 ? <Tags tags={application.skills} label="Skills" /> : 'N/A'}
+    </Part>
+    <Part term="Motivation">{application.motivation || 'N/A'}</Part>
+  </>
+);
 
 function WebLink({ name, url }: { name: string; url: string | null }) {
   if (!url) return null;

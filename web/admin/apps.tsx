@@ -7,54 +7,75 @@ import {
   defaultAppStatus,
   limits,
 } from '#contract/vocabulary.ts';
-import { useRead } from '../api/reads.ts';
+import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
-import type { Values } from '../ui/form.tsx';
+import type { Values } from '../ui/form-values.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
-import { ContentPage, useRefreshed, useSaving } from './parts/content.tsx';
+import { useContent } from './parts/content.ts';
+import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { Editor } from './parts/editor.tsx';
+import { PageHead } from './parts/page-head.tsx';
+import { useRefreshed, useSaving } from './parts/saving.ts';
 import { TagField, tagsOf } from './parts/tag-field.tsx';
 
 export default function Apps() {
+  const content = useContent({
+    source: sources.apps,
+    kind: 'app',
+    nameOf: (app) => app.name,
+    searchedIn: (app) => `${app.name}\n${app.description}`,
+    filter: {
+      param: 'status',
+      label: 'Status',
+      all: 'All statuses',
+      values: appStatuses,
+      valueOf: (app) => app.status,
+    },
+  });
   return (
-    <ContentPage
-      source={sources.apps}
-      kind="app"
-      title="Apps"
-      about="The portfolio: what was built, how far it is, where to try it."
-      searchLabel="Search name or description"
-      textOf={(app) => `${app.name}\n${app.description}`}
-      nameOf={(app) => app.name}
-      filter={{ label: 'Status', param: 'status', all: 'All statuses', values: appStatuses }}
-      filterOf={(app) => app.status}
-      card={(app) => (
-        <>
-          <div className="row">
-            <h2 className="title">{app.name}</h2>
-            <StatusBadge status={app.status} />
-          </div>
-          <p className="clamp2">{app.description}</p>
-          <span className="badge category-badge" data-g="none">
-            {app.category}
-          </span>
-          <Tags
-            tags={app.technologies}
-            limit={3}
-            more={(hidden) => `+${hidden} more`}
-            label="Technologies"
-          />
-          {app.demoUrl && (
-            <a className="link" href={app.demoUrl} target="_blank" rel="noopener noreferrer">
-              View Demo
-              <ArrowUpRight className="i" aria-hidden="true" />
-            </a>
-          )}
-        </>
-      )}
-      editor={(app, onClose) => <AppEditor key={app?.id} app={app} onClose={onClose} />}
-    />
+    <>
+      <PageHead
+        title="Apps"
+        about="The portfolio: what was built, how far it is, where to try it."
+        action={<AddButton content={content} />}
+      />
+      <ContentToolbar content={content} searchLabel="Search name or description" />
+      <ContentList content={content}>
+        {(app) => (
+          <>
+            <div className="row">
+              <h2 className="title" dir="auto">
+                {app.name}
+              </h2>
+              <StatusBadge status={app.status} />
+            </div>
+            <p className="clamp2" dir="auto">
+              {app.description}
+            </p>
+            <span className="badge category-badge" data-g="none">
+              {app.category}
+            </span>
+            <Tags
+              tags={app.technologies}
+              limit={3}
+              more={(hidden) => `+${hidden} more`}
+              label="Technologies"
+            />
+            {app.demoUrl && (
+              <a className="link" href={app.demoUrl} target="_blank" rel="noopener noreferrer">
+                View Demo
+                <ArrowUpRight className="i" aria-hidden="true" />
+              </a>
+            )}
+          </>
+        )}
+      </ContentList>
+      <ContentDialogs content={content}>
+        {(app, onClose) => <AppEditor key={app?.id} app={app} onClose={onClose} />}
+      </ContentDialogs>
+    </>
   );
 }
 
@@ -83,13 +104,13 @@ const valuesOf = (app: App): Values => ({
 const empty: Values = { status: defaultAppStatus, category: defaultAppCategory };
 
 function AppEditor({ app, onClose }: { app: App | undefined; onClose(): void }) {
-  const pods = useRead(sources.pods);
+  const pods = useQuery(sources.pods);
   const saving = useSaving('app', app, valuesOf, useRefreshed(sources.apps, app?.id));
   return (
     <Editor
       {...saving}
       title={app ? `Edit ${app.name}` : 'Add app'}
-      initial={app ? valuesOf(app) : empty}
+      saved={saving.saved ?? { values: empty }}
       schema={app ? AppChange : AppDraft}
       toDraft={(values) => ({ ...values, technologies: tagsOf(values.technologies) })}
       labels={labels}
@@ -102,23 +123,9 @@ function AppEditor({ app, onClose }: { app: App | undefined; onClose(): void }) 
         <SelectField name="category" label={labels.category} options={appCategories} />
       </div>
       <TagField name="technologies" label={labels.technologies} />
-      <TextField
-        name="demoUrl"
-        label={labels.demoUrl}
-        type="url"
-        limit={limits.url}
-        placeholder="https://"
-        optional
-      />
+      <TextField name="demoUrl" label={labels.demoUrl} type="url" optional />
       <div className="two">
-        <TextField
-          name="githubUrl"
-          label={labels.githubUrl}
-          type="url"
-          limit={limits.url}
-          placeholder="https://"
-          optional
-        />
+        <TextField name="githubUrl" label={labels.githubUrl} type="url" optional />
         <SelectField
           name="podId"
           label={labels.podId}

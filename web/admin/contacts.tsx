@@ -1,79 +1,124 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Contact } from '#contract/contact.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';
 import { statusOf } from '../api/client.ts';
+import type { Source } from '../api/query-cache.ts';
 import { Day } from '../day.tsx';
 import { statusLabel } from '../ui/status-badge.tsx';
-import { InboxPage } from './parts/inbox-page.tsx';
-import { Part, type Review } from './parts/review.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { type Review, useInbox } from './parts/inbox.ts';
+import { InboxEntry, InboxList, InboxToolbar } from './parts/inbox-list.tsx';
+import { PageHead } from './parts/page-head.tsx';
+import { QuarantineList } from './parts/quarantine-list.tsx';
+import { InboxDialogs, Part } from './parts/review.tsx';
 import { showFailure } from './request.ts';
-import * as sources from './sources.ts';
+
+const source: Source<Contact[]> = { path: '/api/admin/contacts' };
 
 export default function Contacts() {
+  const inbox = useInbox({
+    source,
+    kind: 'contact',
+    statuses: contactStatuses,
+    nameOf: ({ subject }) => subject,
+    searchedIn: ({ name, email, subject }) => `${name}\n${email}\n${subject}`,
+  });
   return (
-    <InboxPage
-      source={sources.contacts}
-      held="contacts"
-      kind="contact"
-      title="Contacts"
-      about="Messages from the contact form."
-      statuses={contactStatuses}
-      nameOf={({ subject }) => subject}
-      search={{
-        label: 'Search name, email or subject',
-        textOf: ({ name, email, subject }) => `${name}\n${email}\n${subject}`,
-      }}
-      countLine={(count) => `${count} submission(s)`}
-      empty={(isFiltered) =>
-        isFiltered
-          ? 'Try adjusting your search or filter criteria.'
-          : 'Contact form submissions will appear here when users submit the contact form.'
-      }
-      view="View Details"
-      badge={({ inquiryType }) => (
-        <span className="badge category-badge" data-g="none">
-          {inquiryType}
-        </span>
-      )}
-      meta={({ name, email, createdAt }) => (
-        <>
-          <b>{name}</b>
-          <span>{email}</span>
-          <span>
-            <Day date={createdAt} />
-          </span>
-        </>
-      )}
-      sheetMeta={({ name, email, createdAt }) => (
-        <>
-          <b>{name}</b>
-          <a href={`mailto:${email}`}>{email}</a>
-          <span>
-            <Day date={createdAt} />
-          </span>
-        </>
-      )}
-      excerpt={({ message }) => <p className="clamp3">{message}</p>}
-      act={(contact, review) => <InlineStatus contact={contact} review={review} />}
-    >
-      {({ inquiryType, message }) => (
-        <>
-          <Part term="Inquiry type">{inquiryType}</Part>
-          <Part term="Message">{message}</Part>
-        </>
-      )}
-    </InboxPage>
+    <>
+      <PageHead title="Contacts" about="Messages from the contact form." />
+      <QuarantineList inbox={inbox} of="contacts" meta={sheetMetaOf}>
+        {textOf}
+      </QuarantineList>
+      <InboxToolbar inbox={inbox} searchLabel="Search name, email or subject" />
+      <InboxList
+        inbox={inbox}
+        count={`${inbox.found.length} submission(s)`}
+        empty={
+          inbox.isFiltered
+            ? 'Try adjusting your search or filter criteria.'
+            : 'Contact form submissions will appear here when users submit the contact form.'
+        }
+      >
+        {(contact) => (
+          <InboxEntry
+            key={contact.id}
+            inbox={inbox}
+            item={contact}
+            view="View Details"
+            badge={
+              <span className="badge category-badge" data-g="none">
+                {contact.inquiryType}
+              </span>
+            }
+            meta={
+              <>
+                <b dir="auto">{contact.name}</b>
+                <span dir="auto">{contact.email}</span>
+                <span>
+                  <Day date={contact.createdAt} />
+                </span>
+              </>
+            }
+            act={
+              <InlineStatus contact={contact} review={(review) => inbox.review(contact, review)} />
+            }
+          >
+            <p className="clamp3" dir="auto">
+              {contact.message}
+            </p>
+          </InboxEntry>
+        )}
+      </InboxList>
+      <InboxDialogs inbox={inbox} meta={sheetMetaOf}>
+        {textOf}
+      </InboxDialogs>
+    </>
   );
 }
+
+const sheetMetaOf = ({ name, email, createdAt }: Contact) => (
+  <>
+    <b dir="auto">{name}</b>
+    <a href={`mailto:${email}`} dir="auto">
+      {email}
+    </a>
+    <span>
+      <Day date={createdAt} />
+    </span>
+  </>
+);
+
+const textOf = ({ inquiryType, message }: Contact) => (
+  <>
+    <Part term="Inquiry type">{inquiryType}</Part>
+    <Part term="Message">{message}</Part>
+  </>
+);
 
 interface InlineStatusProps {
   contact: Contact;
   review(review: Review): Promise<void>;
 }
 
+/**
+ * Saves what is picked from the open list at once. Arrow keys and letters on the closed select pass over every
+ * status on their way, so a status reached by them is saved by Enter or by leaving the select; Escape undoes it.
+ */
 function InlineStatus({ contact, review }: InlineStatusProps) {
-  async function change(status: string) {
+  const [unsaved, setUnsaved] = useState<string>();
+  const isStepping = useRef(false);
+  const hintId = useId();
+
+  async function save(status: string) {
+    setUnsaved(undefined);
+    if (status === contact.status) return;
     try {
       await review({ status });
+      showToast({
+        title: 'Status saved',
+        text: `${contact.subject}: ${statusLabel(status)}`,
+        tone: 'success',
+      });
     } catch (error) {
       showFailure(
         error,
@@ -85,18 +130,44 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
     }
   }
 
+  function onKeyDown(event: KeyboardEvent) {
+    isStepping.current = event.key !== 'Enter';
+    if (event.key === 'Escape') setUnsaved(undefined);
+    if (event.key !== 'Enter' || !unsaved) return;
+    // Enter would open the list of the select.
+    event.preventDefault();
+    save(unsaved);
+  }
+
   return (
-    <select
-      className="input status-select"
-      aria-label={`Status of ${contact.subject}`}
-      value={contact.status}
-      onChange={(event) => change(event.target.value)}
-    >
-      {contactStatuses.map((value) => (
-        <option key={value} value={value}>
-          {statusLabel(value)}
-        </option>
-      ))}
-    </select>
+    <>
+      {unsaved && (
+        <span className="help" id={hintId} role="status">
+          Not saved yet. Enter saves, Escape undoes.
+        </span>
+      )}
+      <select
+        className="input status-select"
+        aria-label={`Status of ${contact.subject}`}
+        aria-describedby={unsaved && hintId}
+        value={unsaved ?? contact.status}
+        onKeyDown={onKeyDown}
+        onPointerDown={() => {
+          isStepping.current = false;
+        }}
+        onChange={({ target: { value } }) => (isStepping.current ? setUnsaved(value) : save(value))}
+        onBlur={({ target }) => {
+          isStepping.current = false;
+          // The select keeps the focus of its document while another window is in front.
+          if (unsaved && target !== document.activeElement) save(unsaved);
+        }}
+      >
+        {contactStatuses.map((value) => (
+          <option key={value} value={value}>
+            {statusLabel(value)}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

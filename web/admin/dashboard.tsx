@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canOpen, type Section } from '#contract/access.ts';
-import { useRead } from '../api/reads.ts';
+import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Link } from '../link.tsx';
 import { Milestones } from './milestones.tsx';
@@ -16,19 +16,21 @@ import { useSession } from './session.tsx';
 
 export default function Dashboard() {
   const { user } = useSession();
-  const pods = useRead(sources.pods);
-  const apps = useRead(sources.apps);
-  const blogs = useRead(sources.blogs);
+  const pods = useQuery(sources.pods);
+  const apps = useQuery(sources.apps);
+  const blogs = useQuery(sources.blogs);
   const may = (section: Section) => canOpen(user?.role ?? '', section);
   return (
     <>
       <div className="admin-head">
         <div>
           <h1 className="d2">Dashboard</h1>
-          <p>Welcome back, {user?.username}.</p>
+          <p>
+            Welcome back, <bdi>{user?.username}</bdi>.
+          </p>
         </div>
       </div>
-      <dl className="tiles">
+      <dl className="panel tiles">
         <Tile Icon={Users} label="Active Pods" note="pods in the programme">
           {pods.length}
         </Tile>
@@ -79,7 +81,7 @@ function Tile({ Icon, label, note, children }: TileProps) {
       </dt>
       <dd>
         {children}
-        <span className="sub block">{note}</span>
+        <span className="sub">{note}</span>
       </dd>
     </div>
   );
@@ -100,7 +102,7 @@ function Action({ href, Icon, title, children }: ActionProps) {
       </span>
       <span>
         <b>{title}</b>
-        <span className="about">{children}</span>
+        <span className="help about">{children}</span>
       </span>
       <ArrowRight className="i" aria-hidden="true" />
     </Link>

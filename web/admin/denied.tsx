@@ -11,7 +11,7 @@ export function Denied({ children }: { children: string }) {
         <ShieldX className="i denied-icon" aria-hidden="true" />
         <h1 className="d3">Access Denied</h1>
         <p className="muted">{children}</p>
-        <div className="flex flex-wrap gap-3">
+        <div className="cluster">
           <Link className={buttonClass()} href="/admin">
             Back to the dashboard
           </Link>

@@ -1,58 +1,81 @@
+import type { Idea } from '#contract/idea.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
+import type { Source } from '../api/query-cache.ts';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
-import { InboxPage } from './parts/inbox-page.tsx';
-import { Part } from './parts/review.tsx';
-import * as sources from './sources.ts';
+import { useInbox } from './parts/inbox.ts';
+import { InboxEntry, InboxList, InboxToolbar, StatusTiles } from './parts/inbox-list.tsx';
+import { PageHead } from './parts/page-head.tsx';
+import { QuarantineList } from './parts/quarantine-list.tsx';
+import { InboxDialogs, Part } from './parts/review.tsx';
+
+const source: Source<Idea[]> = { path: '/api/admin/ideas' };
 
 export default function Ideas() {
+  const inbox = useInbox({
+    source,
+    kind: 'idea',
+    statuses: ideaStatuses,
+    nameOf: ({ title }) => title,
+  });
+  const { length } = inbox.found;
   return (
-    <InboxPage
-      source={sources.ideas}
-      held="ideas"
-      kind="idea"
-      title="Ideas"
-      about="Read, decide, leave a note for whoever comes next."
-      statuses={ideaStatuses}
-      counted={['pending', 'under_review', 'approved', 'in_development']}
-      nameOf={({ title }) => title}
-      countLine={(count) => `${count} ${count === 1 ? 'submission' : 'submissions'}`}
-      empty={() => 'No idea submissions found'}
-      view="View"
-      meta={({ submitterName, createdAt }) => (
-        <>
-          <b>{submitterName}</b>
-          <span>
-            Submitted <Ago date={createdAt} />
-          </span>
-        </>
-      )}
-      excerpt={({ problemStatement, requiredExpertise }) => (
-        <>
-          <p className="clamp2">{problemStatement}</p>
-          <Tags tags={requiredExpertise} label="Required expertise" />
-        </>
-      )}
-    >
-      {(idea) => (
-        <>
-          <Part term="Problem statement">{idea.problemStatement}</Part>
-          <Part term="Proposed AI-driven solution">{idea.proposedSolution}</Part>
-          <div className="sheet-two">
-            <Part term="Target audience/beneficiary">{idea.targetAudience}</Part>
-            <Part term="Expected impact/benefits">{idea.expectedImpact}</Part>
-          </div>
-          <Part term="Required expertise">
-            {idea.requiredExpertise.length > 0 && (
-              <Tags tags={idea.requiredExpertise} label="Required expertise" />
-            )}
-          </Part>
-          <div className="sheet-two">
-            <Part term="Potential MVP success metrics">{idea.successMetrics}</Part>
-            <Part term="Dependencies/prerequisites">{idea.dependencies}</Part>
-          </div>
-        </>
-      )}
-    </InboxPage>
+    <>
+      <PageHead title="Ideas" about="Read, decide, leave a note for whoever comes next." />
+      <StatusTiles
+        inbox={inbox}
+        statuses={['pending', 'under_review', 'approved', 'in_development']}
+      />
+      <QuarantineList inbox={inbox} of="ideas" meta={metaOf}>
+        {textOf}
+      </QuarantineList>
+      <InboxList
+        inbox={inbox}
+        count={`${length} ${length === 1 ? 'submission' : 'submissions'}`}
+        toolbar={<InboxToolbar inbox={inbox} />}
+        empty="No idea submissions found"
+      >
+        {(idea) => (
+          <InboxEntry key={idea.id} inbox={inbox} item={idea} view="View" meta={metaOf(idea)}>
+            <p className="clamp2" dir="auto">
+              {idea.problemStatement}
+            </p>
+            <Tags tags={idea.requiredExpertise} label="Required expertise" />
+          </InboxEntry>
+        )}
+      </InboxList>
+      <InboxDialogs inbox={inbox} meta={metaOf}>
+        {textOf}
+      </InboxDialogs>
+    </>
   );
 }
+
+const metaOf = ({ submitterName, createdAt }: Idea) => (
+  <>
+    <b dir="auto">{submitterName}</b>
+    <span>
+      Submitted <Ago date={createdAt} />
+    </span>
+  </>
+);
+
+const textOf = (idea: Idea) => (
+  <>
+    <Part term="Problem statement">{idea.problemStatement}</Part>
+    <Part term="Proposed AI-driven solution">{idea.proposedSolution}</Part>
+    <div className="sheet-two">
+      <Part term="Target audience/beneficiary">{idea.targetAudience}</Part>
+      <Part term="Expected impact/benefits">{idea.expectedImpact}</Part>
+    </div>
+    <Part term="Required expertise">
+      {idea.requiredExpertise.length > 0 && (
+        <Tags tags={idea.requiredExpertise} label="Required expertise" />
+      )}
+    </Part>
+    <div className="sheet-two">
+      <Part term="Potential MVP success metrics">{idea.successMetrics}</Part>
+      <Part term="Dependencies/prerequisites">{idea.dependencies}</Part>
+    </div>
+  </>
+);

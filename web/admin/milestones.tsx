@@ -2,80 +2,78 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { limits, milestoneTypes } from '#contract/vocabulary.ts';
-import { useRead, useReads } from '../api/reads.ts';
+import { useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { today } from '../dates.ts';
 import { Day } from '../day.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import type { Values } from '../ui/form.tsx';
+import type { Values } from '../ui/form-values.ts';
+import { EntryActs, UnsavedMark } from './parts/acts.tsx';
 import { ConfirmDelete, deleted } from './parts/confirm-delete.tsx';
-import { useRefreshed, useSaving } from './parts/content.tsx';
+import { useLastSeen } from './parts/content.ts';
 import { Editor } from './parts/editor.tsx';
+import { Gone } from './parts/gone.tsx';
 import { useAddressParam } from './parts/params.ts';
+import { useRefreshed, useSaving } from './parts/saving.ts';
 import { useRequest } from './request.ts';
 
-/** The journey on the home page. It has no page of its own here: admins edit it on the dashboard. */
+/** The milestones of the home page's journey. Admins edit them on the dashboard. */
 export function Milestones() {
-  const milestones = useRead(sources.milestones);
-  const reads = useReads();
+  const milestones = useQuery(sources.milestones);
+  const cache = useQueryCache();
   const request = useRequest();
   const [editing, setEditing] = useAddressParam('milestone');
   const [deleting, setDeleting] = useState<Milestone>();
-  const edited = milestones.find(({ id }) => id === editing);
+  const edited = useLastSeen(milestones, editing);
+  const close = () => setEditing(null);
   return (
     <>
       <div className="row">
         <h2 className="h-sub">Milestones</h2>
-        <Button small onClick={() => setEditing('new')}>
-          <Plus className="i" aria-hidden="true" />
-          Add Milestone
-        </Button>
+        <span className="row">
+          <UnsavedMark name="milestone:new" />
+          <Button small onClick={() => setEditing('new')}>
+            <Plus className="i" aria-hidden="true" />
+            Add Milestone
+          </Button>
+        </span>
       </div>
-      <section className="list" aria-label="Milestones">
+      <section className="panel list" aria-label="Milestones">
         {milestones.map((milestone) => (
           <article key={milestone.id} className="entry">
             <div className="top">
-              <h3>{milestone.title}</h3>
+              <h3 dir="auto">{milestone.title}</h3>
               <span className="label">
                 <Day date={milestone.date} /> · {milestone.type}
               </span>
             </div>
-            <p>{milestone.description}</p>
+            <p dir="auto">{milestone.description}</p>
             <div className="act">
-              <Button
-                small
-                aria-label={`Edit ${milestone.title}`}
-                onClick={() => setEditing(milestone.id)}
-              >
-                Edit
-              </Button>
-              <Button
-                small
-                variant="danger"
-                aria-label={`Delete ${milestone.title}`}
-                onClick={() => setDeleting(milestone)}
-              >
-                Delete
-              </Button>
+              <EntryActs
+                name={milestone.title}
+                onEdit={() => setEditing(milestone.id)}
+                onDelete={() => setDeleting(milestone)}
+              />
+              <UnsavedMark name={`milestone:${milestone.id}`} />
             </div>
           </article>
         ))}
       </section>
+      {editing && editing !== 'new' && !edited && <Gone kind="milestone" onClose={close} />}
       {(editing === 'new' || edited) && (
-        <MilestoneEditor key={editing} milestone={edited} onClose={() => setEditing(null)} />
+        <MilestoneEditor key={editing} milestone={edited} onClose={close} />
       )}
       {deleting && (
         <ConfirmDelete
           kind="milestone"
           name={deleting.title}
-          failure="Failed to delete milestone"
           onClose={() => setDeleting(undefined)}
           remove={async () => {
             await deleted(request('DELETE', `/api/admin/milestones/${deleting.id}`));
-            reads.update(sources.milestones, (list) => list.filter(({ id }) => id !== deleting.id));
-            // It is done, whether or not the list can be had just now.
-            await reads.refresh(sources.milestones.path).catch(() => {});
+            cache.update(sources.milestones, (list) => list.filter(({ id }) => id !== deleting.id));
+            // The milestone is deleted, even if the list cannot be read at the moment.
+            await cache.refresh(sources.milestones.path).catch(() => {});
           }}
         />
       )}
@@ -109,7 +107,7 @@ function MilestoneEditor({
     <Editor
       {...saving}
       title={milestone ? `Edit ${milestone.title}` : 'Add milestone'}
-      initial={milestone ? valuesOf(milestone) : { type: 'milestone', date: today() }}
+      saved={saving.saved ?? { values: { type: 'milestone', date: today() } }}
       schema={milestone ? MilestoneChange : MilestoneDraft}
       toDraft={({ date, ...values }) => ({ ...values, ...(date && { date }) })}
       labels={labels}

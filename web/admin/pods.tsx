@@ -4,50 +4,72 @@ import * as sources from '../api/sources.ts';
 import { today } from '../dates.ts';
 import { Day } from '../day.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import type { Values } from '../ui/form.tsx';
+import type { Values } from '../ui/form-values.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Track } from '../ui/track.tsx';
-import { ContentPage, useRefreshed, useSaving } from './parts/content.tsx';
+import { useContent } from './parts/content.ts';
+import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { Editor } from './parts/editor.tsx';
+import { numberOr } from './parts/number-or.ts';
+import { PageHead } from './parts/page-head.tsx';
+import { useRefreshed, useSaving } from './parts/saving.ts';
 import { TagField, tagsOf } from './parts/tag-field.tsx';
 
 export default function Pods() {
+  const content = useContent({
+    source: sources.pods,
+    kind: 'pod',
+    nameOf: (pod) => pod.name,
+    searchedIn: (pod) => `${pod.name}\n${pod.description}`,
+    filter: {
+      param: 'status',
+      label: 'Status',
+      all: 'All statuses',
+      values: podStatuses,
+      valueOf: (pod) => pod.status,
+    },
+  });
   return (
-    <ContentPage
-      source={sources.pods}
-      kind="pod"
-      title="Pods"
-      about="Teams, their progress and what they work with."
-      searchLabel="Search name or description"
-      textOf={(pod) => `${pod.name}\n${pod.description}`}
-      nameOf={(pod) => pod.name}
-      filter={{ label: 'Status', param: 'status', all: 'All statuses', values: podStatuses }}
-      filterOf={(pod) => pod.status}
-      card={(pod) => (
-        <>
-          <div className="row">
-            <h2 className="title">{pod.name}</h2>
-            <StatusBadge status={pod.status} />
-          </div>
-          <p className="clamp2">{pod.description}</p>
-          <Track value={pod.progress} label={`${pod.name} progress`} status={pod.status} />
-          <p className="meta">
-            <span>{pod.teamSize} members</span>
-            <span>
-              <Day date={pod.startDate} />
-            </span>
-          </p>
-          <Tags
-            tags={pod.technologies}
-            limit={3}
-            more={(hidden) => `+${hidden} more`}
-            label="Technologies"
-          />
-        </>
-      )}
-      editor={(pod, onClose) => <PodEditor key={pod?.id} pod={pod} onClose={onClose} />}
-    />
+    <>
+      <PageHead
+        title="Pods"
+        about="Teams, their progress and what they work with."
+        action={<AddButton content={content} />}
+      />
+      <ContentToolbar content={content} searchLabel="Search name or description" />
+      <ContentList content={content}>
+        {(pod) => (
+          <>
+            <div className="row">
+              <h2 className="title" dir="auto">
+                {pod.name}
+              </h2>
+              <StatusBadge status={pod.status} />
+            </div>
+            <p className="clamp2" dir="auto">
+              {pod.description}
+            </p>
+            <Track value={pod.progress} label={`${pod.name} progress`} status={pod.status} />
+            <p className="meta">
+              <span>{pod.teamSize} members</span>
+              <span>
+                <Day date={pod.startDate} />
+              </span>
+            </p>
+            <Tags
+              tags={pod.technologies}
+              limit={3}
+              more={(hidden) => `+${hidden} more`}
+              label="Technologies"
+            />
+          </>
+        )}
+      </ContentList>
+      <ContentDialogs content={content}>
+        {(pod, onClose) => <PodEditor key={pod?.id} pod={pod} onClose={onClose} />}
+      </ContentDialogs>
+    </>
   );
 }
 
@@ -78,19 +100,13 @@ const empty = (): Values => ({
   startDate: today(),
 });
 
-/** What is no number becomes the least there is. */
-const numberOr = (value: string | string[] | undefined, fallback: number) => {
-  const number = Number.parseFloat(String(value));
-  return Number.isFinite(number) ? number : fallback;
-};
-
 function PodEditor({ pod, onClose }: { pod: Pod | undefined; onClose(): void }) {
   const saving = useSaving('pod', pod, valuesOf, useRefreshed(sources.pods, pod?.id));
   return (
     <Editor
       {...saving}
       title={pod ? `Edit ${pod.name}` : 'Add pod'}
-      initial={pod ? valuesOf(pod) : empty()}
+      saved={saving.saved ?? { values: empty() }}
       schema={pod ? PodChange : PodDraft}
       toDraft={(values) => ({
         ...values,
@@ -98,7 +114,7 @@ function PodEditor({ pod, onClose }: { pod: Pod | undefined; onClose(): void }) 
         teamSize: numberOr(values.teamSize, 1),
         startDate: values.startDate || today(),
         technologies: tagsOf(values.technologies),
-        // The form has no field for it: it is carried over.
+        // The form has no field for the end date, so it is sent unchanged.
         ...(pod && { endDate: pod.endDate }),
       })}
       labels={labels}

@@ -1,29 +1,47 @@
 import { createContext, use } from 'react';
-import { okOrThrow } from '../api/client.ts';
+import { okOrThrow, statusOf } from '../api/client.ts';
 import { showToast } from '../ui/toasts.ts';
+import { Attempts, isSameBody } from './attempts.ts';
 
 export interface RequestOptions {
   body?: object;
-  /** The version that was seen: the write is refused where somebody else was quicker. */
-  version?: number;
+  /** If-Match: the server refuses the write with 412 when there is a newer version. */
+  version?: number | undefined;
+  /**
+   * For a POST that was changed after the answer to an earlier one was lost. Called with what the earlier
+   * one made, when the server had taken it after all.
+   */
+  onTaken?(made: unknown): Promise<unknown>;
+  /** A POST that changes nothing, and so needs no Idempotency-Key. */
+  isRead?: boolean;
 }
 
-/** Every call of the staff area: with the token, JSON in and out. */
+/** Calls the API with the token; JSON in and out. */
 export type Request = (method: string, path: string, options?: RequestOptions) => Promise<unknown>;
 
 class SessionEnded extends Error {
   override message = 'Authentication required';
 }
 
-/** On 401 and 403 the session is over: it is ended here and told here, and nowhere else. */
-export const createRequest =
-  (token: string, endSession: () => boolean): Request =>
-  async (method, path, { body, version } = {}) => {
+/**
+ * Every write carries an Idempotency-Key. A write whose answer was lost keeps its key, so that saving the
+ * same again changes nothing that is done already. A 401 or 403 ends the session, here and nowhere else.
+ */
+export function createRequest(token: string, userId: string, endSession: () => boolean): Request {
+  const attempts = new Attempts(userId);
+
+  async function call(
+    method: string,
+    path: string,
+    { body, version }: RequestOptions,
+    key?: string,
+  ): Promise<unknown> {
     const response = await fetch(path, {
       method,
       credentials: 'include',
       headers: {
         Authorization: `Bearer ${token}`,
+        ...(key && { 'Idempotency-Key': key }),
         ...(body && { 'Content-Type': 'application/json' }),
         ...(version !== undefined && { 'If-Match': `"${version}"` }),
       },
@@ -42,9 +60,53 @@ export const createRequest =
     }
     await okOrThrow(response);
     return response.status === 204 ? undefined : response.json();
-  };
+  }
 
-/** Says that something was not done. */
+  async function write(method: string, path: string, options: RequestOptions): Promise<unknown> {
+    const { body, version, onTaken } = options;
+    const name = `${method} ${path}`;
+    const { key, bodies, isFirst } = attempts.start(name, { body, version }, onTaken !== undefined);
+    const end = () => attempts.end(name, key);
+    try {
+      const answer = await call(method, path, options, key);
+      end();
+      return answer;
+    } catch (error) {
+      const earlier = bodies.filter((one) => !isSameBody(one, body));
+      if (statusOf(error) === 409 && onTaken && earlier.length > 0) {
+        const answer = await onTaken(await repeatTaken(path, earlier, key));
+        end();
+        return answer;
+      }
+      // A refusal of a repeated write says nothing about the first attempt, which may have succeeded.
+      if (isFirst && isAnswered(error)) end();
+      throw error;
+    }
+  }
+
+  /** Repeats the earlier bodies to get the answer of the one that the server has taken under this key. */
+  async function repeatTaken(path: string, bodies: (object | undefined)[], key: string) {
+    let refusal: unknown;
+    for (const body of bodies) {
+      try {
+        return await call('POST', path, body ? { body } : {}, key);
+      } catch (error) {
+        if (statusOf(error) !== 409) throw error;
+        refusal = error;
+      }
+    }
+    throw refusal;
+  }
+
+  return (method, path, options = {}) =>
+    method === 'GET' || options.isRead ? call(method, path, options) : write(method, path, options);
+}
+
+/** True if the server has refused for certain. Otherwise the write may have happened. */
+export const isAnswered = (error: unknown) =>
+  error instanceof SessionEnded || (statusOf(error) ?? 500) < 500;
+
+/** Shows a toast for a failed write. */
 export function showFailure(error: unknown, title: string, text: string): void {
   if (error instanceof SessionEnded) return;
   showToast({ title, text, tone: 'destructive' });

@@ -10,8 +10,9 @@ import {
 import { navigate } from 'wouter/use-browser-location';
 import type { SignedIn, User } from '#contract/user.ts';
 import { okOrThrow } from '../api/client.ts';
+import { endStaffDrafts, followLogout } from './staff-drafts.ts';
 
-/** Who is signed in, here and in the other tabs. */
+/** The session of the staff area, shared by all tabs. */
 
 interface Stored {
   token: string;
@@ -19,15 +20,20 @@ interface Stored {
 }
 
 export interface Session {
-  /** Both or none: without a token there is no user. */
+  /** Token and user are present together or absent together. */
   token: string | undefined;
   user: User | undefined;
   /** True while a stored token is being checked. */
   isRestoring: boolean;
-  /** False where the username or password is wrong; throws where nobody looked. */
+  /** Why there is no session: its check is not answered yet, was never answered, or the server ended it in use. */
+  trouble: 'unanswered' | 'abandoned' | 'ended' | undefined;
+  /** Resolves to false when the username or password is wrong. Rejects when the server did not check them. */
   login(username: string, password: string): Promise<boolean>;
   logout(): void;
-  /** The server refuses this token: back to the sign-in, and back here after it. False: it was over already. */
+  /**
+   * Ends the session whose token the server refused and shows the sign-in, which leads back here. Returns false
+   * when another session has taken its place.
+   */
   end(token: string): boolean;
   replaceUser(user: User): void;
 }
@@ -49,54 +55,59 @@ export function useSession(): Session {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [stored, setStored] = useState<Stored>();
   const [isRestoring, setRestoring] = useState(true);
+  const [trouble, setTrouble] = useState<Session['trouble']>();
 
   useEffect(() => {
-    let left = false;
-    restore().then(() => {
-      if (left) return;
+    let isUnmounted = false;
+    const restored = checkStored(() => {
+      if (!isUnmounted) setTrouble('unanswered');
+    });
+    restored.then((outcome) => {
+      if (isUnmounted) return;
+      setTrouble(outcome);
       setStored(readStored());
       setRestoring(false);
     });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, []);
 
-  // Raised elsewhere in this page, or by another tab through the storage both share.
+  // Follows a sign-in or logout elsewhere in this page, or in another tab by the shared storage.
   useEffect(() => {
     const follow = () => setStored(readStored());
     const onStorage = (event: StorageEvent) => {
       if (event.key !== tokenKey && event.key !== userKey && event.key !== null) return;
-      // Signed out elsewhere: whoever signs in again here goes on where they were.
-      if (!readStored()) sessionStorage.setItem(returnKey, location.pathname + location.search);
       follow();
     };
     addEventListener(loginEvent, follow);
     addEventListener(logoutEvent, follow);
     addEventListener('storage', onStorage);
+    const stopFollowing = followLogout();
     return () => {
+      stopFollowing();
       removeEventListener(loginEvent, follow);
       removeEventListener(logoutEvent, follow);
       removeEventListener('storage', onStorage);
     };
   }, []);
 
-  const leave = useCallback((comeBack: boolean) => {
-    // More than one call may find out.
-    if (comeBack && location.pathname !== '/admin/login')
-      sessionStorage.setItem(returnKey, location.pathname + location.search);
+  const leave = useCallback(() => {
     forget();
     dispatchEvent(new Event(logoutEvent));
-    navigate('/admin/login');
+    navigate('/admin/login', { replace: true, state: history.state });
   }, []);
 
   const end = useCallback(
     (refused: string) => {
-      // A late answer to an earlier session is no word on the one that is here by now.
+      // A late answer to an earlier session says nothing about the current one.
       const now = readStored();
       const isThis = now?.token === refused;
-      if (isThis) leave(true);
-      else dispatchEvent(new Event(now ? loginEvent : logoutEvent));
+      if (isThis) {
+        rememberReturn();
+        setTrouble('ended');
+        leave();
+      } else dispatchEvent(new Event(now ? loginEvent : logoutEvent));
       return isThis;
     },
     [leave],
@@ -107,50 +118,78 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       token: stored?.token,
       user: stored?.user,
       isRestoring,
+      trouble,
       async login(username, password) {
         const signedIn = await signIn(username, password);
         if (!signedIn) return false;
-        keep(signedIn);
+        setTrouble(undefined);
+        storeSession(signedIn);
         dispatchEvent(new Event(loginEvent));
         return true;
       },
       logout() {
         if (stored) revoke(stored.token);
-        leave(false);
+        endStaffDrafts();
+        leave();
+        sessionStorage.removeItem(returnKey);
       },
       end,
       replaceUser(user) {
         if (!stored) return;
-        keep({ ...stored, user });
+        storeSession({ ...stored, user });
         dispatchEvent(new Event(loginEvent));
       },
     }),
-    [stored, isRestoring, leave, end],
+    [stored, isRestoring, trouble, leave, end],
   );
 
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Where somebody was when their session ended; the dashboard otherwise. */
-export function takeReturn(): string {
-  const path = sessionStorage.getItem(returnKey) ?? '/admin';
-  sessionStorage.removeItem(returnKey);
-  return path.startsWith('/admin') && path !== '/admin/login' ? path : '/admin';
+/** Keeps the current address of the staff area in this tab, for `takeReturn` after the next sign-in. */
+export function rememberReturn(): void {
+  const { pathname, search, hash } = location;
+  if (pathname !== '/admin/login') sessionStorage.setItem(returnKey, pathname + search + hash);
 }
 
-/** Clears what is stored where it is no longer good. Meanwhile somebody may have signed in anew. */
-async function restore(): Promise<void> {
-  const found = readStored();
-  if (found) {
-    try {
-      const response = await fetch('/api/admin/blogs', {
-        headers: { Authorization: `Bearer ${found.token}` },
-      });
-      if (response.ok) return;
-    } catch {}
-  }
-  if (readStored()?.token === found?.token) forget();
+/** Returns and clears the remembered address. Falls back to the dashboard: only the staff area is a way back. */
+export function takeReturn(): string {
+  const address = sessionStorage.getItem(returnKey) ?? '';
+  sessionStorage.removeItem(returnKey);
+  return /^\/admin(?!\/login)(?=[/?#]|$)/.test(address) ? address : '/admin';
 }
+
+/** Waits in milliseconds before the stored token is checked again. */
+const waits = [500, 1000, 2000, 4000];
+
+/**
+ * Checks the stored token and clears it unless the answer is ok. A 5xx or a lost network says nothing about the
+ * token: `onSilence` is told and the check repeated for some seconds before it is given up.
+ */
+async function checkStored(onSilence: () => void): Promise<'abandoned' | undefined> {
+  const found = readStored();
+  const isCurrent = () => readStored()?.token === found?.token;
+  let status = found ? await statusOfCheck(found.token) : 0;
+  for (const wait of found ? waits : []) {
+    if (status < 500 || !isCurrent()) break;
+    onSilence();
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (found && isCurrent()) status = await statusOfCheck(found.token);
+  }
+  if (status === 200 || !isCurrent()) return undefined;
+  forget();
+  return found && status >= 500 ? 'abandoned' : undefined;
+}
+
+/** Resolves to the status of the answer, or to 504 when there is none within ten seconds. */
+const statusOfCheck = (token: string): Promise<number> =>
+  fetch('/api/admin/blogs', {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(10_000),
+  }).then(
+    ({ ok, status }) => (ok ? 200 : status),
+    () => 504,
+  );
 
 async function signIn(username: string, password: string): Promise<SignedIn | undefined> {
   const response = await fetch('/api/admin/login', {
@@ -162,7 +201,7 @@ async function signIn(username: string, password: string): Promise<SignedIn | un
   return response.ok ? response.json() : undefined;
 }
 
-/** Nobody waits for it: the token is gone from here either way. */
+/** Revokes the token on the server. The result is ignored: the browser has forgotten the token already. */
 function revoke(token: string): void {
   fetch('/api/admin/logout', {
     method: 'POST',
@@ -181,7 +220,7 @@ function readStored(): Stored | undefined {
   }
 }
 
-function keep({ token, user }: Stored): void {
+function storeSession({ token, user }: Stored): void {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(user));
 }

@@ -1,44 +1,18 @@
-import {
-  AppWindow,
-  ChevronsUpDown,
-  Inbox,
-  LayoutDashboard,
-  Lightbulb,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  Menu,
-  Moon,
-  NotebookPen,
-  Settings,
-  Shield,
-  Sun,
-  Users,
-} from 'lucide-react';
+import { ChevronsUpDown, LogOut, Menu, Moon, Settings, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { canOpen, type Section } from '#contract/access.ts';
+import { canOpen } from '#contract/access.ts';
 import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
-import { useTheme } from '../theme.tsx';
+import { useTheme } from '../theme.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { keepFocus } from '../ui/keep-focus.ts';
-import { useMenu } from '../ui/menu.ts';
+import { restoreFocus } from '../ui/restore-focus.ts';
 import { prepareToasts } from '../ui/toast-outlet.tsx';
+import { pages } from './pages.ts';
+import { useMenu } from './parts/menu.ts';
 import { useSession } from './session.tsx';
 
-const entries: { section: Section; name: string; path: string; Icon: LucideIcon }[] = [
-  { section: 'dashboard', name: 'Dashboard', path: '/admin', Icon: LayoutDashboard },
-  { section: 'pods', name: 'Pods', path: '/admin/pods', Icon: Users },
-  { section: 'apps', name: 'Apps', path: '/admin/apps', Icon: AppWindow },
-  { section: 'blogs', name: 'Blogs', path: '/admin/blogs', Icon: NotebookPen },
-  { section: 'applications', name: 'Applications', path: '/admin/applications', Icon: Inbox },
-  { section: 'ideas', name: 'Ideas', path: '/admin/ideas', Icon: Lightbulb },
-  { section: 'contacts', name: 'Contacts', path: '/admin/contacts', Icon: Mail },
-  { section: 'users', name: 'Users', path: '/admin/users', Icon: Shield },
-];
-
-/** The dashboard is current only where it is; the others also below their own address. */
+/** The dashboard is current only at its own address; the other pages also below theirs. */
 const isCurrent = (target: string, path: string) =>
   target === '/admin' ? path === target : path === target || path.startsWith(`${target}/`);
 
@@ -48,20 +22,20 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
   const sidebar = useRef<HTMLElement>(null);
   const role = user?.role ?? '';
 
-  // Whatever is done here may fail, and then has to be told.
+  // Staff pages report success and failure by toasts.
   useEffect(prepareToasts, []);
 
   useEffect(() => {
     if (open) sidebar.current?.querySelector<HTMLElement>('nav a')?.focus();
   }, [open]);
 
-  // The link that was followed may be gone, with the drawer or the menu that it was in.
+  // Moves the focus into the page: the link that was followed may be gone with its drawer or menu.
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current !== path) {
-      // From its top; where somebody goes back, from where they were.
+      // Scrolls to the top, or on Back to the position before.
       scrollTo({ top: history.state?.top ?? 0, behavior: 'instant' });
-      keepFocus('.admin-main');
+      restoreFocus('.admin-main');
     }
     shown.current = path;
   }, [path]);
@@ -72,7 +46,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         Skip to content
       </a>
       <div {...around} className="contents">
-        {/* The drawer covers it. */}
+        {/* Inert while the drawer covers it. */}
         <header className="admin-top" inert={open}>
           <button
             ref={button}
@@ -90,7 +64,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         {open && (
           // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same
           // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
-          <div className="scrim drawer-scrim" onClick={() => setOpen(false)} />
+          <div className="scrim" onClick={() => setOpen(false)} />
         )}
         <aside
           ref={sidebar}
@@ -101,18 +75,20 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         >
           <Brand />
           <nav aria-label="Staff area">
-            {entries
-              .filter(({ section }) => canOpen(role, section))
-              .map(({ name, path: target, Icon }) => (
-                <Link
-                  key={target}
-                  href={target}
-                  aria-current={isCurrent(target, path) ? 'page' : undefined}
-                >
-                  <Icon className="i" aria-hidden="true" />
-                  {name}
-                </Link>
-              ))}
+            {pages.map(
+              ({ path: target, section, link }) =>
+                link &&
+                canOpen(role, section) && (
+                  <Link
+                    key={target}
+                    href={target}
+                    aria-current={isCurrent(target, path) ? 'page' : undefined}
+                  >
+                    <link.Icon className="i" aria-hidden="true" />
+                    {link.name}
+                  </Link>
+                ),
+            )}
           </nav>
           <div className="side-end">
             <ThemeSwitch />
@@ -127,7 +103,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
   );
 }
 
-/** To the public site by a page load: what it shows must be what was just changed here. */
+/** Leads to the public site by a full page load, so that it shows what was just changed here. */
 const Brand = () => (
   <a className="brand" href="/" aria-label={`${site.name}, public site`}>
     <Mark />
@@ -136,9 +112,9 @@ const Brand = () => (
 );
 
 function ThemeSwitch() {
-  const { theme, toggle } = useTheme();
+  const theme = useTheme();
   return (
-    <button type="button" className="theme-row" onClick={toggle}>
+    <button type="button" className="theme-row" data-switch-theme>
       {theme === 'dark' ? (
         <Sun className="i" aria-hidden="true" />
       ) : (
@@ -167,7 +143,7 @@ function UserMenu({ path }: { path: string }) {
           {user.username.charAt(0).toUpperCase()}
         </span>
         <span>
-          <b>{user.username}</b>
+          <b dir="auto">{user.username}</b>
           <small>{user.role}</small>
         </span>
         <ChevronsUpDown className="i" aria-hidden="true" />

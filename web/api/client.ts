@@ -12,7 +12,7 @@ export class ApiError extends Error {
 
 export type Read = (path: string) => Promise<unknown>;
 
-/** The generic GET: with cookies, JSON out. A 401 throws, or yields null where that is asked for. */
+/** GET with cookies; resolves with the JSON. A 401 throws, or resolves with null when `on401` says so. */
 export const readOverHttp =
   ({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): Read =>
   async (path) => {
@@ -26,5 +26,5 @@ export async function okOrThrow(response: Response): Promise<Response> {
   throw new ApiError(response.status, response.statusText, await response.text());
 }
 
-/** The status an error carries, wherever it comes from. */
+/** The HTTP status of an error, if it has one. */
 export const statusOf = (error: unknown) => (error as { status?: number } | undefined)?.status;

@@ -1,30 +1,38 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
-import type { IdeaPage } from '#contract/idea-page.ts';
+import type { IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
 import type { Stats } from '#contract/stats.ts';
-import type { Source } from './reads.ts';
+import type { Source } from './query-cache.ts';
 
-/** What the public pages read. */
+/** The API queries of the public pages. */
 
 export const stats: Source<Stats> = { path: '/api/stats' };
 export const apps: Source<App[]> = { path: '/api/apps' };
 export const pods: Source<Pod[]> = { path: '/api/pods' };
 export const milestones: Source<Milestone[]> = { path: '/api/milestones' };
-/** How many ideas a page starts with. */
-export const firstIdeas = 48;
-/** Those of an address that was made by `ideas`. */
+/** How many entries a list starts with. */
+const firstShown = 48;
+/** The most entries of a list on one page. */
+export const mostShown = 384;
+/** A page of ideas by a path that `ideas` made. */
 export const ideasAt = (path: string): Source<IdeaPage> => ({ path });
-export const ideas = (status = '', q = '', limit = firstIdeas): Source<IdeaPage> => ({
+export const ideas = ({
+  status = '',
+  q = '',
+  limit = firstShown,
+  before = '',
+} = {}): Source<IdeaPage> => ({
   path: `/api/ideas?${new URLSearchParams({
     view: 'page',
-    limit: String(roundedUp(limit)),
+    limit: String(limit),
     ...(status && { status }),
     ...(q && { q }),
+    ...(before && { before }),
   })}`,
 });
-/** The cards need no articles. */
+/** The list needs no article texts. */
 export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
@@ -32,15 +40,13 @@ export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
 });
 
-/** How many an address asks to see, for whom a list does not grow by itself; 0 where it does not say. */
+/** The `shown` parameter: how many entries of a list to show, in a few steps, so that cached answers are reused. */
 export function shownIn(search: URLSearchParams): number {
-  const shown = Number(search.get('shown'));
-  return shown > 0 ? roundedUp(Math.min(shown, 10_000)) : 0;
+  let shown = firstShown;
+  while (shown < mostShown && shown < Number(search.get('shown'))) shown *= 2;
+  return shown;
 }
 
-/** In few steps, so that an answer that is there can be used again. */
-function roundedUp(limit: number): number {
-  let size = firstIdeas;
-  while (size < limit) size *= 2;
-  return size;
-}
+/** The `before` parameter: the id of an idea, and the list begins with the next older one. Empty: with the newest. */
+export const beforeIn = (search: URLSearchParams): string =>
+  /^[0-9a-f-]{36}$/.exec(search.get('before') ?? '')?.[0] ?? '';

@@ -19,7 +19,7 @@ interface Refusal {
   fields?: Record<string, string>;
 }
 
-/** What the server said, where it said it in its own form. */
+/** The server's error body, if the error has one. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined;
   try {

@@ -1,51 +1,59 @@
 import type { AppStatus } from '#contract/vocabulary.ts';
-import { alongLength, atPoint, birdPath, type Cubic, randomFrom, round } from './geometry.ts';
+import { flightOf, ground, height, width } from './flight.ts';
+import { atPoint, birdPath, round } from './geometry.ts';
 
-/** How far along its climb a project is. */
-const position: Record<AppStatus, number> = {
-  'In Development': 0.26,
-  Prototype: 0.5,
-  Beta: 0.76,
-  Live: 1,
-};
-const width = 400;
-const height = 112;
+interface FlightProps {
+  name: string;
+  status: AppStatus;
+}
 
 /** The curve is seeded by the project's name; the bird sits where its status is. */
-export function FlightPath({ name, status }: { name: string; status: AppStatus }) {
-  const random = randomFrom(name);
-  const ground = height - 20;
-  const curve: Cubic = [
-    [24, ground],
-    [width * (0.12 + random() * 0.62), ground],
-    [width * (0.18 + random() * 0.5), 44 - random() * 66],
-    [width - 36, 22 + random() * 20],
-  ];
+export function FlightPath({ name, status }: FlightProps) {
+  const { curve, flown, stages, bird } = flightOf(name, status);
   const path = `M${atPoint(curve[0])}C${atPoint(curve[1])} ${atPoint(curve[2])} ${atPoint(curve[3])}`;
-  const flown = position[status] ?? position['In Development'];
-  const bird = alongLength(curve, flown);
   return (
-    <svg className="fp" viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true">
-      <path className="fp-ground" d={`M-200 ${ground}H${width + 200}`} />
-      <path className="fp-rest" d={path} />
-      <path className="fp-done" pathLength={1} style={{ '--t': flown }} d={path} />
-      {Object.values(position).map((stage) => {
-        const [x, y] = alongLength(curve, stage).point;
-        return (
+    <div className="project-plate">
+      <div className="graticule" />
+      <svg className="fp" viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true">
+        <path className="fp-ground" d={`M-400 ${ground}H${width + 400}`} />
+        <path className="fp-rest" d={path} />
+        <path className="fp-done" pathLength={1} style={{ '--t': flown }} d={path} />
+        {stages.map(({ status: stage, point: [x, y], isReached }) => (
           <circle
             key={stage}
-            className={stage <= flown ? 'fp-node on' : 'fp-node'}
+            className={isReached ? 'fp-node on' : 'fp-node'}
             cx={round(x)}
             cy={round(y)}
             r={2.5}
           />
-        );
-      })}
-      <path
-        className="fp-bird"
-        d={birdPath}
-        transform={`translate(${atPoint(bird.point)}) rotate(${round(bird.degrees)})`}
-      />
-    </svg>
+        ))}
+        <path
+          className="fp-bird"
+          d={birdPath}
+          transform={`translate(${atPoint(bird.point)}) rotate(${round(bird.degrees)})`}
+        />
+      </svg>
+    </div>
+  );
+}
+
+/** The flight path with the names of its four points below them. */
+export function LabelledFlightPath({ name, status }: FlightProps) {
+  return (
+    <div className="flight">
+      <FlightPath name={name} status={status} />
+      <ol className="stages" aria-label="Stages">
+        {flightOf(name, status).stages.map(({ status: stage, point: [x], isReached }) => (
+          <li
+            key={stage}
+            className={isReached ? 'on' : undefined}
+            aria-current={stage === status ? 'step' : undefined}
+            style={{ '--x': round((x / width) * 100) }}
+          >
+            {stage}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The mathematics behind the pictures. Pure, so that the server and the browser draw the same. */
+/** Geometry of the pictures. Pure functions: the server and the browser draw the same. */
 
 export type Point = readonly [x: number, y: number];
 export type Cubic = readonly [Point, Point, Point, Point];
@@ -20,20 +20,20 @@ export const pickFrom = (seed: string, choices: number) => Math.floor(randomFrom
 
 export const round = (value: number) => Math.round(value * 10) / 10;
 
-/** "12.3 45.6": a point as paths write it. */
+/** Writes a point for an SVG path: "12.3 45.6". */
 export const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
 export const atPoint = ([x, y]: Point) => at(x, y);
 
-/** Through the points. */
+/** A straight path through the points. */
 export const stroke = (points: readonly Point[]) => start(points) + steps('l', points, 1);
 
-/** From the first of three points to the last, bent towards the one between. */
+/** A quadratic curve from the first of three points to the last, bent towards the middle one. */
 export const bent = (points: readonly [Point, Point, Point]) =>
   start(points) + steps('q', points, 2);
 
 /**
- * Along a line that is known everywhere, in a few smooth pieces instead of many straight ones: each arrives in the
- * line's own direction, and the next one leaves in it.
+ * Approximates a parametric line by a few cubic curves instead of many straight pieces. Neighbouring curves share the
+ * line's own tangent, so that the joints are smooth.
  */
 export function curve(
   along: (t: number) => Point,
@@ -43,7 +43,7 @@ export function curve(
 ): string {
   const piece = (to - from) / pieces;
   const little = piece / 1000;
-  /** From the point of `t` a third of a piece straight ahead, or back. */
+  /** Control point: a third of a piece along the tangent at `t`, forwards or backwards. */
   const bend = (t: number, way: 1 | -1): Point => {
     const [[x, y], before, after] = [along(t), along(t - little), along(t + little)];
     const reach = (way * piece) / 3 / (2 * little);
@@ -59,9 +59,8 @@ export function curve(
 const start = ([point = [0, 0]]: readonly Point[]) => `M${atPoint(point)}`;
 
 /**
- * Each point told as the step from the one before: that takes half the letters of where it is, and a page may have
- * a thousand of them. The bends of a curve count from where it begins, as its end does: `each` is how many points
- * one takes.
+ * Writes points relative to the one before, which takes half the characters; a page may have a thousand points. All points
+ * of one curve are relative to its start: `each` is the number of points of a curve.
  */
 function steps(how: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: number): string {
   let [fromX, fromY] = [0, 0];
@@ -74,7 +73,7 @@ function steps(how: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: numbe
   return path;
 }
 
-/** "-.4" or " 12": the sign separates where there is one, and nobody misses the nought. */
+/** Writes a number as short as SVG allows: "-.4" or " 12". A minus sign also separates. */
 function step(value: number, isNext: boolean): string {
   const text = String(round(value)).replace(/^(-?)0\./, '$1.');
   return isNext && !text.startsWith('-') ? ` ${text}` : text;
@@ -87,7 +86,7 @@ export function alongCubic([a, b, c, d]: Cubic, t: number): Point {
   return [on(0), on(1)];
 }
 
-/** The place and heading after a fraction of the curve's length. */
+/** Position and direction after a fraction of the curve's length. */
 export function alongLength(curve: Cubic, fraction: number): { point: Point; degrees: number } {
   const steps = 200;
   const points = Array.from({ length: steps + 1 }, (_, step) => alongCubic(curve, step / steps));
@@ -110,5 +109,5 @@ const distance = (a: Point = [0, 0], b: Point = [0, 0]) => Math.hypot(b[0] - a[0
 export const degreesOf = (from: Point, to: Point) =>
   (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
 
-/** The only mascot: marker, bullet, head of a track. */
+/** The bird, used as marker, bullet and head of a track. */
 export const birdPath = 'M-8 -5.5 L9 0 L-8 5.5 L-4 0 Z';

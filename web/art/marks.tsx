@@ -19,7 +19,7 @@ export function Bird() {
   );
 }
 
-/** The chart's waypoint: steps of the lifecycle only. */
+/** A triangle, as on air charts: marks the steps of the lifecycle. */
 export function Triangle() {
   return (
     <svg className="tri" viewBox="0 0 14 13" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { birdPath, round } from './geometry.ts';
 import { wing } from './wing.ts';
 
-/** Pictures that live outside the pages, drawn at build time. They cannot read the tokens, so: the dark ones. */
+/** Icons and the preview picture, drawn at build time. They cannot read the CSS tokens and use the dark theme's colours. */
 const colours = {
   page: '#0a151a',
   line: '#71828a',
@@ -22,12 +22,12 @@ export const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 
   <style>g { stroke: #17262e } @media (prefers-color-scheme: dark) { g { stroke: #eef6f4 } }</style>${mark('#e6007a', '')}
 </svg>`;
 
-/** For home screens: on a ground of its own. */
+/** Icon for home screens, with a background. */
 export const appIconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48">
   <rect x="-8" y="-8" width="48" height="48" fill="${colours.page}"/>${mark(colours.route, colours.text)}
 </svg>`;
 
-/** For link previews: the wing, 1200 by 630. */
+/** Picture for link previews: the wing, 1200 by 630. */
 export function previewSvg(): string {
   const drawn = wing();
   const feathers = drawn.feathers

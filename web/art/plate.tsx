@@ -6,16 +6,13 @@ import {
   type Cubic,
   curve,
   type Point,
-  pickFrom,
   randomFrom,
   round,
   stroke,
 } from './geometry.ts';
+import { type PlateKind, plateKindOf } from './plate-kinds.ts';
 
-/** Editorial plates: the picture of a post that has none. */
-
-const kinds = ['feather', 'flock', 'wingbeat', 'egg', 'routes', 'field'] as const;
-export type PlateKind = (typeof kinds)[number];
+/** A drawing for a post without a picture. */
 
 interface Drawing {
   /** Fine lines, the one live line, strong lines, small filled shapes, one live shape. */
@@ -29,13 +26,12 @@ interface Drawing {
 
 interface PlateProps {
   seed: string;
-  kind?: PlateKind;
+  kind?: PlateKind | undefined;
   width?: number;
   height?: number;
 }
 
-export function Plate({ seed, kind, width = 800, height = 500 }: PlateProps) {
-  const chosen = kind ?? kinds[pickFrom(seed, kinds.length)] ?? 'feather';
+export function Plate({ seed, kind = plateKindOf(seed), width = 800, height = 500 }: PlateProps) {
   const {
     lines,
     live,
@@ -43,12 +39,13 @@ export function Plate({ seed, kind, width = 800, height = 500 }: PlateProps) {
     shapes,
     liveShape,
     dots = [],
-  } = drawings[chosen](width, height, randomFrom(seed));
+  } = drawings[kind](width, height, randomFrom(seed));
   return (
     <svg
       className="plate-art"
+      data-kind={kind}
       viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio={`xMidYMid ${chosen === 'flock' ? 'meet' : 'slice'}`}
+      preserveAspectRatio={`xMidYMid ${kind === 'flock' ? 'meet' : 'slice'}`}
       fill="none"
       aria-hidden="true"
     >

@@ -1,6 +1,6 @@
 import { alongCubic, at, atPoint, type Cubic, type Point } from './geometry.ts';
 
-/** An ornithological plate: each feather a lens with a shaft, overlapping like an engraving. */
+/** The wing: each feather is a lens with a shaft, and they overlap as in an engraving. */
 
 interface Feather {
   outline: string;
@@ -109,7 +109,7 @@ function barbs({ base, bends, tip }: Feather): string {
   return path;
 }
 
-/** Leaves the runway at the bottom left and runs up the live feather. */
+/** The route: leaves the runway at the bottom left and runs along the highlighted feather. */
 function climbOut({ base, bends, tip }: Feather) {
   const before: Point = [
     base[0] - (bends[0][0] - base[0]) * 1.05,
@@ -136,7 +136,7 @@ function draw() {
   const feathers = flightFeathers();
   const live = feathers[liveIndex] as Feather;
   return {
-    /** Painted from the innermost, so that outer feathers lie on top. */
+    /** Innermost first, so that outer feathers lie on top. */
     feathers: feathers.map((each, index) => ({ ...each, live: index === liveIndex })).reverse(),
     coverts: [
       ...coverts(20, 0.12, (t) => 176 - Math.abs(t - 0.35) * 70),
@@ -158,7 +158,7 @@ function draw() {
 
 let drawn: ReturnType<typeof draw> | undefined;
 
-/** Drawn when it is first looked at: most pages never show it. */
+/** Computed on first use: most pages do not show it. */
 export function wing() {
   drawn ??= draw();
   return drawn;

@@ -7,10 +7,10 @@ cd "$(dirname "$0")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# What English texts are made of, with the letters its neighbours need most for their names: one file a
-# face that nearly every page can do with, and small enough for the first answer of a connection.
+# The letters of English texts, and the accented letters that names need most. Most pages need no other file, and it is
+# small enough for the first round trip of a connection.
 basic='U+0020-007E,U+00A0,U+00B7,U+00D7,U+00E0-00E1,U+00E4-00E5,U+00E7-00E9,U+00ED,U+00F1,U+00F3,U+00F6,U+00F8,U+00FA,U+00FC,U+2013,U+2014,U+2018,U+2019,U+201C,U+201D,U+2022,U+2026,U+20AC,U+2212'
-# The other letters of western Europe: what the latin file has beyond the first.
+# The other letters of western Europe: the rest of the package's latin file.
 latin='U+00A1-00B6,U+00B8-00D6,U+00D8-00DF,U+00E2-00E3,U+00E6,U+00EA-00EC,U+00EE-00F0,U+00F2,U+00F4-00F5,U+00F7,U+00F9,U+00FB,U+00FD-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+201A,U+201E,U+2032-2033,U+2039-203A,U+2044,U+2122,U+2191,U+2193'
 
 # The letters of the other languages that are written in Latin.
@@ -22,13 +22,20 @@ subset() {
     --layout-features=kern,liga,calt,ccmp,locl,mark,mkmk,rvrn,tnum
 }
 
-# One file more, and the rule by which a page fetches it only for letters that it shows.
-more() {
-  local source=$1 range=$2 file=$3
+# Unpacks the files of a package into $files.
+unpack() {
+  rm -rf "$work/package"
+  (cd "$work" && npm pack --silent "$1" >/dev/null && tar xzf ./*.tgz && rm ./*.tgz)
+  files="$work/package/files"
+}
+
+# A file, and a rule by which a page fetches it only for letters that it shows.
+on_demand() {
+  local family=$1 weight=$2 source=$3 range=$4 file=$5
   subset "$source" "$range" "$file"
   cat >>faces.css <<RULE
 @font-face {
-  font-family: "$short More";
+  font-family: "$family";
   font-display: swap;
   font-weight: $weight;
   src: url("./$file") format("woff2");
@@ -37,46 +44,41 @@ more() {
 RULE
 }
 
-# The first file, which faces.ts names, and the others.
+# A face in up to three files. A browser fetches those whose letters the page shows.
 face() {
-  local name=$1 short=$2 weight=$3 package=$4 before=$5 after=$6
-  (cd "$work" && npm pack --silent "$package" >/dev/null && tar xzf ./*.tgz && rm ./*.tgz)
-  local files="$work/package/files"
-  subset "$files/$before-latin-$after.woff2" "$basic" "$name-basic.woff2"
-  more "$files/$before-latin-$after.woff2" "$latin" "$name-latin.woff2"
+  local name=$1 family=$2 weight=$3 package=$4 before=$5 after=$6
+  unpack "$package"
+  on_demand "$family" "$weight" "$files/$before-latin-$after.woff2" "$basic" "$name-basic.woff2"
+  on_demand "$family" "$weight" "$files/$before-latin-$after.woff2" "$latin" "$name-latin.woff2"
   if [ -f "$files/$before-latin-ext-$after.woff2" ]; then
-    more "$files/$before-latin-ext-$after.woff2" "$latin_ext" "$name-latin-ext.woff2"
+    on_demand "$family" "$weight" "$files/$before-latin-ext-$after.woff2" "$latin_ext" "$name-latin-ext.woff2"
   fi
-  rm -rf "$work/package"
 }
 
-# What machines have, made as wide and as tall as a face, so that nothing moves when its first file arrives. It
-# stands in for the letters of that file alone, as the others are to come from the other files, and once more, behind
-# those, for the rest.
+# A font that most machines have, scaled to the width and height of a face: it is shown until the face has loaded, and
+# nothing moves then.
 stand_in() {
-  local short=$1 width=$2 ascent=$3 descent=$4 names=$5
-  for name in "$short Stand-in" "$short Rest"; do
-    cat >>faces.css <<RULE
+  local family=$1 width=$2 ascent=$3 descent=$4 names=$5
+  cat >>faces.css <<RULE
 @font-face {
-  font-family: "$name";
+  font-family: "$family Stand-in";
   src: $names;
   size-adjust: $width;
   ascent-override: $ascent;
   descent-override: $descent;
   line-gap-override: 0%;
-  $([[ $name = *Rest ]] || echo "unicode-range: ${basic//,/, };")
 }
 RULE
-  done
 }
 
 echo '/* Written by subset.sh. */' >faces.css
-face hedvig Hedvig 400 @fontsource/hedvig-letters-serif@5 hedvig-letters-serif 400-normal
+face hedvig 'Hedvig Letters Serif' 400 @fontsource/hedvig-letters-serif@5 hedvig-letters-serif 400-normal
 stand_in Hedvig 113.2% 90.1% 28.3% 'local("Times New Roman"), local("Liberation Serif")'
-face orbiter Orbiter '400 800' @fontsource-variable/tasa-orbiter@5 tasa-orbiter wght-normal
+face orbiter 'TASA Orbiter Variable' '400 800' @fontsource-variable/tasa-orbiter@5 tasa-orbiter wght-normal
 stand_in Orbiter 104.6% 89.9% 24.9% 'local("Arial"), local("Liberation Sans"), local("Helvetica Neue")'
-face b612-mono B612 400 @fontsource/b612-mono@5 b612-mono 400-normal
+face b612-mono 'B612 Mono' 400 @fontsource/b612-mono@5 b612-mono 400-normal
 stand_in B612 108.2% 89.2% 23.1% \
   'local("Courier New"), local("Liberation Mono"), local("DejaVu Sans Mono"), local("Menlo")'
+face fira-mono 'Fira Mono' 400 @fontsource/fira-mono@5 fira-mono 400-normal
 npx biome format --write faces.css
 ls -l ./*.woff2

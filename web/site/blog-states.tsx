@@ -4,9 +4,10 @@ import { Alert, SkeletonCards, type StateProps } from '../ui/states.tsx';
 export function BlogHeading() {
   return (
     <>
-      <h1 className="d1">Field notes</h1>
-      <p className="lead mt-4 max-w-xl">
-        What the pods tried, measured and changed their minds about.
+      <h1 className="d1">Blog: field notes</h1>
+      <p className="lead blog-lead">
+        What our pods, the small teams that build prototypes, tried, measured and changed their
+        minds about.
       </p>
     </>
   );
@@ -18,7 +19,7 @@ export const BlogLoading = () => (
   <div className="wrap page-top">
     <title>{blogTitle}</title>
     <BlogHeading />
-    <div className="mt-10">
+    <div className="blog-state">
       <SkeletonCards count={6} text="Loading blog posts" />
     </div>
   </div>
@@ -28,7 +29,7 @@ export const BlogFailure = ({ onRetry }: StateProps) => (
   <div className="wrap page-top">
     <title>{blogTitle}</title>
     <BlogHeading />
-    <div className="mt-10">
+    <div className="blog-state">
       <Alert title="Failed to load blog posts. Please try again later." onRetry={onRetry} />
     </div>
   </div>

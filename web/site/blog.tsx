@@ -3,14 +3,14 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import type { BlogSummary } from '#contract/blog.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
-import { useRead } from '../api/reads.ts';
+import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
+import { differingKinds, type PlateKind } from '../art/plate-kinds.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
-import { useGrowing } from '../ui/growing.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Tags } from '../ui/tags.tsx';
@@ -19,33 +19,28 @@ import { Category } from './category.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 import { StayUpdated } from './stay-updated.tsx';
 
-const all = 'all';
-/** How many posts the list starts with. */
-const first = 48;
 const options = [
-  { value: all, label: 'All' },
+  { value: '', label: 'All' },
   ...blogCategories.map((category) => ({ value: category, label: category })),
 ];
 
 export default function Blog() {
-  const posts = useRead(sources.blogs);
+  const posts = useQuery(sources.blogs);
   const [search, setSearch] = useSearchParam('q');
-  const [category, setCategory] = useSearchParam('category');
+  const [category, setCategory] = useSearchParam('category', blogCategories);
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const shown = useMemo(
     () => posts.filter((post) => (!category || post.category === category) && says(post, wanted)),
     [posts, category, wanted],
   );
-  const asked = sources.shownIn(new URLSearchParams(useSearch()));
-  const growing = useGrowing(`${category}\n${wanted}`, first);
-  const { marker } = growing;
-  const count = Math.max(growing.count, asked);
+  const count = sources.shownIn(new URLSearchParams(useSearch()));
   const near = useMemo(() => shown.slice(0, count), [shown, count]);
   const more = `/blog?${new URLSearchParams({
     ...(wanted && { q: wanted }),
     ...(category && { category }),
-    shown: String(count + first * 4),
+    shown: String(count * 2),
   })}`;
+  const kinds = useMemo(() => differingKinds(posts), [posts]);
   const featured = wanted || category ? undefined : posts.find((post) => post.featured);
   return (
     <div className="wrap page-top page-end">
@@ -59,13 +54,14 @@ export default function Blog() {
         <SearchBox label="Search posts" value={search} onChange={setSearch} />
         <Filters
           label="Category"
+          name="category"
           options={options}
-          chosen={category || all}
-          onChoose={(value) => setCategory(value === all ? '' : value)}
+          chosen={category}
+          onChoose={setCategory}
         />
       </div>
-      {featured && <Featured post={featured} />}
-      <h2 className="d3 mt-16 mb-6">All posts</h2>
+      {featured && <Featured post={featured} kind={kinds.get(featured.id)} />}
+      <h2 className="d3 posts-head">All posts</h2>
       <p className="sr" role="status">
         {shown.length} {shown.length === 1 ? 'post' : 'posts'}
       </p>
@@ -77,9 +73,9 @@ export default function Blog() {
         </Empty>
       ) : (
         <>
-          <CardList posts={near} />
+          <CardList posts={near} kinds={kinds} />
           {shown.length > count && (
-            <p className="mt-6" ref={marker}>
+            <p>
               <a className={buttonClass()} href={more}>
                 Show more posts
               </a>
@@ -92,13 +88,18 @@ export default function Blog() {
   );
 }
 
-/** Drawn again only when the list is another one, not with every key that is typed. */
-const CardList = memo(function CardList({ posts }: { posts: BlogSummary[] }) {
+interface CardListProps {
+  posts: BlogSummary[];
+  kinds: Map<string, PlateKind>;
+}
+
+/** Memoised: typing in the search box does not render the list again. */
+const CardList = memo(function CardList({ posts, kinds }: CardListProps) {
   return (
     <ul className="grid3 posts">
       {posts.map((post) => (
-        <li key={post.id} className={posts.length < first ? undefined : 'lazily'}>
-          <PostCard post={post} />
+        <li key={post.id} id={post.id}>
+          <PostCard post={post} kind={kinds.get(post.id)} />
         </li>
       ))}
     </ul>
@@ -110,19 +111,24 @@ const says = ({ title, excerpt }: BlogSummary, wanted: string) =>
 
 const hrefOf = ({ id }: BlogSummary) => `/blog/${encodeURIComponent(id)}`;
 
-function Featured({ post }: { post: BlogSummary }) {
+interface PostCardProps {
+  post: BlogSummary;
+  kind?: PlateKind | undefined;
+}
+
+function Featured({ post, kind }: PostCardProps) {
   return (
     <article className="card featured">
-      <PostPicture post={post} width={900} height={560} />
+      <PostPicture post={post} kind={kind} width={900} height={560} />
       <div className="featured-body">
         <div className="row">
           <Category category={post.category} />
           <FeaturedBadge />
         </div>
-        <h2 className="d2">
+        <h2 className="d2" dir="auto">
           <Link href={hrefOf(post)}>{post.title}</Link>
         </h2>
-        <p>{post.excerpt}</p>
+        <p dir="auto">{post.excerpt}</p>
         <PostMeta post={post} />
         <Link className="link" href={hrefOf(post)} aria-label={`Read the post: ${post.title}`}>
           Read the post
@@ -141,16 +147,18 @@ function FeaturedBadge() {
   );
 }
 
-function PostCard({ post }: { post: BlogSummary }) {
+function PostCard({ post, kind }: PostCardProps) {
   return (
     <article className="card post">
-      <PostPicture post={post} />
+      <PostPicture post={post} kind={kind} />
       <div className="post-body">
         <Category category={post.category} />
-        <h3 className="title">
+        <h3 className="title" dir="auto">
           <Link href={hrefOf(post)}>{post.title}</Link>
         </h3>
-        <p className="clamp3">{post.excerpt}</p>
+        <p className="clamp3" dir="auto">
+          {post.excerpt}
+        </p>
         <Tags tags={post.tags} limit={2} label="Tags" />
         <PostMeta post={post} />
       </div>

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { AppCategory, BlogCategory } from '#contract/vocabulary.ts';
 
-/** The icon carries the colour, the word stays quiet. */
+/** A category: a coloured icon and a muted word. */
 const looks: Record<AppCategory | BlogCategory, { Icon: LucideIcon; tone: string }> = {
   'AI Agent': { Icon: Bot, tone: 'agent' },
   'Web App': { Icon: AppWindow, tone: 'web' },
@@ -30,7 +30,7 @@ export function CategoryIcon({ category }: { category: AppCategory | BlogCategor
 
 export function Category({ category }: { category: AppCategory | BlogCategory }) {
   return (
-    <span className={`cat cat-${looks[category].tone}`}>
+    <span className="cat" style={{ '--c': `var(--cat-${looks[category].tone})` }}>
       <CategoryIcon category={category} />
       {category}
     </span>

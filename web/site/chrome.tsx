@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ToastOutlet } from '../ui/toast-outlet.tsx';
+import { dismissCurrentToast } from '../ui/toasts.ts';
 import { Banner } from './banner.tsx';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
 
-/** What every public page stands in. */
+/** The parts around every public page. */
 export function Chrome({ path, children }: { path: string; children: ReactNode }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast ends when the path changes
+  useEffect(() => dismissCurrentToast, [path]);
   return (
     <>
       <a className="skip" href="#main">

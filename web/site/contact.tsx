@@ -1,5 +1,4 @@
-import { ArrowRight, Clock, Lightbulb, Mail, Users } from 'lucide-react';
-import type { ContactDraft } from '#contract/contact.ts';
+import { Clock, Lightbulb, Mail, Users } from 'lucide-react';
 import {
   defaultInquiryType,
   type InquiryType,
@@ -9,15 +8,14 @@ import {
 import { site } from '#site.config.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { useDraftForm } from '../ui/draft-form.ts';
 import { Choices, TextField } from '../ui/field.tsx';
-import { Form, useDraftForm } from '../ui/form.tsx';
-import { FormGroup, FormPage } from './form-page.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { Sent } from './sent.tsx';
-import { useSubmission } from './submission.ts';
-import { Trap } from './trap.tsx';
+import { Submission, useSubmission } from './submission.tsx';
 
-/** In the order of the page. */
+/** Labels in the order of the form. */
 const labels = {
   inquiryType: 'What is it about?',
   subject: 'Subject',
@@ -34,18 +32,7 @@ const topics: Record<InquiryType, string> = {
   other: 'Other',
 };
 
-const success = {
-  title: 'Message Sent!',
-  text: "Thank you for contacting us. We'll get back to you soon.",
-};
-
 export default function Contact() {
-  const { sent, send, reset } = useSubmission<ContactDraft>({
-    path: '/api/contact',
-    labels,
-    success,
-    failure: 'There was an error sending your message. Please try again.',
-  });
   return (
     <>
       <Head
@@ -53,41 +40,40 @@ export default function Contact() {
         description="Write to the lab. We typically respond within 24 hours."
         path="/contact"
       />
-      {sent ? (
-        <Sent
-          title={success.title}
-          stops={[
-            { name: 'Message', detail: 'received' },
-            { name: 'Read', detail: 'next' },
-            { name: 'Answer', detail: 'within 24 hours' },
-          ]}
-          actions={
-            <>
-              <Button variant="primary" onClick={reset}>
-                Send another message
-              </Button>
-              <Link className={buttonClass()} href="/">
-                Back to Home
-              </Link>
-            </>
-          }
-        >
-          {success.text}
-        </Sent>
-      ) : (
+      <Submission
+        path="/api/contact"
+        labels={labels}
+        success={{
+          title: 'Message Sent!',
+          text: "Thank you for contacting us. We'll get back to you soon.",
+        }}
+        failure="There was an error sending your message. Please try again."
+        sent={
+          <Sent
+            stops={[
+              { name: 'Message', detail: 'received' },
+              { name: 'Read', detail: 'next' },
+              { name: 'Answer', detail: 'within 24 hours' },
+            ]}
+            again="Send another message"
+            next={{ href: '/', text: 'Back to Home' }}
+          />
+        }
+      >
         <FormPage
           title="Talk to us"
           lead="A question, a partnership, a bug, a good story: a person reads every message."
           aside={<Ways />}
         >
-          <ContactForm send={send} />
+          <ContactForm />
         </FormPage>
-      )}
+      </Submission>
     </>
   );
 }
 
-function ContactForm({ send }: { send: ReturnType<typeof useSubmission<ContactDraft>>['send'] }) {
+function ContactForm() {
+  const { send } = useSubmission();
   const form = useDraftForm({
     name: 'contact',
     schema: async () => (await import('./rules.ts')).ContactDraft,
@@ -107,7 +93,7 @@ function ContactForm({ send }: { send: ReturnType<typeof useSubmission<ContactDr
         <TextField name="subject" label={labels.subject} />
         <TextField name="message" label={labels.message} limit={limits.text} lines />
       </FormGroup>
-      <FormGroup title="Where to answer">
+      <FormGroup title="How we can reach you">
         <div className="two">
           <TextField name="name" label={labels.name} autoComplete="name" />
           <TextField
@@ -120,14 +106,11 @@ function ContactForm({ send }: { send: ReturnType<typeof useSubmission<ContactDr
           />
         </div>
       </FormGroup>
-      <Trap />
-      <div className="form-end">
-        <Button type="submit" variant="primary" busy={form.sending && 'Sending...'}>
-          Send message
-          <ArrowRight className="i i-go" aria-hidden="true" />
-        </Button>
-        <p className="help">We typically respond within 24 hours</p>
-      </div>
+      <FormEnd
+        action="Send message"
+        busy={form.sending && 'Sending...'}
+        help="We typically respond within 24 hours"
+      />
     </Form>
   );
 }

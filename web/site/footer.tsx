@@ -1,17 +1,7 @@
-import { GitBranch, Globe, MessageCircle, Network, Play, Rss } from 'lucide-react';
 import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
 import { monthInWords } from '../dates.ts';
 import { Link } from '../link.tsx';
-import { buttonClass } from '../ui/button.tsx';
-
-/** Icons for networks by name; one that is not known gets a globe. */
-const icons: Record<string, typeof Globe> = {
-  GitHub: GitBranch,
-  LinkedIn: Network,
-  YouTube: Play,
-  Mattermost: MessageCircle,
-};
 
 export function Footer() {
   return (
@@ -23,25 +13,20 @@ export function Footer() {
               <Mark />
               {site.name}
             </Link>
-            <p className="sm muted mt-4 max-w-64">
+            <p className="sm muted footer-about">
               The rapid-prototyping lab of an AI funding community. Running since{' '}
               {monthInWords(site.inception)}.
             </p>
             <ul className="social" aria-label="Social">
-              {site.social.map(({ name, url }) => {
-                const Icon = icons[name] ?? Globe;
-                return (
-                  <li key={url}>
-                    <a className={iconButton} href={url} aria-label={name} rel="noopener">
-                      <Icon className="i" aria-hidden="true" />
-                    </a>
-                  </li>
-                );
-              })}
+              {site.social.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url} rel="noopener">
+                    {name}
+                  </a>
+                </li>
+              ))}
               <li>
-                <a className={iconButton} href="/blog/feed.xml" aria-label="Blog feed">
-                  <Rss className="i" aria-hidden="true" />
-                </a>
+                <a href="/blog/feed.xml">Blog feed</a>
               </li>
             </ul>
           </div>
@@ -85,7 +70,7 @@ export function Footer() {
           <span>
             {site.name}, since {monthInWords(site.inception)}
           </span>
-          <span className="flex gap-6">
+          <span className="footer-legal">
             <a href={site.links.terms} rel="noopener">
               Terms
             </a>
@@ -98,8 +83,6 @@ export function Footer() {
     </footer>
   );
 }
-
-const iconButton = buttonClass({ variant: 'ghost', icon: true, small: true });
 
 function Item({ href, children }: { href: string; children: string }) {
   return (

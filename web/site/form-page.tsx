@@ -1,6 +1,10 @@
-import { CircleAlert } from 'lucide-react';
+import { ArrowRight, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { site } from '#site.config.ts';
+import { Button } from '../ui/button.tsx';
+import { Alert } from '../ui/states.tsx';
+import { useSubmission } from './submission.tsx';
+import { Trap } from './trap.tsx';
 
 interface FormPageProps {
   title: string;
@@ -16,24 +20,60 @@ export function FormPage({ title, lead, aside, children }: FormPageProps) {
       <div className="form-grid">
         <div className="form-head">
           <h1 className="d1">{title}</h1>
-          <p className="lead mt-4">{lead}</p>
+          <p className="lead">{lead}</p>
         </div>
         <div className="form-main">
-          <div className="scripts-off mb-9">
-            <div className="alert">
-              <CircleAlert className="i" aria-hidden="true" />
-              <b>This form needs scripts</b>
-              <p>
-                Switch them on for this site, or write to{' '}
-                <a href={`mailto:${site.email}`}>{site.email}</a>.
-              </p>
-            </div>
+          <div className="scripts-off alert above-form">
+            <CircleAlert className="i" aria-hidden="true" />
+            <b>This form needs scripts</b>
+            <p>Switch them on for this site, or write to {email}.</p>
+          </div>
+          {/* head-script.ts shows it, and moves the focus here from a form that waits. */}
+          <div className="scripts-failed alert above-form" role="alert" tabIndex={-1}>
+            <CircleAlert className="i" aria-hidden="true" />
+            <b>This form cannot be sent: a part of the page could not be loaded</b>
+            <p>Check your connection and reload the page, or write to {email}.</p>
           </div>
           {children}
         </div>
         <div className="form-aside">{aside}</div>
       </div>
     </div>
+  );
+}
+
+const email = <a href={`mailto:${site.email}`}>{site.email}</a>;
+
+interface FormEndProps {
+  /** The button's text. */
+  action: string;
+  /** Label of the button while the form is being sent; false otherwise. */
+  busy: string | false;
+  help: string;
+}
+
+/** The end of a form: the hidden trap field, the lasting message after a failure, and the button. */
+export function FormEnd({ action, busy, help }: FormEndProps) {
+  const { failed } = useSubmission();
+  return (
+    <>
+      <Trap />
+      <div className="form-end">
+        {failed && (
+          <Alert key={failed.id} title="Not sent. Your answers are kept.">
+            {failed.text}
+          </Alert>
+        )}
+        <p className="form-waits" role="status">
+          The page is still loading. Your answers are sent when it is complete.
+        </p>
+        <Button type="submit" variant="primary" busy={busy}>
+          {action}
+          <ArrowRight className="i i-go" aria-hidden="true" />
+        </Button>
+        <p className="help">{help}</p>
+      </div>
+    </>
   );
 }
 

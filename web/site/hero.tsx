@@ -18,10 +18,10 @@ export function Hero({ stats }: { stats: Stats }) {
             </p>
             <h1 className="hero-h">Where Innovation Takes Flight</h1>
             <p className="lead">
-              {site.name} is an AI and development lab. The community says what it needs, a small
-              pod takes it on, and fifty hours later something works.
+              {site.name} is an AI and development lab. The community sends in ideas, and pods, our
+              small teams of specialists, have 50 hours to turn one into a working prototype.
             </p>
-            <div className="hero-cta">
+            <div className="cluster hero-cta">
               <Link className={buttonClass({ variant: 'primary' })} href="/#projects">
                 View Projects
                 <ArrowDown className="i" aria-hidden="true" />
@@ -52,8 +52,8 @@ interface TileProps {
 }
 
 /**
- * The style sheet counts from 0 to the value in 60 steps over 2 s (see .count). The figure itself is in the
- * page from the start, for readers without styles or scripts and for those who listen.
+ * CSS counts from 0 to the value in 60 steps over 2 s (see .count). The figure itself is in the HTML from the start,
+ * for readers without styles or scripts and for screen readers.
  */
 function Tile({ label, value, plus }: TileProps) {
   return (

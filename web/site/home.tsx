@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { site } from '#site.config.ts';
-import { useRead } from '../api/reads.ts';
+import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Head, OriginContext, organization } from '../head.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -12,10 +12,10 @@ import { Projects } from './projects.tsx';
 
 export default function Home() {
   const origin = use(OriginContext);
-  const stats = useRead(sources.stats);
-  const apps = useRead(sources.apps);
-  const pods = useRead(sources.pods);
-  const milestones = useRead(sources.milestones);
+  const stats = useQuery(sources.stats);
+  const apps = useQuery(sources.apps);
+  const pods = useQuery(sources.pods);
+  const milestones = useQuery(sources.milestones);
   if (!stats || !apps || !pods || !milestones) {
     return (
       <div className="wrap page-top">

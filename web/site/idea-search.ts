@@ -1,109 +1,101 @@
-import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { PublicIdea } from '#contract/idea.ts';
-import { ideaSays } from '#contract/idea-search.ts';
-import { useRead, useReads } from '../api/reads.ts';
+import { foldSearch } from '#contract/search-text.ts';
+import { ideaStatuses } from '#contract/vocabulary.ts';
+import { useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
-import { useGrowing } from '../ui/growing.ts';
+import { oneOf } from '../search-params.ts';
 
-const { firstIdeas } = sources;
-/** Up to so many are fetched whole once somebody is about to search; beyond, the server looks. */
-const fetchable = 1000;
+/** Milliseconds without a key press before the server is asked. */
+const typingPause = 120;
 
-/** The ideas that fit, as many as are near the screen. A key press is answered first, and then looked for. */
+/**
+ * The ideas that match, as many as the address asks for. The search uses deferred values, so that key presses are
+ * shown first.
+ */
 export function useIdeaSearch(typed: string, chosen: string) {
   const search = useDeferredValue(typed);
   const status = useDeferredValue(chosen);
-  const reads = useReads();
-  const wanted = search.trim().toLowerCase();
-  // Without scripts the list grows by a link.
-  const asked = sources.shownIn(new URLSearchParams(useSearch()));
+  const cache = useQueryCache();
+  const wanted = foldSearch(search);
   const looked = `${status}\n${wanted}`;
-  const [arrival] = useState(looked);
-  const [isFound, setFound] = useState(false);
-  if (looked !== arrival && !isFound) setFound(true);
-  const { count, marker } = useGrowing(looked, firstIdeas);
-  const goal = Math.max(count, asked);
-  const [reached, setReached] = useState(goal);
-  const limit = Math.min(goal, reached);
-  const [whole, setWhole] = useState<{ items: PublicIdea[]; path: string }>();
+  // `shown` and `before` belong to the search in the address. A newer search, which is not in the address yet, starts
+  // from the top.
+  const address = new URLSearchParams(useSearch());
+  const written = `${oneOf(ideaStatuses, address.get('status'))}\n${foldSearch(address.get('q') ?? '')}`;
+  const position = written === looked ? address : new URLSearchParams();
+  const limit = sources.shownIn(position);
+  const before = sources.beforeIn(position);
 
-  // What is shown stays behind what is typed until the answer is there.
-  const asking = whole?.path ?? sources.ideas(status, wanted, limit).path;
+  // The list shows the previous answer until the next one has arrived.
+  const asking = sources.ideas({ status, q: wanted, limit, before }).path;
   const [path, setPath] = useState(asking);
   const [failed, setFailed] = useState('');
-  const page = useRead(sources.ideasAt(path));
-  const { counts } = page;
+  const { items: ideas, total, counts, isAtLeast, hasOlder } = useQuery(sources.ideasAt(path));
+  const lastWanted = useRef(wanted);
   useEffect(() => {
     if (path === asking || failed === asking) return;
     let isOver = false;
-    reads.get(asking).then(
-      () => !isOver && startTransition(() => setPath(asking)),
-      () => !isOver && setFailed(asking),
-    );
+    const ask = () =>
+      cache.get(asking).then(
+        () => !isOver && startTransition(() => setPath(asking)),
+        () => !isOver && setFailed(asking),
+      );
+    const pause = setTimeout(ask, lastWanted.current === wanted ? 0 : typingPause);
+    lastWanted.current = wanted;
     return () => {
+      clearTimeout(pause);
       isOver = true;
     };
-  }, [reads, path, asking, failed]);
+  }, [cache, path, asking, failed, wanted]);
 
-  // More of the same is shown once it is there; until then, and where it cannot be had, what is there stays.
+  const current = useRef<string>(undefined);
   useEffect(() => {
-    if (whole || goal <= limit) {
-      setReached(goal);
-      return;
-    }
-    let isOver = false;
-    reads.get(sources.ideas(status, wanted, goal).path).then(
-      () => !isOver && setReached(goal),
-      () => {},
-    );
+    current.current = looked;
     return () => {
-      isOver = true;
+      current.current = undefined;
     };
-  }, [reads, whole, status, wanted, goal, limit]);
-
-  const found = useMemo(
-    () =>
-      whole?.items.filter((idea) => (!status || idea.status === status) && ideaSays(idea, wanted)),
-    [whole, status, wanted],
-  );
-
-  /** Somebody is about to search: where there are few, all of them are fetched once. */
-  function prepare() {
-    const all = Object.values(counts).reduce((sum, each) => sum + each, 0);
-    if (whole || all > fetchable) return;
-    reads
-      .get(sources.ideas('', '', fetchable).path)
-      .then((answer) => setWhole({ items: (answer as typeof page).items, path }))
-      .catch(() => {});
+  }, [looked]);
+  const next = limit * 2;
+  const addressWith = (position: Record<string, string>) =>
+    `?${new URLSearchParams({ ...(search && { q: search }), ...(status && { status }), ...position })}`;
+  const more = addressWith({ ...(before && { before }), shown: String(next) });
+  /**
+   * Fetches before it changes the address: if that fails, the list stays as it is. Resolves with false when the visitor
+   * has searched or left the page meanwhile.
+   */
+  async function showMore(): Promise<boolean> {
+    cache.retry();
+    await cache.get(sources.ideas({ status, q: wanted, limit: next, before }).path);
+    // Not compared with the address: the search may be written to it during this wait.
+    if (current.current !== looked) return false;
+    history.replaceState(history.state, '', more);
+    return true;
   }
 
-  const total = found ? found.length : page.total;
-  const items = found ?? page.items;
-  const ideas = useMemo(() => items.slice(0, limit), [items, limit]);
-  const query = new URLSearchParams({
-    ...(wanted && { q: wanted }),
-    ...(status && { status }),
-    shown: String(limit + firstIdeas * 4),
-  });
   return {
     ideas,
     total,
     counts,
-    /** Somebody has searched or filtered since the page came. */
-    isFound,
+    isAtLeast,
+    hasOlder,
     isLooking: path !== asking && failed !== asking,
-    /** Where what was looked for could not be had: tries again. */
+    /** Set after a search that failed: tries again. */
     retry:
       failed === asking && path !== asking
         ? () => {
-            reads.retry();
+            cache.retry();
             setFailed('');
           }
         : undefined,
-    // One step at a time.
-    marker: goal === limit ? marker : undefined,
-    prepare,
-    more: `/ideas?${query}`,
+    /** True if the list does not begin with the newest idea. */
+    isOlder: before !== '',
+    newest: addressWith({}),
+    /** The link to more ideas on this page; undefined when it is as long as a page may be. */
+    more: next <= sources.mostShown ? more : undefined,
+    showMore,
+    older: addressWith({ before: ideas.at(-1)?.id ?? '' }),
   };
 }
+
+export type IdeaSearch = ReturnType<typeof useIdeaSearch>;

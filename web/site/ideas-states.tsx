@@ -9,13 +9,14 @@ export const failureText = 'Failed to load ideas. Please try again later.';
 
 export function IdeasHeading() {
   return (
-    <section className="page-head">
+    <section className="page-head has-art">
       <div className="wrap">
         <h1 className="d1">Community Ideas</h1>
         <p className="lead">
-          Everything the community has put forward, and how far each idea has travelled.
+          Every idea that people have sent in, and what has become of it: waiting, under review,
+          approved, in development or rejected.
         </p>
-        <Link className={buttonClass({ variant: 'primary' }, 'mt-7')} href="/submit-idea">
+        <Link className={buttonClass({ variant: 'primary' })} href="/submit-idea">
           <Plus className="i" aria-hidden="true" />
           Submit an idea
         </Link>
@@ -36,7 +37,7 @@ export const IdeasFailure = ({ onRetry }: StateProps) => (
   <>
     <title>{`Community Ideas · ${site.name}`}</title>
     <IdeasHeading />
-    <div className="wrap py-10">
+    <div className="wrap ideas-failure">
       <Alert title={failureText} onRetry={onRetry} />
     </div>
   </>

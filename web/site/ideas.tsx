@@ -1,26 +1,28 @@
-import { memo, useRef } from 'react';
+import { X } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
 import type { PublicIdea } from '#contract/idea.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import { Day } from '../day.tsx';
 import { Head } from '../head.tsx';
+import { isPlainClick, Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
+import { restoreFocus } from '../ui/restore-focus.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { Alert, Empty } from '../ui/states.tsx';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
-import { useIdeaSearch } from './idea-search.ts';
+import { type IdeaSearch, useIdeaSearch } from './idea-search.ts';
 import { failureText, IdeasHeading } from './ideas-states.tsx';
 
-const all = 'all';
-/**
- * Cards further down than this are laid out when they come near. A page that has just arrived lays out all it starts
- * with, one with each frame: see far-below.ts. What a search finds must not keep the next key waiting.
- */
-const laidOut = { atFirst: 48, found: 3 };
-/** A rejected idea has its badge but no button of its own; ?status=rejected works all the same. */
+/** There is no filter for rejected ideas; ?status=rejected works all the same. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
+const isOffered = (status: string) => offered.some((each) => each === status);
+
+/** Estimates whether a text takes more than six lines of a card on a wide screen; such texts are clamped. */
+const isLongText = (text: string) =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 60)), 0) > 6;
 
 export default function Ideas() {
   return (
@@ -36,38 +38,39 @@ export default function Ideas() {
   );
 }
 
-/** By itself: a key that is typed draws this again, and not the page around it. */
+/** A component of its own, so that typing renders this and not the page around it. */
 function SearchableIdeas() {
   const [search, setSearch] = useSearchParam('q');
-  const [status, setStatus] = useSearchParam('status');
-  const { ideas, total, counts, isFound, isLooking, retry, marker, prepare, more } = useIdeaSearch(
-    search,
-    status,
-  );
+  const [status, setStatus] = useSearchParam('status', ideaStatuses);
+  const found = useIdeaSearch(search, status);
+  const { ideas, total, counts, isAtLeast, isLooking, retry } = found;
   const results = useRef<HTMLElement>(null);
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [
-    { value: all, label: 'All', count: everything },
+    { value: '', label: 'All', count: countText(everything, isAtLeast) },
     ...offered.map((value) => ({
       value,
       label: statusLabel(value),
-      count: counts[value],
+      count: countText(counts[value], isAtLeast),
     })),
   ];
   return (
     <div className="wrap page-end">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody comes near */}
-      <div className="toolbar" onFocus={prepare} onPointerEnter={prepare}>
+      <div className="toolbar">
         <SearchBox label="Search title, problem or solution" value={search} onChange={setSearch} />
         <Filters
           label="Status"
+          name="status"
           options={options}
-          chosen={status || all}
-          onChoose={(value) => setStatus(value === all ? '' : value)}
+          chosen={status}
+          onChoose={setStatus}
         />
+        {status && !isOffered(status) && (
+          <ChosenStatus status={status} onRemove={() => setStatus('')} />
+        )}
       </div>
       <p className="sr" role="status">
-        {retry ? '' : `${total} ${total === 1 ? 'idea' : 'ideas'}`}
+        {retry ? '' : `${countText(total, isAtLeast)} ${total === 1 ? 'idea' : 'ideas'}`}
       </p>
       <section ref={results} tabIndex={-1} aria-busy={isLooking}>
         {retry ? (
@@ -80,31 +83,140 @@ function SearchableIdeas() {
           />
         ) : total === 0 ? (
           <Empty title="No ideas found">
-            {everything === 0
+            {everything === 0 && !search
               ? 'No ideas have been submitted yet. Be the first to submit an idea!'
               : 'Try adjusting your search or filter criteria'}
           </Empty>
         ) : (
-          <CardList ideas={ideas} near={isFound ? laidOut.found : laidOut.atFirst} />
+          <CardList ideas={ideas} />
         )}
-        {!retry && ideas.length < total && (
-          <p className="mt-6" ref={marker}>
-            <a className={buttonClass()} href={more}>
-              Show more ideas
-            </a>
-          </p>
-        )}
+        {!retry && <ListEnd {...found} />}
       </section>
     </div>
   );
 }
 
-/** Drawn again only when the list is another one, not with every key that is typed. */
-const CardList = memo(function CardList({ ideas, near }: { ideas: PublicIdea[]; near: number }) {
+/** Shows the status of the address when it has no filter. */
+function ChosenStatus({ status, onRemove }: { status: string; onRemove(): void }) {
+  return (
+    <a
+      className="tag chosen"
+      href="/ideas"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onRemove();
+        restoreFocus('.filter');
+      }}
+    >
+      <span className="sr">Only </span>
+      {statusLabel(status)}
+      <X className="i" aria-hidden="true" />
+      <span className="sr">: remove this filter</span>
+    </a>
+  );
+}
+
+interface ShowMoreProps {
+  shown: number;
+  /** Undefined when the list begins with an older idea. */
+  total: string | undefined;
+  href: string;
+  onShow(): Promise<boolean>;
+}
+
+/** A search counts no further than 1,000: beyond, the number is the least that there are. */
+const countText = (count: number, isAtLeast: boolean) =>
+  `${count.toLocaleString('en')}${isAtLeast ? '+' : ''}`;
+
+/** The way to the ideas that are not on this page. */
+function ListEnd({
+  ideas,
+  total,
+  isAtLeast,
+  hasOlder,
+  isOlder,
+  newest,
+  more,
+  showMore,
+  older,
+}: IdeaSearch) {
+  return (
+    <>
+      {hasOlder && more && (
+        <ShowMore
+          shown={ideas.length}
+          total={isOlder ? undefined : countText(total, isAtLeast)}
+          href={more}
+          onShow={showMore}
+        />
+      )}
+      {(isOlder || (hasOlder && !more)) && (
+        <nav className="show-more" aria-label="Pages of ideas">
+          {isOlder && (
+            <Link className={buttonClass()} href={`/ideas${newest}`}>
+              Newest ideas
+            </Link>
+          )}
+          {hasOlder && !more && (
+            <Link className={buttonClass()} href={`/ideas${older}`}>
+              Older ideas
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** The list grows by a button and not by scrolling, so that the footer can be reached. */
+function ShowMore({ shown, total, href, onShow }: ShowMoreProps) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <div className="show-more">
+      <a
+        className={buttonClass()}
+        href={href}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          setFailed(false);
+          onShow().then(
+            (isShown) => isShown && focusCard(shown),
+            () => setFailed(true),
+          );
+        }}
+      >
+        Show more ideas
+      </a>
+      <p className="help" role="status">
+        {failed
+          ? 'More ideas could not be loaded. Please try again.'
+          : total
+            ? `${shown} of ${total} are shown`
+            : `${shown} older ideas are shown`}
+      </p>
+    </div>
+  );
+}
+
+/** Focuses the first new card, once it is rendered. */
+function focusCard(index: number, frames = 60): void {
+  const card = document.querySelector<HTMLElement>(`.stack > li:nth-child(${index + 1}) h2`);
+  if (!card) {
+    if (frames > 0) requestAnimationFrame(() => focusCard(index, frames - 1));
+    return;
+  }
+  card.tabIndex = -1;
+  card.focus({ preventScroll: true });
+}
+
+/** Memoised: typing in the search box does not render the list again. */
+const CardList = memo(function CardList({ ideas }: { ideas: PublicIdea[] }) {
   return (
     <ul className="stack">
-      {ideas.map((idea, index) => (
-        <li key={idea.id} className={index < near ? undefined : 'lazily'}>
+      {ideas.map((idea) => (
+        <li key={idea.id} id={idea.id}>
           <IdeaCard idea={idea} />
         </li>
       ))}
@@ -113,15 +225,16 @@ const CardList = memo(function CardList({ ideas, near }: { ideas: PublicIdea[]; 
 });
 
 const IdeaCard = memo(function IdeaCard({ idea }: { idea: PublicIdea }) {
+  const isLong = [idea.problemStatement, idea.proposedSolution].some(isLongText);
   return (
-    <article className="card idea">
+    <article className={isLong ? 'card idea long' : 'card idea'}>
       <div className="idea-side">
         <StatusBadge status={idea.status} />
         <MiniRoute status={idea.status} />
         <dl>
           <div>
             <dt>Submitted by</dt>
-            <dd>{idea.submitterName}</dd>
+            <dd dir="auto">{idea.submitterName}</dd>
           </div>
           <div>
             <dt>Date</dt>
@@ -132,17 +245,33 @@ const IdeaCard = memo(function IdeaCard({ idea }: { idea: PublicIdea }) {
         </dl>
       </div>
       <div className="idea-main">
-        <h2 className="title">{idea.title}</h2>
+        <h2 className="title" dir="auto">
+          {idea.title}
+        </h2>
         <div className="idea-cols">
           <div>
             <h3>Problem</h3>
-            <p className="whitespace-pre-line">{idea.problemStatement}</p>
+            <p className="pre-line" dir="auto">
+              {idea.problemStatement}
+            </p>
           </div>
           <div>
             <h3>Proposed solution</h3>
-            <p className="whitespace-pre-line">{idea.proposedSolution}</p>
+            <p className="pre-line" dir="auto">
+              {idea.proposedSolution}
+            </p>
           </div>
         </div>
+        {isLong && (
+          // A checkbox whose state unclamps the texts above by CSS (ideas.css), so it works without scripts.
+          <details className="read-all">
+            <summary className="link">
+              <span>Read all</span>
+              <span>Show less</span>
+              <span className="sr"> of {idea.title}</span>
+            </summary>
+          </details>
+        )}
         <Tags tags={idea.requiredExpertise} limit={3} label="Required expertise" />
       </div>
     </article>
@@ -164,7 +293,7 @@ const travelled: Record<IdeaStatus, number> = {
   rejected: 0,
 };
 
-/** The same four stops for every idea: the line is flown as far as the review has come. */
+/** Draws the review's four stages and how far the idea has come. */
 function MiniRoute({ status }: { status: IdeaStatus }) {
   const reached = travelled[status] ?? 0;
   const rejected = status === 'rejected';

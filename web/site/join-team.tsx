@@ -1,17 +1,16 @@
-import { ArrowRight, Check } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ApplicationDraft } from '#contract/application.ts';
 import { applicationRoles, circles, limits, otherRole, yesNo } from '#contract/vocabulary.ts';
 import { Head } from '../head.tsx';
-import { Link } from '../link.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { useDraftForm } from '../ui/draft-form.ts';
 import { Choices, SelectField, TextField } from '../ui/field.tsx';
-import { Form, useDraftForm, type Values } from '../ui/form.tsx';
-import { FormGroup, FormPage } from './form-page.tsx';
+import { Form } from '../ui/form.tsx';
+import type { Values } from '../ui/form-values.ts';
+import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { teamFigures } from './programme.ts';
 import { Sent } from './sent.tsx';
-import { useSubmission } from './submission.ts';
-import { Trap } from './trap.tsx';
+import { Submission, useSubmission } from './submission.tsx';
 
 const labels = {
   fullName: 'Full name',
@@ -31,61 +30,48 @@ const labels = {
   motivation: 'Motivation',
 };
 
-const success = {
-  title: 'Application Submitted!',
-  text: "Thank you for your interest. We'll review your application and get back to you soon.",
-};
-
 export default function JoinTeam() {
-  const { sent, send, reset } = useSubmission({
-    path: '/api/applications',
-    labels,
-    success,
-    failure: 'There was an error submitting your application. Please try again.',
-  });
   return (
     <>
       <Head
         title="Join the team"
-        description="Fully remote, from 10 hours upwards: apply to build AI prototypes in a pod."
+        description="Fully remote, from 10 hours a week: apply to build AI prototypes in a pod."
         path="/join-team"
       />
-      {sent ? (
-        <Sent
-          title={success.title}
-          stops={[
-            { name: 'Application', detail: 'received' },
-            { name: 'Review', detail: 'next' },
-            { name: 'A first call' },
-            { name: 'Your pod' },
-          ]}
-          actions={
-            <>
-              <Button variant="primary" onClick={reset}>
-                Submit another application
-              </Button>
-              <Link className={buttonClass()} href="/workflow">
-                See how pods work
-              </Link>
-            </>
-          }
-        >
-          {success.text}
-        </Sent>
-      ) : (
+      <Submission
+        path="/api/applications"
+        labels={labels}
+        success={{
+          title: 'Application Submitted!',
+          text: "Thank you for your interest. We'll review your application and get back to you soon.",
+        }}
+        failure="There was an error submitting your application. Please try again."
+        sent={
+          <Sent
+            stops={[
+              { name: 'Application', detail: 'received' },
+              { name: 'Review', detail: 'next' },
+              { name: 'A first call' },
+              { name: 'Your pod' },
+            ]}
+            again="Submit another application"
+            next={{ href: '/workflow', text: 'See how pods work' }}
+          />
+        }
+      >
         <FormPage
           title="Join the team"
           lead="Two minutes for the form. A person reads it, and answers."
           aside={<Panels />}
         >
-          <ApplicationForm send={send} />
+          <ApplicationForm />
         </FormPage>
-      )}
+      </Submission>
     </>
   );
 }
 
-/** "Other" is replaced by the applicant's own words; optional fields go along only where filled. */
+/** Replaces the role "Other" by the applicant's own text, and leaves out optional fields that are empty. */
 function toDraft({ role, customRole, skills, ...values }: Values) {
   const filled = Object.entries(values).filter(([, value]) => value !== '');
   const list = String(skills ?? '')
@@ -99,7 +85,7 @@ function toDraft({ role, customRole, skills, ...values }: Values) {
   };
 }
 
-/** The optional section is sent only where it is filled. */
+/** The optional fields that are filled in. */
 const onlyFilled = (draft: ApplicationDraft) =>
   Object.fromEntries(
     Object.entries(draft).filter(
@@ -110,7 +96,8 @@ const onlyFilled = (draft: ApplicationDraft) =>
 const fieldOf = (name: string, values: Values) =>
   name === 'role' && values.role === otherRole ? 'customRole' : name;
 
-function ApplicationForm({ send }: { send: ReturnType<typeof useSubmission>['send'] }) {
+function ApplicationForm() {
+  const { send } = useSubmission();
   const form = useDraftForm({
     name: 'application',
     schema: async () => (await import('./rules.ts')).ApplicationDraft,
@@ -132,9 +119,14 @@ function ApplicationForm({ send }: { send: ReturnType<typeof useSubmission>['sen
             autoComplete="email"
           />
         </div>
-        <TextField name="mattermostHandle" label={labels.mattermostHandle} placeholder="@handle" />
+        <TextField
+          name="mattermostHandle"
+          label={labels.mattermostHandle}
+          help="Your user name in Mattermost, the community’s chat. Without an account, write “none yet”."
+          placeholder="@handle"
+        />
       </FormGroup>
-      <FormGroup title="Your place">
+      <FormGroup title="Your role and circles">
         <SelectField
           name="role"
           label={labels.role}
@@ -148,33 +140,30 @@ function ApplicationForm({ send }: { send: ReturnType<typeof useSubmission>['sen
           name="circles"
           type="checkbox"
           label={labels.circles}
-          help="Which circles you belong to, or would like to."
+          help="Circles are the community’s working groups. Pick those you belong to, or would like to join."
           options={circles.map((value) => ({ value, label: `${value} Circle` }))}
         />
-        <div className="two">
-          <Choices
-            name="meetsRequirements"
-            type="radio"
-            label={labels.meetsRequirements}
-            options={yesNo}
-          />
-          <Choices
-            name="currentlyInCircle"
-            type="radio"
-            label={labels.currentlyInCircle}
-            options={yesNo}
-          />
-        </div>
+        <Choices
+          name="meetsRequirements"
+          type="radio"
+          label={labels.meetsRequirements}
+          help="10 hours a week, meetings included."
+          options={yesNo}
+        />
+        <Choices
+          name="currentlyInCircle"
+          type="radio"
+          label={labels.currentlyInCircle}
+          help="No is fine: you can join one later."
+          options={yesNo}
+        />
       </FormGroup>
       <TellUsMore open={moreFields.some((name) => form.values[name] || form.errors[name])} />
-      <Trap />
-      <div className="form-end">
-        <Button type="submit" variant="primary" busy={form.sending && 'Submitting...'}>
-          Submit application
-          <ArrowRight className="i i-go" aria-hidden="true" />
-        </Button>
-        <p className="help">Only staff see what you write here.</p>
-      </div>
+      <FormEnd
+        action="Submit application"
+        busy={form.sending && 'Submitting...'}
+        help="Only staff see what you write here."
+      />
     </Form>
   );
 }
@@ -189,7 +178,7 @@ const moreFields = [
   'motivation',
 ] as const;
 
-/** Opened by what is in it, and never closed under somebody's hands. */
+/** A section that opens when it has content, and never closes by itself. */
 function TellUsMore({ open }: { open: boolean }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -207,7 +196,7 @@ function TellUsMore({ open }: { open: boolean }) {
           <TextField
             name="availability"
             label={labels.availability}
-            placeholder="12 hours, mostly evenings UTC"
+            placeholder="12 hours a week, mostly evenings UTC"
             optional
           />
           <TextField
@@ -250,7 +239,7 @@ function TellUsMore({ open }: { open: boolean }) {
 
 const benefits = [
   'Fully remote, in your own hours',
-  'A pod of three, with product and QA support',
+  'A pod, a team of three, with product and QA support',
   'Prototypes with your name on them',
   'Two hours of meetings a week, never more',
 ];
@@ -271,7 +260,9 @@ function Panels() {
               </li>
             ))}
         </ul>
-        <p className="help mt-3">Applicants need a minimum availability of 10 hours.</p>
+        <p className="help">
+          Applicants need a minimum availability of 10 hours. That is 10 hours a week.
+        </p>
       </section>
       <section aria-labelledby="benefits">
         <h2 className="label" id="benefits">
@@ -298,6 +289,10 @@ function Panels() {
             </div>
           ))}
         </dl>
+        <p className="help">
+          Sixteen of them are the core: four prototyping pods of three, and four shared experts. The
+          others look after live apps.
+        </p>
       </section>
     </div>
   );

@@ -8,15 +8,15 @@ export function Join() {
       <Plate seed="join" kind="flock" width={420} height={200} />
       <div className="wrap">
         <h2 className="d1" id="join-heading">
-          There is room on the wing.
+          Take part
         </h2>
         <div className="join-rows">
           <Row href="/submit-idea" title="Submit an idea">
-            Tell us about a problem worth solving. If a pod takes it on it gets 50 hours to become
-            an MVP, and 50 more if it earns them.
+            Tell us about a problem worth solving. If a pod takes it on, it has 50 hours to build an
+            MVP, a first working version, and 50 more if that succeeds.
           </Row>
           <Row href="/join-team" title="Join the team">
-            Fully remote, from 10 hours upwards. Two hours of meetings a week; the rest is building.
+            Fully remote, from 10 hours a week. Two of them are meetings; the rest is building.
           </Row>
         </div>
       </div>

@@ -6,16 +6,16 @@ import { round } from '../art/geometry.ts';
 import { Day } from '../day.tsx';
 import { Empty } from '../ui/states.tsx';
 
-const icons: Record<MilestoneType, LucideIcon> = {
-  launch: Rocket,
-  achievement: Award,
-  milestone: Flag,
-  partnership: Handshake,
-  registration: ClipboardPen,
-  hackathon: Timer,
+const looks: Record<MilestoneType, { Icon: LucideIcon; colour: string }> = {
+  launch: { Icon: Rocket, colour: 'accent-text' },
+  achievement: { Icon: Award, colour: 'warning' },
+  milestone: { Icon: Flag, colour: 'info' },
+  partnership: { Icon: Handshake, colour: 'success' },
+  registration: { Icon: ClipboardPen, colour: 'cat-web' },
+  hackathon: { Icon: Timer, colour: 'ms-hackathon' },
 };
 
-/** More than fit side by side: the keyboard must be able to scroll them. */
+/** Beyond this number the milestones scroll, and the list can be focused for the keyboard. */
 const scroller = { tabIndex: 0, role: 'region', 'aria-label': 'Milestones' };
 
 export function Journey({ milestones }: { milestones: Milestone[] }) {
@@ -26,14 +26,12 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
         <div className="section-head">
           <h2 className="d2">The {site.name} Journey</h2>
           <p className="lead">
-            From an idea in a form to a deployed AI prototype. With 6 active pods on the way, these
-            are the points we have passed so far.
+            How we go from ideas to deployed AI prototypes. The lab has 6 active pods today; these
+            are its milestones so far.
           </p>
         </div>
         {count === 0 ? (
-          <div className="mt-10">
-            <Empty>No data available.</Empty>
-          </div>
+          <Empty>No data available.</Empty>
         ) : (
           <div
             className="climb-frame"
@@ -58,11 +56,11 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
 }
 
 function Point({ milestone, rise }: { milestone: Milestone; rise: number }) {
-  // A type that is not known looks like a launch.
-  const type = Object.hasOwn(icons, milestone.type) ? milestone.type : 'launch';
-  const Icon = icons[type];
+  // An unknown type looks like a launch.
+  const type = Object.hasOwn(looks, milestone.type) ? milestone.type : 'launch';
+  const { Icon, colour } = looks[type];
   return (
-    <li className="ms" data-t={type} style={{ '--y': `${rise}px` }}>
+    <li className="ms" data-t={type} style={{ '--y': `${rise}px`, '--c': `var(--${colour})` }}>
       <span className="ms-icon">
         <Icon className="i" aria-hidden="true" />
       </span>
@@ -73,8 +71,10 @@ function Point({ milestone, rise }: { milestone: Milestone; rise: number }) {
           </span>
           <span className="type">{capitalised(milestone.type)}</span>
         </p>
-        <h3 className="title">{milestone.title}</h3>
-        <p>{milestone.description}</p>
+        <h3 className="title" dir="auto">
+          {milestone.title}
+        </h3>
+        <p dir="auto">{milestone.description}</p>
       </div>
     </li>
   );
@@ -82,11 +82,11 @@ function Point({ milestone, rise }: { milestone: Milestone; rise: number }) {
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** How far below the last one a point lies: the climb gets steeper. */
+/** Distance of a point below the last one: the line gets steeper to the right. */
 const riseOf = (index: number, count: number) =>
   count < 2 ? 0 : Math.round(236 * (1 - (index / (count - 1)) ** 1.65));
 
-/** A smooth line through the middle of the icons, on past both edges of the page. */
+/** A smooth line through the middle of the icons, beyond both edges of the page. */
 function ClimbLine({ count }: { count: number }) {
   const middle = 30;
   const points = Array.from({ length: count }, (_, index): [number, number] => [
@@ -98,7 +98,7 @@ function ClimbLine({ count }: { count: number }) {
   const runway: [number, number] = [-12, first[1] + 4];
   const sky: [number, number] = [last[0] + 100 / count + 8, last[1] - 78];
   const all = [runway, ...points, sky];
-  // Straight on to the edges of a wide screen.
+  // Continues straight to the edges of a wide screen.
   let path = `M-80 ${runway[1]}L${runway.join(' ')}`;
   for (let index = 0; index < all.length - 1; index += 1) {
     const [before, from, to, after] = [-1, 0, 1, 2].map(

@@ -5,7 +5,7 @@ import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
-/** What stands where something was looked for and is not. */
+/** The pages for a project or post that does not exist. */
 
 export const ProjectMissing = () => (
   <Missing title="Project Not Found" text="The project you're looking for doesn't exist.">
@@ -30,12 +30,12 @@ interface MissingProps {
 
 export function Missing({ title, text, children }: MissingProps) {
   return (
-    <section className="page-head missing">
+    <section className="page-head has-art missing">
       <Head title={title} description={text} path={null} />
       <div className="wrap">
         <h1 className="d1">{title}</h1>
         <p className="lead">{text}</p>
-        <div className="hero-cta">{children}</div>
+        <div className="cluster hero-cta">{children}</div>
       </div>
       <Plate seed="lost" kind="flock" width={700} height={420} />
     </section>

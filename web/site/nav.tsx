@@ -4,8 +4,8 @@ import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { useMenu } from '../ui/menu.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { useMenu } from './menu.ts';
 import { ProductFamily } from './product-family.tsx';
 
 const items = [
@@ -49,29 +49,22 @@ export function Nav({ path }: { path: string }) {
 }
 
 function MobileMenu({ path }: { path: string }) {
-  const { open, setOpen, button, around } = useMenu(path);
+  const { menu, around } = useMenu(path);
 
   return (
     <div {...around} className="nav-burger">
       <button
-        ref={button}
         type="button"
         className={buttonClass({ variant: 'ghost', icon: true })}
         aria-label="Menu"
-        aria-expanded={open}
-        aria-controls="mobile-menu"
-        onClick={() => setOpen(!open)}
+        popoverTarget="mobile-menu"
       >
-        {open ? <X className="i" aria-hidden="true" /> : <Menu className="i" aria-hidden="true" />}
+        <Menu className="i i-menu" aria-hidden="true" />
+        <X className="i i-close" aria-hidden="true" />
       </button>
-      <nav id="mobile-menu" className="sheet-menu" aria-label="Main" hidden={!open}>
+      <nav ref={menu} id="mobile-menu" className="sheet-menu" aria-label="Main" popover="auto">
         {items.map(({ name, href }) => (
-          <Link
-            key={href}
-            href={href}
-            aria-current={isCurrent(href, path) ? 'page' : undefined}
-            onClick={() => setOpen(false)}
-          >
+          <Link key={href} href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
             {name}
             <ArrowRight className="i" aria-hidden="true" />
           </Link>
@@ -80,11 +73,7 @@ function MobileMenu({ path }: { path: string }) {
           Theme
           <ThemeToggle />
         </div>
-        <Link
-          className={buttonClass({ variant: 'primary' })}
-          href="/join-team"
-          onClick={() => setOpen(false)}
-        >
+        <Link className={buttonClass({ variant: 'primary' })} href="/join-team">
           Join Team
         </Link>
       </nav>

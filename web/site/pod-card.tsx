@@ -10,10 +10,12 @@ export function PodCard({ pod }: { pod: Pod }) {
     <article className="card pod">
       <div className="pod-main">
         <div className="row">
-          <h3 className="title">{pod.name}</h3>
+          <h3 className="title" dir="auto">
+            {pod.name}
+          </h3>
           <StatusBadge status={pod.status} />
         </div>
-        <p>{pod.description}</p>
+        <p dir="auto">{pod.description}</p>
         <Track value={pod.progress} label={`${pod.name} progress`} status={pod.status} />
       </div>
       {pod.technologies.length > 0 && (

@@ -8,15 +8,16 @@ export function Pods({ pods }: { pods: Pod[] }) {
     <section className="section" id="pods" aria-labelledby="pods-heading">
       <div className="wrap">
         <SectionHead id="pods-heading" title="Active Innovation Pods">
-          A developer, a data engineer and an ML specialist, with product and QA experts to lean on.
-          Each pod works on one prototype at a time.
+          A pod is a small team. Four of them build prototypes: a developer, a data engineer and an
+          ML specialist each, helped by four shared experts. Those that look after live apps are
+          larger, as volunteers help them. Pods that are planned, paused or finished are listed too.
         </SectionHead>
         {pods.length === 0 ? (
           <Empty>No data available.</Empty>
         ) : (
           <ul className="grid3">
             {pods.map((pod) => (
-              <li key={pod.id}>
+              <li key={pod.id} id={pod.id}>
                 <PodCard pod={pod} />
               </li>
             ))}

@@ -1,21 +1,23 @@
 import { useCallback, useState } from 'react';
 import type { BlogSummary } from '#contract/blog.ts';
 import { Plate } from '../art/plate.tsx';
+import type { PlateKind } from '../art/plate-kinds.ts';
 import { Day } from '../day.tsx';
 
-/** What the blog's list and its posts share. */
+/** Parts shared by the list of posts and the single post. */
 
 interface PostPictureProps {
   post: BlogSummary;
+  kind?: PlateKind | undefined;
   width?: number;
   height?: number;
 }
 
-/** Its own image, or a plate drawn from its id; both fill the same box. */
-export function PostPicture({ post, width = 640, height = 360 }: PostPictureProps) {
+/** The post's own image, or a plate drawn from its id; both fill the same box. */
+export function PostPicture({ post, kind, width = 640, height = 360 }: PostPictureProps) {
   const [broken, setBroken] = useState(false);
   const image = useCallback((element: HTMLImageElement | null) => {
-    // It may have failed before the scripts were there to hear of it.
+    // The image may have failed before hydration.
     if (element?.complete && element.naturalWidth === 0) setBroken(true);
   }, []);
   return (
@@ -31,7 +33,7 @@ export function PostPicture({ post, width = 640, height = 360 }: PostPictureProp
           onError={() => setBroken(true)}
         />
       ) : (
-        <Plate seed={post.id} width={width} height={height} />
+        <Plate seed={post.id} kind={kind} width={width} height={height} />
       )}
     </div>
   );
@@ -40,7 +42,7 @@ export function PostPicture({ post, width = 640, height = 360 }: PostPictureProp
 export function PostMeta({ post }: { post: BlogSummary }) {
   return (
     <p className="meta">
-      {post.author && <b>{post.author}</b>}
+      {post.author && <b dir="auto">{post.author}</b>}
       <span>
         <Day date={post.publishedAt} />
       </span>

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowUpRight } from 'lucide-react';
 import { use } from 'react';
 import type { BlogArticle } from '#contract/blog.ts';
 import { site } from '#site.config.ts';
-import { useRead } from '../api/reads.ts';
+import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
@@ -11,10 +11,11 @@ import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
+import { takesDropCap } from './drop-cap.ts';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 
 export default function Post({ id }: PageProps) {
-  const post = useRead(sources.blog(id));
+  const post = useQuery(sources.blog(id));
   const innerLinks = useInnerLinks();
   return (
     <article className="page-end">
@@ -32,8 +33,14 @@ export default function Post({ id }: PageProps) {
             </span>
           )}
         </div>
-        <h1 className="d1">{post.title}</h1>
-        {post.excerpt && <p className="lead">{post.excerpt}</p>}
+        <h1 className="d1" dir="auto">
+          {post.title}
+        </h1>
+        {post.excerpt && (
+          <p className="lead" dir="auto">
+            {post.excerpt}
+          </p>
+        )}
         <PostMeta post={post} />
       </header>
       <div className="wrap article-fig">
@@ -42,7 +49,7 @@ export default function Post({ id }: PageProps) {
       <div className="wrap article-grid">
         <div
           {...innerLinks}
-          className="prose"
+          className={takesDropCap(post.contentHtml) ? 'prose dropcap' : 'prose'}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown, with no HTML let through
           dangerouslySetInnerHTML={{ __html: post.contentHtml }}
         />
@@ -50,7 +57,7 @@ export default function Post({ id }: PageProps) {
           {post.author && (
             <dl>
               <dt>Written by</dt>
-              <dd>{post.author}</dd>
+              <dd dir="auto">{post.author}</dd>
             </dl>
           )}
           <dl>

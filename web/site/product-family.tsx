@@ -1,14 +1,27 @@
 import { ArrowUpRight, Grip } from 'lucide-react';
-import type { PointerEvent, ReactNode } from 'react';
+import type { FocusEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { site } from '#site.config.ts';
-import { useMenu } from '../ui/menu.ts';
+import { useMenu } from './menu.ts';
 
-/** Five products on one route. Opens by hover, tap or key. */
+/** Five products on one route. The menu opens by press and, once the scripts are here, by hover and by keyboard focus. */
 export function ProductFamily({ path }: { path: string }) {
-  const { open, setOpen, button, around } = useMenu(path);
+  const { menu, around } = useMenu(path);
 
-  const byMouse = (show: boolean) => (event: PointerEvent) =>
-    event.pointerType === 'mouse' && setOpen(show);
+  const byMouse = (show: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') menu.current?.togglePopover(show);
+  };
+
+  function openOnFocus({ target, relatedTarget }: FocusEvent) {
+    // Focus that returns from the menu, after Escape, must not open it again.
+    if (!target.matches(':focus-visible') || menu.current?.contains(relatedTarget)) return;
+    menu.current?.togglePopover(true);
+  }
+
+  /** The menu was opened by hover: the click that follows must not close it. */
+  function stayOpen(event: MouseEvent) {
+    const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
+    if (pointerType === 'mouse' && menu.current?.matches(':popover-open')) event.preventDefault();
+  }
 
   return (
     <div
@@ -18,43 +31,30 @@ export function ProductFamily({ path }: { path: string }) {
       onPointerLeave={byMouse(false)}
     >
       <button
-        ref={button}
         type="button"
         aria-label="Product family"
-        aria-expanded={open}
-        aria-controls="product-family"
-        onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
-        onPointerDown={(event) => event.pointerType === 'mouse' && event.preventDefault()}
-        onClick={(event) => {
-          // The mouse has opened it by being here; a click must not close it under the pointer.
-          const byPointer = event.nativeEvent instanceof globalThis.PointerEvent;
-          const mouse =
-            byPointer && (event.nativeEvent as unknown as PointerEvent).pointerType === 'mouse';
-          setOpen(mouse || !open);
-        }}
+        popoverTarget="product-family"
+        onFocus={openOnFocus}
+        onClick={stayOpen}
       >
         <Grip className="i" aria-hidden="true" />
       </button>
-      <div id="product-family" className="family" data-open={open || undefined}>
+      <section
+        ref={menu}
+        id="product-family"
+        className="family"
+        aria-label="Product family"
+        popover="auto"
+      >
         <p className="label">One programme, five products</p>
         <ul>
-          <li>
-            <Product name="Initiatives" about="Long-running research themes" soon />
-          </li>
-          <li>
-            <Product
-              name="Funding"
-              about="Rounds, proposals and awards"
-              href={site.links.funding}
-            />
-          </li>
-          <li>
-            <Product
-              name="Community"
-              about="Circles, calls and the member forum"
-              href={site.links.community}
-            />
-          </li>
+          <Product name="Initiatives" about="Long-running research themes" soon />
+          <Product name="Funding" about="Rounds, proposals and awards" href={site.links.funding} />
+          <Product
+            name="Community"
+            about="Circles, calls and the member forum"
+            href={site.links.community}
+          />
           <li>
             <span className="here" aria-current="true">
               <b>Lab</b>
@@ -62,16 +62,14 @@ export function ProductFamily({ path }: { path: string }) {
               <small>Pods and prototypes</small>
             </span>
           </li>
-          <li>
-            <Product
-              name="Ideation"
-              about="Shape an idea before you submit it"
-              href={site.links.ideation}
-              soon
-            />
-          </li>
+          <Product
+            name="Ideation"
+            about="Shape an idea before you submit it"
+            href={site.links.ideation}
+            soon
+          />
         </ul>
-      </div>
+      </section>
     </div>
   );
 }
@@ -101,11 +99,15 @@ function Product({ name, about, href, soon }: ProductProps) {
     </>
   );
   const className = soon ? 'soon' : undefined;
-  return href ? (
-    <a className={className} href={href} target="_blank" rel="noopener">
-      {content}
-    </a>
-  ) : (
-    <span className={className}>{content}</span>
+  return (
+    <li>
+      {href ? (
+        <a className={className} href={href} target="_blank" rel="noopener">
+          {content}
+        </a>
+      ) : (
+        <span className={className}>{content}</span>
+      )}
+    </li>
   );
 }

@@ -1,10 +1,11 @@
 import { ArrowLeft, ArrowUpRight, Check, CodeXml, Link2 } from 'lucide-react';
-import { use, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import type { App } from '#contract/app.ts';
-import { useRead } from '../api/reads.ts';
+import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
-import { FlightPath } from '../art/flight-path.tsx';
-import { Day } from '../day.tsx';
+import { LabelledFlightPath } from '../art/flight-path.tsx';
+import { daysBetween } from '../dates.ts';
+import { Day, TodayContext } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
 import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
@@ -15,8 +16,8 @@ import { Category } from './category.tsx';
 import { PodCard } from './pod-card.tsx';
 
 export default function Project({ id }: PageProps) {
-  const app = useRead(sources.app(id));
-  const pods = useRead(sources.pods);
+  const app = useQuery(sources.app(id));
+  const pods = useQuery(sources.pods);
   const pod = pods.find((each) => each.id === app.podId);
   return (
     <>
@@ -27,21 +28,22 @@ export default function Project({ id }: PageProps) {
             <ArrowLeft className="i" aria-hidden="true" />
             All projects
           </Link>
-          <div className="row mt-8 justify-start!">
+          <div className="row">
             <Category category={app.category} />
             <StatusBadge status={app.status} />
           </div>
-          <h1 className="d1 mt-4">{app.name}</h1>
+          <h1 className="d1" dir="auto">
+            {app.name}
+          </h1>
         </div>
-        <div className="project-plate project-flight">
-          <div className="graticule" />
-          <FlightPath name={app.name} status={app.status} />
-        </div>
+        <LabelledFlightPath name={app.name} status={app.status} />
       </section>
       <div className="wrap project-grid">
         <div>
           <h2 className="sr">About</h2>
-          <p className="lead whitespace-pre-line">{app.description}</p>
+          <p className="lead pre-line" dir="auto">
+            {app.description}
+          </p>
           <h2 className="h-sub">Technologies</h2>
           {app.technologies.length > 0 ? (
             <Tags tags={app.technologies} label="Technologies" />
@@ -51,7 +53,7 @@ export default function Project({ id }: PageProps) {
           {pod && (
             <>
               <h2 className="h-sub">Built by</h2>
-              <div className="max-w-md">
+              <div className="built-by">
                 <PodCard pod={pod} />
               </div>
             </>
@@ -90,59 +92,39 @@ function ProjectHead({ app }: { app: App }) {
 }
 
 function Facts({ app }: { app: App }) {
+  const today = use(TodayContext);
   return (
     <section aria-labelledby="stats-heading">
       <h2 className="label" id="stats-heading">
         Project stats
       </h2>
       <dl className="facts">
-        <div>
-          <dt>Category</dt>
-          <dd>{app.category}</dd>
-        </div>
-        <div>
-          <dt>Status</dt>
-          <dd>{app.status}</dd>
-        </div>
-        <div>
-          <dt>Technologies</dt>
-          <dd>{app.technologies.length}</dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>
-            <Day date={app.createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>Days since creation</dt>
-          <dd>
-            <DaysSince date={app.createdAt} />
-          </dd>
-        </div>
+        <Fact term="Category">{app.category}</Fact>
+        <Fact term="Status">{app.status}</Fact>
+        <Fact term="Technologies">{app.technologies.length}</Fact>
+        <Fact term="Created">
+          <Day date={app.createdAt} />
+        </Fact>
+        <Fact term="Days since creation">{daysBetween(app.createdAt, today)}</Fact>
       </dl>
     </section>
   );
 }
 
-const never = () => () => {};
-const day = 24 * 60 * 60_000;
-
-/** From the visitor's clock: a page that is kept must not show an old count. */
-function DaysSince({ date }: { date: string }) {
-  const days = useSyncExternalStore(
-    never,
-    () => Math.max(0, Math.floor((Date.now() - Date.parse(date)) / day)),
-    () => undefined,
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
   );
-  return <>{days ?? '…'}</>;
 }
 
 function Actions({ app }: { app: App }) {
   const [copied, setCopied] = useState(false);
 
   async function copyLink() {
-    // Not there where a site is served without TLS: then the address bar is the way.
+    // The clipboard is missing where a site is served without TLS.
     if (!navigator.clipboard) return;
     await navigator.clipboard.writeText(location.href);
     setCopied(true);

@@ -2,7 +2,7 @@ import { ArrowRight, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { App } from '#contract/app.ts';
 import { appCategories } from '#contract/vocabulary.ts';
-import { FlightPath } from '../art/flight-path.tsx';
+import { FlightPath, LabelledFlightPath } from '../art/flight-path.tsx';
 import { Day } from '../day.tsx';
 import { Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
@@ -15,9 +15,8 @@ import { Tags } from '../ui/tags.tsx';
 import { Category, CategoryIcon } from './category.tsx';
 import { SectionHead } from './section-head.tsx';
 
-const all = 'All';
 const options = [
-  { value: all, label: all },
+  { value: '', label: 'All' },
   ...appCategories.map((category) => ({
     value: category,
     label: category,
@@ -26,32 +25,34 @@ const options = [
 ];
 
 export function Projects({ apps }: { apps: App[] }) {
-  const [category, setCategory] = useSearchParam('category');
+  const [category, setCategory] = useSearchParam('category', appCategories);
   const [open, setOpen] = useState<App>();
   const shown = category ? apps.filter((app) => app.category === category) : apps;
   return (
     <section className="section" id="projects" aria-labelledby="projects-heading">
       <div className="wrap">
         <SectionHead id="projects-heading" title="Our Innovation Portfolio">
-          Every card carries a flight path of its own. The further along the line, the closer to
-          open air: in development, prototype, beta, live.
+          The apps that our pods have built, or are building now. The line on each card shows how
+          far an app has come: in development, prototype, beta, live.
         </SectionHead>
         <Filters
           label="Category"
+          name="category"
           options={options}
-          chosen={category || all}
-          onChoose={(value) => setCategory(value === all ? '' : value)}
+          chosen={category}
+          onChoose={setCategory}
+          hash="#projects"
         />
         <p className="sr" role="status">
           {shown.length} {shown.length === 1 ? 'project' : 'projects'}
         </p>
-        <div className="mt-8">
+        <div className="shown-projects">
           {shown.length === 0 ? (
             <Empty>No apps found in this category yet. Check back soon!</Empty>
           ) : (
             <ul className="grid3">
               {shown.map((app) => (
-                <li key={app.id}>
+                <li key={app.id} id={app.id}>
                   <ProjectCard app={app} onOpen={() => setOpen(app)} />
                 </li>
               ))}
@@ -67,19 +68,20 @@ export function Projects({ apps }: { apps: App[] }) {
 function ProjectCard({ app, onOpen }: { app: App; onOpen(): void }) {
   return (
     <article className="card project">
-      <div className="project-plate">
-        <div className="graticule" />
-        <FlightPath name={app.name} status={app.status} />
-      </div>
+      <FlightPath name={app.name} status={app.status} />
       <div className="project-body">
         <div className="row">
           <Category category={app.category} />
           <StatusBadge status={app.status} />
         </div>
-        <h3 className="title">{app.name}</h3>
-        <p className="clamp2">{app.description}</p>
+        <h3 className="title" dir="auto">
+          {app.name}
+        </h3>
+        <p className="clamp2" dir="auto">
+          {app.description}
+        </p>
         <Tags tags={app.technologies} limit={3} label="Technologies" />
-        {/* Without scripts, or in a new tab, the same details are a page. */}
+        {/* Without scripts, or in a new tab, the link opens the project's page. */}
         <Link
           className="link"
           href={`/project/${encodeURIComponent(app.id)}`}
@@ -103,28 +105,25 @@ function ProjectDialog({ app, onClose }: { app: App; onClose(): void }) {
     <Dialog
       title={app.name}
       onClose={onClose}
-      header={
-        <div className="project-plate">
-          <div className="graticule" />
-          <FlightPath name={app.name} status={app.status} />
-        </div>
-      }
+      header={<LabelledFlightPath name={app.name} status={app.status} />}
       above={
-        <div className="row mb-4">
+        <div className="row project-kind">
           <Category category={app.category} />
           <StatusBadge status={app.status} />
         </div>
       }
     >
-      <p className="whitespace-pre-line">{app.description}</p>
-      <div className="mt-5">
+      <p className="pre-line" dir="auto">
+        {app.description}
+      </p>
+      <div className="project-tags">
         <Tags tags={app.technologies} label="Technologies" />
       </div>
-      <div className="row mt-6">
+      <div className="row project-end">
         <span className="label">
           Created <Day date={app.createdAt} />
         </span>
-        <span className="flex flex-wrap gap-3">
+        <span className="cluster">
           <Link className={buttonClass()} href={`/project/${encodeURIComponent(app.id)}`}>
             Project page
           </Link>

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { birdPath } from '../art/geometry.ts';
+import { Link } from '../link.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { useSubmission } from './submission.tsx';
 
 interface Stop {
   name: string;
@@ -7,14 +10,17 @@ interface Stop {
 }
 
 interface SentProps {
-  title: string;
-  children: ReactNode;
-  actions: ReactNode;
-  /** What comes next, the first one reached. Up to five. */
+  /** Up to five steps; the first one is reached. */
   stops: Stop[];
+  /** Label of the button that shows an empty form. */
+  again: ReactNode;
+  /** Another page to go to. */
+  next: { href: string; text: string };
+  /** Stands after the text of the success. */
+  children?: ReactNode;
 }
 
-const places = [
+const positions = [
   [60, 250],
   [550.8, 164.3],
   [717.1, 101.3],
@@ -22,8 +28,9 @@ const places = [
   [1190, 55],
 ] as const;
 
-/** After a form: the route drawn to its first waypoint, and what happens now. */
-export function Sent({ title, children, actions, stops }: SentProps) {
+/** The success view of a form: what was sent, and what happens next. */
+export function Sent({ stops, again, next, children }: SentProps) {
+  const { success, reset } = useSubmission();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -38,7 +45,7 @@ export function Sent({ title, children, actions, stops }: SentProps) {
               d="M-900 250H200C296 250 366.8 235.8 427.5 215.5"
             />
             {stops.map(({ name, detail }, index) => {
-              const [x, y] = places[index] ?? [0, 0];
+              const [x, y] = positions[index] ?? [0, 0];
               const reached = index === 0;
               return (
                 <g key={name}>
@@ -64,10 +71,19 @@ export function Sent({ title, children, actions, stops }: SentProps) {
             />
           </svg>
           <h1 className="d1" ref={heading} tabIndex={-1}>
-            {title}
+            {success.title}
           </h1>
-          <p className="lead">{children}</p>
-          <div className="hero-cta">{actions}</div>
+          <p className="lead">
+            {success.text} {children}
+          </p>
+          <div className="cluster hero-cta">
+            <Button variant="primary" onClick={reset}>
+              {again}
+            </Button>
+            <Link className={buttonClass()} href={next.href}>
+              {next.text}
+            </Link>
+          </div>
         </div>
       </div>
     </div>

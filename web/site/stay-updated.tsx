@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 
-/** Subscribing does nothing yet, and calls nothing; the feed beside it works today. */
+/** The button does nothing yet, as specified; the feed beside it works. */
 export function StayUpdated() {
   return (
     <section className="stay" aria-labelledby="stay-heading">
@@ -9,20 +9,21 @@ export function StayUpdated() {
         <h2 className="d2" id="stay-heading">
           Stay Updated
         </h2>
-        <p className="lead mt-2.5">
-          A short letter whenever a prototype takes off, twice a month at most.
+        <p className="lead">
+          The newsletter has not started yet. Until it does, the feed tells you of every new post.
         </p>
-        <p className="mt-3">
+        <p>
           <a className="link" href="/blog/feed.xml">
             <Rss className="i" aria-hidden="true" />
             Follow the Atom feed
           </a>
         </p>
       </div>
-      <form className="inline-form" onSubmit={(event) => event.preventDefault()}>
+      <form className="inline-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
         <input
           className="input"
           type="email"
+          dir="auto"
           aria-label="E-mail address"
           placeholder="you@example.org"
           autoComplete="email"

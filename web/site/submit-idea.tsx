@@ -1,17 +1,14 @@
-import { ArrowRight, Plus } from 'lucide-react';
-import type { IdeaDraft } from '#contract/idea.ts';
+import { Plus } from 'lucide-react';
 import { expertises, limits } from '#contract/vocabulary.ts';
 import { Triangle } from '../art/marks.tsx';
 import { Head } from '../head.tsx';
-import { Link } from '../link.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { useDraftForm } from '../ui/draft-form.ts';
 import { Choices, TextField } from '../ui/field.tsx';
-import { Form, useDraftForm } from '../ui/form.tsx';
-import { FormGroup, FormPage } from './form-page.tsx';
+import { Form } from '../ui/form.tsx';
+import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { lifecycle } from './programme.ts';
 import { Sent } from './sent.tsx';
-import { useSubmission } from './submission.ts';
-import { Trap } from './trap.tsx';
+import { Submission, useSubmission } from './submission.tsx';
 
 const labels = {
   title: 'Title',
@@ -25,18 +22,7 @@ const labels = {
   dependencies: 'Dependencies or prerequisites',
 };
 
-const success = {
-  title: 'Idea Submitted!',
-  text: "Thank you for your submission. We'll review your idea and get back to you soon.",
-};
-
 export default function SubmitIdea() {
-  const { sent, send, reset } = useSubmission<IdeaDraft>({
-    path: '/api/ideas',
-    labels,
-    success,
-    failure: 'There was an error submitting your idea. Please try again.',
-  });
   return (
     <>
       <Head
@@ -44,44 +30,49 @@ export default function SubmitIdea() {
         description="Describe a problem worth solving. If a pod takes it on, it gets 50 hours to become a prototype."
         path="/submit-idea"
       />
-      {sent ? (
-        <Sent
-          title={success.title}
-          stops={[
-            { name: 'Idea intake', detail: 'received' },
-            { name: 'Prioritization', detail: 'next' },
-            { name: 'Pod selection' },
-            { name: 'MVP', detail: '50 hours' },
-            { name: 'Extended', detail: '+50 hours' },
-          ]}
-          actions={
-            <>
-              <Button variant="primary" onClick={reset}>
+      <Submission
+        path="/api/ideas"
+        labels={labels}
+        success={{
+          title: 'Idea Submitted!',
+          text: "Thank you for your submission. We'll review your idea and get back to you soon.",
+        }}
+        failure="There was an error submitting your idea. Please try again."
+        sent={
+          <Sent
+            stops={[
+              { name: 'Idea intake', detail: 'received' },
+              { name: 'Prioritization', detail: 'next' },
+              { name: 'Pod selection' },
+              { name: 'MVP', detail: '50 hours' },
+              { name: 'Extended', detail: '+50 hours' },
+            ]}
+            again={
+              <>
                 <Plus className="i" aria-hidden="true" />
                 Submit another idea
-              </Button>
-              <Link className={buttonClass()} href="/ideas">
-                See community ideas
-              </Link>
-            </>
-          }
-        >
-          {success.text} You can follow its status in the community list.
-        </Sent>
-      ) : (
+              </>
+            }
+            next={{ href: '/ideas', text: 'See community ideas' }}
+          >
+            You can follow its status in the community list.
+          </Sent>
+        }
+      >
         <FormPage
           title="Submit your idea"
-          lead="Six answers are enough. How to build it is our part."
+          lead="Describe a problem and how AI could help with it. Six answers are enough; how to build it is our part."
           aside={<Steps />}
         >
-          <IdeaForm send={send} />
+          <IdeaForm />
         </FormPage>
-      )}
+      </Submission>
     </>
   );
 }
 
-function IdeaForm({ send }: { send: ReturnType<typeof useSubmission<IdeaDraft>>['send'] }) {
+function IdeaForm() {
+  const { send } = useSubmission();
   const form = useDraftForm({
     name: 'idea',
     schema: async () => (await import('./rules.ts')).IdeaDraft,
@@ -106,7 +97,7 @@ function IdeaForm({ send }: { send: ReturnType<typeof useSubmission<IdeaDraft>>[
           lines
         />
       </FormGroup>
-      <FormGroup title="People and effect">
+      <FormGroup title="Whom it helps, and how">
         <div className="two">
           <TextField name="submitterName" label={labels.submitterName} autoComplete="name" />
           <TextField name="targetAudience" label={labels.targetAudience} limit={limits.text} />
@@ -119,17 +110,18 @@ function IdeaForm({ send }: { send: ReturnType<typeof useSubmission<IdeaDraft>>[
           lines
         />
       </FormGroup>
-      <FormGroup title="What it takes">
+      <FormGroup title="What the pod will need">
         <Choices
           name="requiredExpertise"
           type="checkbox"
           label={labels.requiredExpertise}
-          help="Pick everything you think the pod will need."
+          help="The pod is the team that would build it. Pick every skill you think it will need."
           options={expertises}
         />
         <TextField
           name="successMetrics"
           label={labels.successMetrics}
+          help="MVP: the first version that works. How would you tell that it is a success?"
           limit={limits.text}
           optional
           lines
@@ -143,14 +135,11 @@ function IdeaForm({ send }: { send: ReturnType<typeof useSubmission<IdeaDraft>>[
           lines
         />
       </FormGroup>
-      <Trap />
-      <div className="form-end">
-        <Button type="submit" variant="primary" busy={form.sending && 'Submitting...'}>
-          Submit idea
-          <ArrowRight className="i i-go" aria-hidden="true" />
-        </Button>
-        <p className="help">Your name stands next to the idea in the public list.</p>
-      </div>
+      <FormEnd
+        action="Submit idea"
+        busy={form.sending && 'Submitting...'}
+        help="Your name stands next to the idea in the public list."
+      />
     </Form>
   );
 }

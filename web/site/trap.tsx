@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const name = 'website';
 
-/** A field that nobody sees or reaches. Scripts that fill in whatever they find give themselves away by it. */
+/** A hidden field that no person can reach. A script that fills in every field gives itself away. */
 export function Trap() {
   return (
     <div className="sr" aria-hidden="true">
@@ -13,8 +13,8 @@ export function Trap() {
 }
 
 /**
- * What the server should know about how the form was filled in: see contract/quarantine.ts. A draft that was
- * kept has been typed at some other time, so where nothing is typed nothing is said about it.
+ * Tells the server how the form was filled in: see contract/quarantine.ts. Says nothing about a restored draft, which was
+ * typed at another time.
  */
 export function useSignals() {
   const begun = useRef<number>(undefined);
@@ -31,7 +31,7 @@ export function useSignals() {
     };
     const end = () => {
       if (begun.current === undefined) return;
-      // All of it in one go takes no time, however slow the machine is.
+      // Filled in within one task: that takes no time, however slow the machine is.
       filledIn.current = isLater.current ? Math.round(performance.now() - begun.current) : 0;
     };
     document.addEventListener('input', begin);

@@ -15,11 +15,12 @@ export default function Workflow() {
         description="From idea intake to an extended prototype: the lifecycle, the 50 + 50 hours, the weekly rhythm and the people."
         path="/workflow"
       />
-      <section className="page-head">
+      <section className="page-head has-art">
         <div className="wrap">
           <h1 className="d1">How the lab works</h1>
           <p className="lead">
-            Four pods, a budget of hours and a short list of habits. This is the whole programme.
+            The whole programme on one page: how an idea becomes a prototype, how many hours that
+            may take, and who builds it. The teams that build are called pods.
           </p>
         </div>
         <Plate seed="workflow" kind="wingbeat" width={700} height={380} />
@@ -30,7 +31,7 @@ export default function Workflow() {
       <Week />
       <Clusters />
       <section className="section">
-        <div className="wrap hero-cta">
+        <div className="wrap cluster hero-cta">
           <Link className={buttonClass({ variant: 'primary' })} href="/submit-idea">
             Submit an idea
           </Link>
@@ -71,9 +72,9 @@ function Lifecycle() {
     <Part
       id="lifecycle"
       title="Lifecycle"
-      lead="Five waypoints. An idea can wait at any of the first three; once a pod has it, the clock runs."
+      lead="Five steps from an idea to a prototype. It may wait at any of the first three; once a pod has it, the hours count."
     >
-      <ol className="lifecycle">
+      <ol className="panel lifecycle">
         {lifecycle.map(({ name, about }, index) => (
           <li key={name} className={index > 2 ? 'hot' : undefined}>
             <Triangle />
@@ -91,10 +92,9 @@ function Hours() {
     <Part
       id="hours"
       title="50 + 50 hours"
-      lead="Enough to answer one question well. A second fifty is not asked for, it is earned."
+      lead="A pod has 50 hours to build an MVP, the first version that works. If that succeeds, it is awarded 50 more."
     >
       <div
-        className="hours"
         role="img"
         aria-label="50 hours for the MVP phase, then 50 more for the extended phase: up to 100 hours per prototype"
       >
@@ -133,11 +133,11 @@ function People() {
     <Part
       id="people"
       title="Four pods, sixteen people"
-      lead="Three of four work in a pod and nowhere else. The fourth is shared, so that nobody waits for a second opinion."
+      lead="Twelve specialists work in one prototyping pod each; four experts help all of them. They are the core of a larger team: two more active pods look after live apps, and volunteers bring it to 40+ members."
     >
       <div className="people">
         <div>
-          <ul className="pods-grid">
+          <ul className="panel pods-grid">
             {[1, 2, 3, 4].map((pod) => (
               <li key={pod}>
                 <h3 className="label">Prototyping pod {pod}</h3>
@@ -180,7 +180,7 @@ function Week() {
     <Part
       id="week"
       title="Weekly rhythm"
-      lead="Two hours of meetings a week. Everything else is written down, or built."
+      lead="Three meetings, two hours a week in all. Everything else is written down, or built."
     >
       <ol className="week">
         {rhythm.map(({ name, minutes, about }) => (
@@ -201,7 +201,7 @@ function Clusters() {
     <Part
       id="clusters"
       title="Collaboration clusters"
-      lead="Four groups around the pods. They own what a prototype needs and a pod should not have to do."
+      lead="Four groups that work with every pod. They do what a prototype needs and a pod should not have to do itself."
     >
       <ul className="clusters">
         {clusters.map(({ name, about }) => (

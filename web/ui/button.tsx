@@ -8,14 +8,14 @@ interface Look {
   icon?: boolean;
 }
 
-/** The look alone, for links that are buttons. */
+/** Class names alone, for links that look like buttons. */
 export const buttonClass = ({ variant = 'secondary', small, icon }: Look = {}, more = '') =>
   ['btn', variant !== 'secondary' && `btn-${variant}`, small && 'btn-sm', icon && 'btn-icon', more]
     .filter(Boolean)
     .join(' ');
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** What the button says while it works; a second press is ignored meanwhile. */
+  /** Label while the button works; further presses are ignored meanwhile. */
   busy?: ReactNode | false;
 }
 

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-import { keepFocus } from './keep-focus.ts';
+import { restoreFocus } from './restore-focus.ts';
 
 interface DialogProps {
   title: string;
   onClose(): void;
-  /** Above the title: a picture, say. */
+  /** A picture above the title. */
   header?: ReactNode;
   /** Between the header and the title. */
   above?: ReactNode;
@@ -23,18 +23,17 @@ export function Dialog({ title, onClose, header, above, below, size, children }:
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Before it leaves the document, or the focus could not be given back.
+  // A layout effect: its clean-up closes the dialog while it is still in the document, so the browser can restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // What is there to be read is read from its title on; what asks for something, from its first field,
-    // or from the answer that changes nothing.
+    // A sheet is for reading and starts at its title; other dialogs start at the first field or the harmless button.
     const asks = size === 'sheet' ? null : dialog?.querySelector<HTMLElement>(firstQuestion);
     (asks ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
     return () => {
       dialog?.close();
-      // Opened by its address or by key, there is nothing to give the focus back to.
-      keepFocus('[data-selected] .act button');
+      // The browser cannot restore the focus when the address opened the dialog, or the row is gone.
+      restoreFocus('[data-selected] .act button');
     };
   }, [size]);
   const pressedOutside = useRef(false);
@@ -46,11 +45,11 @@ export function Dialog({ title, onClose, header, above, below, size, children }:
       className={size ? `dialog dialog-${size}` : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // The focus is back only once whoever opened it knows: the next key may open it again.
+        // Closes by the parent's state: the next key may open the dialog again.
         event.preventDefault();
         onClose();
       }}
-      // Escape cannot always be held back.
+      // Chromium closes on a second Escape even when the first was prevented.
       onClose={({ currentTarget: { isConnected, open } }) => isConnected && !open && onClose()}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget;
@@ -63,7 +62,7 @@ export function Dialog({ title, onClose, header, above, below, size, children }:
       <div className="dialog-body">
         <div className="dialog-head">
           {above}
-          <h2 className="d3" id={titleId} tabIndex={-1}>
+          <h2 className="d3" id={titleId} tabIndex={-1} dir="auto">
             {title}
           </h2>
           {below}

@@ -5,7 +5,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** What is shown when something inside could not be; `again` tries it once more. */
+/** Shown when something inside failed to render; `again` renders it once more. */
 export class ErrorBoundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

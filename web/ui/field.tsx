@@ -62,28 +62,28 @@ interface TextFieldProps extends FieldProps {
   limit?: number;
   lines?: boolean;
   type?: 'text' | 'email' | 'url' | 'number' | 'date' | 'datetime-local';
-  /** For numbers. */
+  /** For numbers and dates. */
   min?: number;
-  max?: number;
+  max?: number | string;
   placeholder?: string;
   autoComplete?: ComponentProps<'input'>['autoComplete'];
 }
 
-/** The limit shows before it is hit, and a text over it is kept: it is the writer's to shorten. */
+/** Shows its limit before the text reaches it. A text that is too long is kept, so that its writer can shorten it. */
 export function TextField({
-  limit = limits.line,
   lines = false,
   type = 'text',
+  limit = type === 'url' ? limits.url : limits.line,
   min,
-  max,
-  placeholder,
+  max = type === 'date' ? '9999-12-31' : undefined,
+  placeholder = type === 'url' ? 'https://' : undefined,
   autoComplete,
   ...field
 }: TextFieldProps) {
   const { recheck, initial, values } = use(FormContext);
   const { name, optional } = field;
   const length = [...String(values[name] ?? '').trim()].length;
-  const numbers = { min, max, step: 'any', inputMode: 'decimal' as const };
+  const numbers = { step: 'any', inputMode: 'decimal' as const };
   return (
     <Field {...field} note={<LimitNote length={length} limit={limit} />}>
       {(described) => {
@@ -91,6 +91,7 @@ export function TextField({
           id: name,
           name,
           className: 'input',
+          dir: 'auto',
           defaultValue: initial[name],
           placeholder,
           autoComplete,
@@ -101,7 +102,7 @@ export function TextField({
         return lines ? (
           <textarea rows={3} {...props} />
         ) : (
-          <input type={type} {...(type === 'number' && numbers)} {...props} />
+          <input type={type} min={min} max={max} {...(type === 'number' && numbers)} {...props} />
         );
       }}
     </Field>
@@ -111,12 +112,12 @@ export function TextField({
 interface LimitNoteProps {
   length: number;
   limit: number;
-  /** What is counted. */
+  /** Length of the text. */
   one?: string;
   many?: string;
 }
 
-/** Shown before the limit is hit. */
+/** Appears when the text is near its limit. */
 export function LimitNote({
   length,
   limit,
@@ -137,11 +138,12 @@ export function LimitNote({
 
 interface SelectFieldProps extends FieldProps {
   options: readonly (string | { value: string; label: string })[];
-  /** What stands there before something is chosen. */
+  /** Text of the empty choice. */
   placeholder?: string;
+  disabled?: boolean;
 }
 
-export function SelectField({ options, placeholder, ...field }: SelectFieldProps) {
+export function SelectField({ options, placeholder, disabled, ...field }: SelectFieldProps) {
   const { recheck, initial } = use(FormContext);
   const { name, optional } = field;
   return (
@@ -152,6 +154,7 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
           name={name}
           className="input"
           defaultValue={initial[name]}
+          disabled={disabled}
           aria-required={!optional}
           onChange={() => recheck(name)}
           {...described}
@@ -161,7 +164,7 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
             const { value, label } =
               typeof option === 'string' ? { value: option, label: option } : option;
             return (
-              <option key={value} value={value}>
+              <option key={value} value={value} dir="auto">
                 {label}
               </option>
             );

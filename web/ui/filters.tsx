@@ -1,29 +1,55 @@
 import type { ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import { isPlainClick } from '../link.tsx';
 
 interface FiltersProps<Value extends string> {
   label: string;
-  options: readonly { value: Value; label: string; icon?: ReactNode; count?: number }[];
+  /** The parameter of the address that holds the choice. */
+  name: string;
+  options: readonly { value: Value; label: string; icon?: ReactNode; count?: string }[];
   chosen: string;
   onChoose(value: Value): void;
+  /** The part of the page to show after a page load. */
+  hash?: string;
 }
 
-/** A row of choices on a rule; the pressed one is the position marker. */
+/**
+ * A row of choices on a rule. Each is a link to the filtered list, so that it works before hydration and without
+ * scripts; an empty value stands for all.
+ */
 export function Filters<Value extends string>({
   label,
+  name,
   options,
   chosen,
   onChoose,
+  hash = '',
 }: FiltersProps<Value>) {
+  const search = useSearch();
+
+  function hrefOf(value: string): string {
+    const query = new URLSearchParams(search);
+    query.delete('shown');
+    query.delete('before');
+    query.delete(name);
+    if (value) query.set(name, value);
+    return `?${query}${hash}`;
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form
     <div className="filters" role="group" aria-label={label}>
       {options.map(({ value, label: text, icon, count }) => (
-        <button
+        <a
           key={value}
-          type="button"
           className="filter"
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
+          href={hrefOf(value)}
+          aria-current={value === chosen ? 'true' : undefined}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            onChoose(value);
+          }}
           onFocus={({ currentTarget }) =>
             currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
           }
@@ -31,7 +57,7 @@ export function Filters<Value extends string>({
           {icon}
           {text}
           {count !== undefined && <span className="n">{count}</span>}
-        </button>
+        </a>
       ))}
     </div>
   );

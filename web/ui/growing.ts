@@ -7,15 +7,15 @@ interface Grown {
   count: number;
 }
 
-/** On return to a list it is as long as it was. The first page of a visit is as the server wrote it. */
+/** The length that a list had when the visitor left it. Not on the first page of a visit: hydration must match the server. */
 const grownBefore = (): Grown | undefined =>
   typeof document !== 'undefined' && document.documentElement.dataset.ready
     ? history.state?.grown
     : undefined;
 
 /**
- * How many entries of a long list to show, and a marker for their end: while that is near the screen, there
- * are more. `reach` makes sure that an entry is among those shown. Another filter starts from the top.
+ * Infinite scrolling: `count` entries are shown, and more while the `marker` after them is near the screen. `reach`
+ * makes sure that the entry at an index is shown. Another filter starts from the top.
  */
 export function useGrowing(filter: string, first = step) {
   const [grown, setGrown] = useState<Grown>(() => grownBefore() ?? { filter, count: first });
@@ -31,7 +31,7 @@ export function useGrowing(filter: string, first = step) {
   const marker = useCallback(
     (element: Element | null) => {
       if (!element) return;
-      // A new one for each step, as one observer tells only of changes, and the end may still be near.
+      // A new observer for each step: it reports only changes, and the marker may still be near after growing.
       const observer = new IntersectionObserver(
         (entries) => entries.at(-1)?.isIntersecting && grow(count + first),
         { rootMargin: '800px' },

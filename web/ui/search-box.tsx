@@ -10,7 +10,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  // What was typed before the scripts came, or what the browser brought back, counts.
+  // Takes over text that was typed before hydration or restored by the browser.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there at the start
   useEffect(() => {
     if (input.current && input.current.value !== value) onChange(input.current.value);
@@ -23,6 +23,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         ref={input}
         className="input"
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         value={value}

@@ -4,13 +4,13 @@ import { site } from '#site.config.ts';
 import { birdPath } from '../art/geometry.ts';
 import { Button } from './button.tsx';
 
-/** What a page or a list shows when it has nothing else to show. */
+/** Loading, empty and error states of pages and lists. */
 
 export interface StateProps {
   onRetry(): void;
 }
 
-/** A bird still on the ground, and what to do about it. */
+/** An empty list: a drawing, and a hint what to do. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="empty">
@@ -32,7 +32,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** A failure told in a box: what went wrong and, where it helps, a way to try again. */
+/** An error in a box, with a Retry button where that helps. */
 export function Alert({ title, children, onRetry }: AlertProps) {
   return (
     <div className="alert" role="alert">
@@ -56,7 +56,7 @@ interface AlertProps {
   onRetry?: () => void;
 }
 
-/** A live segment travelling a dotted climb. */
+/** The loading animation: a segment that moves along a dotted line. */
 export function PageLoading({ text }: { text: string }) {
   return (
     <div className="wrap state">
@@ -90,7 +90,7 @@ export function PageFailure({ title }: { title: string }) {
   );
 }
 
-/** Cards that are still on their way: the same boxes, so that nothing jumps. */
+/** Placeholders of the same size as the cards that are loading, so that nothing jumps. */
 export function SkeletonCards({ count, text }: { count: number; text: string }) {
   return (
     <div className="grid3" role="status" aria-label={text}>

@@ -1,4 +1,4 @@
-/** A status is a colour, a shape and a word: never a colour alone. */
+/** A status is shown by colour, shape and word, never by colour alone. */
 
 type Glyph = 'dot' | 'half' | 'tri' | 'chev' | 'ring' | 'bar' | 'square' | 'cross';
 
@@ -10,31 +10,33 @@ interface Look {
 
 const look = (label: string, glyph: Glyph, colour: string): Look => ({ label, glyph, colour });
 
-const pending = look('Pending', 'ring', 'pending');
+const pending = look('Pending', 'ring', 'warning');
 
 const looks: Record<string, Look> = {
-  Live: look('Live', 'dot', 'live'),
-  Beta: look('Beta', 'half', 'beta'),
-  Prototype: look('Prototype', 'tri', 'prototype'),
-  'In Development': look('In Development', 'chev', 'in-development'),
-  Active: look('Active', 'dot', 'active'),
-  Planning: look('Planning', 'ring', 'planning'),
-  'On Hold': look('On Hold', 'bar', 'on-hold'),
-  Completed: look('Completed', 'square', 'completed'),
+  Live: look('Live', 'dot', 'success'),
+  Beta: look('Beta', 'half', 'info'),
+  Prototype: look('Prototype', 'tri', 'warning'),
+  'In Development': look('In Development', 'chev', 'accent-text'),
+  Active: look('Active', 'dot', 'success'),
+  Planning: look('Planning', 'ring', 'info'),
+  'On Hold': look('On Hold', 'bar', 'warning'),
+  Completed: look('Completed', 'square', 'neutral'),
   pending,
-  under_review: look('Under Review', 'half', 'under-review'),
-  approved: look('Approved', 'dot', 'approved'),
-  in_development: look('In Development', 'chev', 'in-development'),
-  rejected: look('Rejected', 'cross', 'rejected'),
-  reviewed: look('Reviewed', 'half', 'reviewed'),
-  accepted: look('Accepted', 'dot', 'accepted'),
-  new: look('New', 'chev', 'new'),
-  read: look('Read', 'ring', 'read'),
-  replied: look('Replied', 'dot', 'replied'),
-  closed: look('Closed', 'square', 'closed'),
+  under_review: look('Under Review', 'half', 'info'),
+  approved: look('Approved', 'dot', 'success'),
+  in_development: look('In Development', 'chev', 'accent-text'),
+  rejected: look('Rejected', 'cross', 'danger'),
+  reviewed: look('Reviewed', 'half', 'info'),
+  accepted: look('Accepted', 'dot', 'success'),
+  new: look('New', 'chev', 'accent-text'),
+  read: look('Read', 'ring', 'info'),
+  replied: look('Replied', 'dot', 'success'),
+  closed: look('Closed', 'square', 'neutral'),
 };
 
 export const statusLabel = (status: string) => lookOf(status).label;
+
+export const statusColour = (status: string) => lookOf(status).colour;
 
 /** A status that is not known is shown as pending. */
 const lookOf = (status: string) => (Object.hasOwn(looks, status) && looks[status]) || pending;
@@ -45,7 +47,7 @@ export function StatusBadge({ status }: { status: string }) {
     <span
       className={status === 'Active' ? 'badge pulse' : 'badge'}
       data-g={glyph}
-      style={{ '--c': `var(--st-${colour})` }}
+      style={{ '--c': `var(--${colour})` }}
     >
       {label}
     </span>

@@ -1,6 +1,6 @@
-/** What a tab keeps until it is closed. Where that is forbidden, or there is no room, it keeps nothing. */
+/** sessionStorage as JSON. Does nothing where storage is forbidden or full. */
 
-export function readKept<Value>(name: string): Value | undefined {
+export function readStored<Value>(name: string): Value | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? undefined;
   } catch {
@@ -8,9 +8,15 @@ export function readKept<Value>(name: string): Value | undefined {
   }
 }
 
-export function keep(name: string, value: unknown): void {
+export function writeStored(name: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {}
+}
+
+export function removeStored(isGone: (name: string) => boolean): void {
+  try {
+    for (const name of Object.keys(sessionStorage).filter(isGone)) sessionStorage.removeItem(name);
   } catch {}
 }

@@ -13,18 +13,25 @@ export function Tags({
   label,
 }: TagsProps) {
   if (tags.length === 0) return null;
-  const hidden = tags.length - limit;
+  const shown = tags.slice(0, limit);
+  const hidden = tags.slice(limit);
   return (
     <ul className="tags" aria-label={label}>
-      {tags.slice(0, limit).map((tag) => (
-        <li key={tag} className="tag">
-          {tag}
-        </li>
-      ))}
-      {hidden > 0 && (
-        <li className="tag tag-more" title={tags.slice(limit).join(', ')}>
-          {more(hidden)}
-        </li>
+      {shown.map((tag, index) =>
+        hidden.length > 0 && index === limit - 1 ? (
+          <li key={tag} className="tag-last">
+            <span className="tag" dir="auto">
+              {tag}
+            </span>
+            <span className="tag tag-more" title={hidden.join(', ')}>
+              {more(hidden.length)}
+            </span>
+          </li>
+        ) : (
+          <li key={tag} className="tag" dir="auto">
+            {tag}
+          </li>
+        ),
       )}
     </ul>
   );

@@ -1,9 +1,9 @@
 import { Moon, Sun } from 'lucide-react';
-import { useTheme } from '../theme.tsx';
+import { useTheme } from '../theme.ts';
 import { Button } from './button.tsx';
 
 export function ThemeToggle() {
-  const { theme, toggle } = useTheme();
+  const theme = useTheme();
   return (
     <Button
       variant="ghost"
@@ -11,7 +11,7 @@ export function ThemeToggle() {
       small
       className="theme-toggle"
       aria-label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'}
-      onClick={toggle}
+      data-switch-theme
     >
       <Sun className="i i-sun" aria-hidden="true" />
       <Moon className="i i-moon" aria-hidden="true" />

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { dismissToast, type ToastMessage, toastPlace, useToast } from './toasts.ts';
+import { toastParent } from './toast-parent.ts';
+import { dismissToast, type ToastMessage, useToast } from './toasts.ts';
 
 const load = () => import('./toaster.tsx');
 const Toaster = lazy(load);
 
-/** Where toasts appear. Their code is fetched when somebody is about to need it. */
+/** Shows toasts. Loads the code for them with the first one, or earlier by `prepareToasts`. */
 export function ToastOutlet() {
   const toast = useToast();
   return toast ? (
@@ -18,7 +19,7 @@ export function ToastOutlet() {
   ) : null;
 }
 
-/** Where even the toasts' own code cannot be had: the message is what counts. */
+/** Shows the message alone, at the top, when the code of the Toaster cannot be loaded. It lets every click through. */
 function PlainToast({ toast: { id, tone, title, text, open } }: { toast: ToastMessage }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), 5000);
@@ -26,17 +27,17 @@ function PlainToast({ toast: { id, tone, title, text, open } }: { toast: ToastMe
   }, [id]);
   if (!open) return null;
   return createPortal(
-    <div className="toasts" role="alert">
+    <div className="toasts toasts-plain" role="alert">
       <div className="toast" data-tone={tone}>
         <b>{title}</b>
         <p>{text}</p>
       </div>
     </div>,
-    toastPlace(),
+    toastParent(),
   );
 }
 
-/** For those who will have something to say in a moment. A failure shows when they say it. */
+/** Loads the code of the Toaster ahead. A failure shows with the first toast, as a PlainToast. */
 export const prepareToasts = () => {
   load().catch(() => {});
 };

@@ -1,16 +1,16 @@
+import * as Toast from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { Toast } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { buttonClass } from './button.tsx';
-import { dismissToast, toastPlace, useToast } from './toasts.ts';
+import { useToastPosition } from './toast-position.ts';
+import { dismissToast, useToast } from './toasts.ts';
 
-/** Bottom right, one at a time, for 5 s; swiped away to the right, reached by F8. */
+/** Shows one toast at a time, for 5 s. It is swiped away to the right and reached by F8. */
 export default function Toaster() {
   const toast = useToast();
-  const place = usePlace(toast?.id);
-  const viewport = useRef<HTMLOListElement>(null);
-  /** Where the keyboard was before it came here by F8. */
+  const { parent, box: viewport } = useToastPosition<HTMLOListElement>(toast?.id);
+  /** The element that had the focus before F8. */
   const from = useRef<HTMLElement>(null);
   const hasFocus = () => viewport.current?.contains(document.activeElement);
 
@@ -29,7 +29,7 @@ export default function Toaster() {
           onOpenChange={(open) => !open && dismiss(toast.id)}
           onEscapeKeyDown={(event) => {
             if (!hasFocus()) return;
-            // Or the dialog that it is shown in would close with it.
+            // Keeps the dialog around the toast open.
             event.preventDefault();
             dismiss(toast.id);
           }}
@@ -64,27 +64,8 @@ export default function Toaster() {
             }
           }}
         />,
-        place,
+        parent,
       )}
     </Toast.Provider>
   );
-}
-
-/** It outlives the dialog that it is shown in. */
-function usePlace(toastId: number | undefined): Element {
-  const [place, setPlace] = useState<Element>(toastPlace);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast looks anew
-  useEffect(() => {
-    const look = () => setPlace(toastPlace());
-    look();
-    // Dialogs come and go; their events do not bubble.
-    document.addEventListener('close', look, true);
-    const watch = new MutationObserver(look);
-    watch.observe(document.body, { childList: true, subtree: true });
-    return () => {
-      document.removeEventListener('close', look, true);
-      watch.disconnect();
-    };
-  }, [toastId]);
-  return place;
 }

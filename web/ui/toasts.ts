@@ -8,7 +8,7 @@ export interface ToastMessage {
   open: boolean;
 }
 
-/** A dismissed toast is kept this long before it is forgotten. */
+/** Milliseconds until a dismissed toast is removed. */
 const removeAfter = 1_000_000;
 
 let current: ToastMessage | undefined;
@@ -20,7 +20,7 @@ function set(next: ToastMessage | undefined): void {
   changed.dispatchEvent(new Event('toast'));
 }
 
-/** At most one is visible: a new one takes the place of the one before. */
+/** At most one toast is visible: a new one replaces it. */
 export function showToast(toast: Pick<ToastMessage, 'title' | 'text' | 'tone'>): void {
   last += 1;
   set({ ...toast, id: last, open: true });
@@ -34,9 +34,10 @@ export function dismissToast(id: number): void {
   }, removeAfter);
 }
 
-/** A modal dialog covers everything else, and makes it deaf: while one is open a toast belongs inside it. */
-export const toastPlace = (): Element =>
-  [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+/** Called on navigation: a toast belongs to the page that it was shown on. */
+export function dismissCurrentToast(): void {
+  if (current) dismissToast(current.id);
+}
 
 function listen(notify: () => void): () => void {
   changed.addEventListener('toast', notify);

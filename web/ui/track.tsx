@@ -6,18 +6,18 @@ interface TrackProps {
   status?: PodStatus;
 }
 
-const tones: Record<PodStatus, 'plan' | 'hold' | 'done' | undefined> = {
-  Active: undefined,
-  Planning: 'plan',
-  'On Hold': 'hold',
-  Completed: 'done',
+const colours: Record<PodStatus, string> = {
+  Active: 'accent',
+  Planning: 'info',
+  'On Hold': 'warning',
+  Completed: 'neutral',
 };
 
-/** Progress as a flight along a ruler. `value` undefined: it is under way, nobody knows how far. */
+/** A progress bar drawn as a flight along a ruler. Without a `value` the progress is unknown. */
 export function Track({ value, label, status = 'Active' }: TrackProps) {
   const state = value === undefined ? 'indeterminate' : value >= 100 ? 'complete' : 'loading';
   return (
-    <div className="track" data-s={tones[status]} data-state={state}>
+    <div className="track" style={{ '--c': `var(--${colours[status]})` }} data-state={state}>
       <div className="track-top">
         <span className="label">Progress</span>
         {value !== undefined && <span className="label">{Math.round(value)}%</span>}

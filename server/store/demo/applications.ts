@@ -1,4 +1,8 @@
-export const applications = [
+import type { z } from 'zod';
+import type { Application, ApplicationDraft } from '#contract/application.ts';
+
+export const applications: (z.input<typeof ApplicationDraft> &
+  Pick<Application, 'status' | 'notes' | 'createdAt'>)[] = [
   {
     fullName: 'Nomvula Dlamini',
     email: 'nomvula.dlamini@example.org',

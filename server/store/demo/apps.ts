@@ -1,6 +1,8 @@
-export const apps = [
+import type { z } from 'zod';
+import type { App, AppDraft } from '#contract/app.ts';
+
+export const apps: (z.input<typeof AppDraft> & Pick<App, 'createdAt'>)[] = [
   {
-    id: 'imprint',
     name: 'Imprint',
     description:
       'Keeps a record of who allowed which recording to be used, for what, and until when. ' +
@@ -17,7 +19,6 @@ export const apps = [
     createdAt: '2026-10-29T09:15:00.000Z',
   },
   {
-    id: 'kick-sample',
     name: 'Kick Sample',
     description:
       'Helps river volunteers to name the insects in a sampling tray, on the bank and ' +
@@ -34,7 +35,6 @@ export const apps = [
     createdAt: '2026-06-18T14:40:00.000Z',
   },
   {
-    id: 'holding-pattern',
     name: 'Holding Pattern',
     description:
       'Fills cancelled physiotherapy appointments. The agent asks the waiting list by text ' +
@@ -50,10 +50,9 @@ export const apps = [
     createdAt: '2026-04-23T08:05:00.000Z',
   },
   {
-    id: 'broken-wing',
     name: 'Broken Wing',
     description:
-      'Sends 214 difficult visitors to a chatbot before the public arrives: the confused, ' +
+      'Tests a chatbot with 214 simulated visitors before the public arrives: the confused, ' +
       'the furious, the very literal, and a few who hide instructions in a pasted e-mail. ' +
       'Each failure comes back as a script that replays it, ready for the test suite. On ' +
       'five of our own prototypes it found 31 confirmed failures, nine of which three weeks ' +
@@ -67,7 +66,6 @@ export const apps = [
     createdAt: '2026-03-05T11:30:00.000Z',
   },
   {
-    id: 'sonogram',
     name: 'Sonogram',
     description:
       'Lets people hear a chart. One checked sentence says what matters, two seconds of ' +
@@ -83,12 +81,11 @@ export const apps = [
     createdAt: '2026-01-08T16:20:00.000Z',
   },
   {
-    id: 'featherweight',
     name: 'Featherweight',
     description:
-      'Stands between a prototype and the models it calls. Each request goes to the smallest ' +
-      'model that might manage, the answer is checked, and only doubtful ones travel on to a ' +
-      'large model. In June it carried 97,000 requests for €556 instead of €1,940, half a ' +
+      'Makes language models cheaper to use. It stands between a prototype and the models it ' +
+      'calls: each request goes to the smallest model that might manage, the answer is ' +
+      'checked, and only doubtful ones travel on to a large model. In June it carried 97,000 requests for €556 instead of €1,940, half a ' +
       'point below the large model on our nine evaluation sets.',
     category: 'Service',
     status: 'Live',
@@ -99,7 +96,6 @@ export const apps = [
     createdAt: '2025-11-20T10:00:00.000Z',
   },
   {
-    id: 'dawn-chorus',
     name: 'Dawn Chorus',
     description:
       'Transcribes, labels and sorts the voice messages that listeners leave for community ' +
@@ -116,10 +112,9 @@ export const apps = [
     createdAt: '2025-09-11T05:50:00.000Z',
   },
   {
-    id: 'gizzard',
     name: 'Gizzard',
     description:
-      'Grinds the tables in scanned council budgets into rows. Every cell keeps its place on ' +
+      'Turns the tables in scanned council budgets into rows of data. Every cell keeps its place on ' +
       'the page, so an auditor can click a figure and see the ink. On 312 tables from 27 ' +
       'budgets it read 96.1% of the cells exactly as printed, misprints included.',
     category: 'Tool',
@@ -131,7 +126,6 @@ export const apps = [
     createdAt: '2025-07-08T13:10:00.000Z',
   },
   {
-    id: 'reading-room',
     name: 'Reading Room',
     description:
       'Searches 412,000 scanned pages in six archives and brings back the page itself, with ' +

@@ -1,4 +1,7 @@
-export const contacts = [
+import type { z } from 'zod';
+import type { Contact, ContactDraft } from '#contract/contact.ts';
+
+export const contacts: (z.input<typeof ContactDraft> & Pick<Contact, 'status' | 'createdAt'>)[] = [
   {
     name: 'Hamish Orr',
     email: 'hamish.orr@example.com',

@@ -1,4 +1,7 @@
-export const ideas = [
+import type { z } from 'zod';
+import type { Idea, IdeaDraft } from '#contract/idea.ts';
+
+export const ideas: (z.input<typeof IdeaDraft> & Pick<Idea, 'status' | 'notes' | 'createdAt'>)[] = [
   {
     title: 'Part tracks for amateur choirs',
     submitterName: 'Eluned Prosser',

@@ -1,10 +1,17 @@
-export const posts = [
+import type { z } from 'zod';
+import type { Blog, BlogDraft } from '#contract/blog.ts';
+
+/** A post without its article, which is in `posts/<file>.md`. */
+type DemoPost = Omit<z.input<typeof BlogDraft>, 'content'> &
+  Pick<Blog, 'publishedAt'> & { file: string };
+
+export const posts: DemoPost[] = [
   {
-    id: 'six-prototypes-we-stopped-on-purpose',
+    file: 'six-prototypes-we-stopped-on-purpose',
     title: 'Six prototypes we stopped on purpose',
     excerpt:
-      'Three died of permission, two lost to something simpler and one was right 94 times in ' +
-      '100. What a quarter of our hours bought us.',
+      'We ended six of fourteen prototypes early: three lacked a permission, two lost to ' +
+      'something simpler, and one was right 94 times in 100, which was not enough.',
     author: 'Priya Venkataraman',
     category: 'Innovation',
     publishedAt: '2026-11-10T08:00:00.000Z',
@@ -15,11 +22,11 @@ export const posts = [
     externalUrl: null,
   },
   {
-    id: 'fourteen-megabytes-in-a-river',
+    file: 'fourteen-megabytes-in-a-river',
     title: 'Fourteen megabytes in a river',
     excerpt:
-      'Fitting an insect classifier onto a wet phone was the easy part. Getting people to ' +
-      'disagree with it took longer.',
+      'Our app Kick Sample names river insects on a phone. Fitting the model into 14 MB was ' +
+      'the easy part; getting people to disagree with it took longer.',
     author: 'Sunniva Aakre',
     category: 'Technology',
     publishedAt: '2026-11-03T09:30:00.000Z',
@@ -30,11 +37,11 @@ export const posts = [
     externalUrl: null,
   },
   {
-    id: 'how-many-examples-before-you-believe-it',
+    file: 'how-many-examples-before-you-believe-it',
     title: 'How many examples before you believe it',
     excerpt:
-      'The score went from 81 to 84 and we did not ship. The arithmetic of small test sets, ' +
-      'on one index card.',
+      'A change raised our test score from 81 to 84, and we did not release it. How to tell ' +
+      'whether a small test proves anything, on one index card.',
     author: 'Kwabena Asante',
     category: 'AI',
     publishedAt: '2026-10-20T07:45:00.000Z',
@@ -45,11 +52,11 @@ export const posts = [
     externalUrl: null,
   },
   {
-    id: 'a-handover-is-a-test-you-run-on-a-stranger',
+    file: 'a-handover-is-a-test-you-run-on-a-stranger',
     title: 'A handover is a test you run on a stranger',
     excerpt:
-      'An empty laptop, an hour and a colleague who is not allowed to speak. How nineteen ' +
-      'pages of documentation became three.',
+      'How we hand an app over to another team: an empty laptop, an hour, and a colleague who ' +
+      'is not allowed to speak. Nineteen pages of documentation became three.',
     author: 'Bram Desmet',
     category: 'Development',
     publishedAt: '2026-09-22T10:15:00.000Z',
@@ -60,11 +67,11 @@ export const posts = [
     externalUrl: null,
   },
   {
-    id: 'word-error-rate-is-the-wrong-ruler',
+    file: 'word-error-rate-is-the-wrong-ruler',
     title: 'Word error rate is the wrong ruler',
     excerpt:
-      'Two speech recognisers, four radio stations. The one with the better score would have ' +
-      'buried the collapsed culvert.',
+      'We tried two speech recognisers at four radio stations. The one with fewer wrong words ' +
+      'turned the report of a collapsed culvert into a greeting.',
     author: 'Ifeoma Balogun',
     category: 'AI',
     publishedAt: '2026-08-18T05:30:00.000Z',
@@ -75,11 +82,11 @@ export const posts = [
     externalUrl: 'https://overnight-radio.example/notes/word-error-rate-is-the-wrong-ruler',
   },
   {
-    id: 'a-cascade-is-only-as-cheap-as-its-doubts',
+    file: 'a-cascade-is-only-as-cheap-as-its-doubts',
     title: 'A cascade is only as cheap as its doubts',
     excerpt:
-      'Small model first, large model when in doubt. The saving is easy to compute; the ' +
-      'errors nobody doubted are not.',
+      'Asking a small model first, and a large one only in doubt, cut our bill from €1,940 to ' +
+      '€556. The saving is easy to compute; the errors that nobody doubted are not.',
     author: 'Mateus Cordeiro',
     category: 'Development',
     publishedAt: '2026-07-07T12:00:00.000Z',
@@ -90,11 +97,11 @@ export const posts = [
     externalUrl: null,
   },
   {
-    id: 'return-the-page-not-the-paragraph',
+    file: 'return-the-page-not-the-paragraph',
     title: 'Return the page, not the paragraph',
     excerpt:
-      'We took the generated answer out of our archive search. The demo got worse and the ' +
-      'archivists stayed.',
+      'Our archive search used to write answers; now it shows the scanned page itself. The ' +
+      'demo got worse, and the archivists stayed.',
     author: 'Ngaire Whitcombe',
     category: 'Technology',
     publishedAt: '2026-05-19T08:20:00.000Z',
@@ -105,11 +112,11 @@ export const posts = [
     externalUrl: null,
   },
   {
-    id: 'a-chart-you-can-hear',
+    file: 'a-chart-you-can-hear',
     title: 'A chart you can hear',
     excerpt:
-      'Pitch is not linear, silence is data, and half of our testers wanted the table. Notes ' +
-      'from building with twelve screen-reader users.',
+      'What twelve screen-reader users taught us about turning charts into sound: pitch is not ' +
+      'linear, silence is data, and half of them wanted the table.',
     author: 'Rina Halvorsen',
     category: 'Innovation',
     publishedAt: '2026-03-10T11:00:00.000Z',

@@ -1,153 +1,170 @@
-import type { Migration } from './schema.ts';
+import { sql } from 'kysely';
+import { type Migration, primaryKey, required, unique, versionNumber } from './schema.ts';
 
-/** Everything the site keeps. See tables.ts for what the columns mean. */
-export const initial: Migration = async ({ table, index, insert }) => {
-  await table('pods', [
-    'id text primary key',
-    'uid text not null unique',
-    'name text not null',
-    'description text not null',
-    'status text not null',
-    'progress REAL not null check (progress between 0 and 100)',
-    'team_size integer not null check (team_size >= 1)',
-    'start_date text not null',
-    'end_date text',
-    'technologies text not null',
-    'version integer not null default 1',
-  ]);
+/** The tables of the first release. See tables.ts for the meaning of the columns. */
+export const initial: Migration = async ({ db, createTable, createIndex, fraction }) => {
+  await createTable('pods')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('uid', 'text', unique)
+    .addColumn('name', 'text', required)
+    .addColumn('description', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('progress', fraction, (column) =>
+      column.notNull().check(sql`progress between 0 and 100`),
+    )
+    .addColumn('team_size', 'integer', (column) => column.notNull().check(sql`team_size >= 1`))
+    .addColumn('start_date', 'text', required)
+    .addColumn('end_date', 'text')
+    .addColumn('technologies', 'text', required)
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
 
-  await table('apps', [
-    'id text primary key',
-    'uid text not null unique',
-    'name text not null',
-    'description text not null',
-    'category text not null',
-    'status text not null',
-    'technologies text not null',
-    'demo_url text',
-    'github_url text',
-    'pod_id text references pods (id) on delete set null',
-    'created_at text not null',
-    'version integer not null default 1',
-  ]);
-  await index('apps_pod', 'apps (pod_id)');
+  await createTable('apps')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('uid', 'text', unique)
+    .addColumn('name', 'text', required)
+    .addColumn('description', 'text', required)
+    .addColumn('category', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('technologies', 'text', required)
+    .addColumn('demo_url', 'text')
+    .addColumn('github_url', 'text')
+    .addColumn('pod_id', 'text', (column) => column.references('pods.id').onDelete('set null'))
+    .addColumn('created_at', 'text', required)
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
+  await createIndex('apps_pod', 'apps', ['pod_id']);
 
-  await table('blogs', [
-    'id text primary key',
-    'uid text not null unique',
-    'title text not null',
-    'excerpt text not null',
-    'content text not null',
-    'author text not null',
-    'category text not null',
-    'published_at text not null',
-    'read_time integer not null check (read_time >= 1)',
-    'featured integer not null check (featured in (0, 1))',
-    'tags text not null',
-    'image_url text',
-    'external_url text',
-    'version integer not null default 1',
-  ]);
-  await index('blogs_newest', 'blogs (published_at desc, uid desc)');
+  await createTable('blogs')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('uid', 'text', unique)
+    .addColumn('title', 'text', required)
+    .addColumn('excerpt', 'text', required)
+    .addColumn('content', 'text', required)
+    .addColumn('author', 'text', required)
+    .addColumn('category', 'text', required)
+    .addColumn('published_at', 'text', required)
+    .addColumn('read_time', 'integer', (column) => column.notNull().check(sql`read_time >= 1`))
+    .addColumn('featured', 'integer', (column) => column.notNull().check(sql`featured in (0, 1)`))
+    .addColumn('tags', 'text', required)
+    .addColumn('image_url', 'text')
+    .addColumn('external_url', 'text')
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
+  await createIndex('blogs_newest', 'blogs', ['published_at desc', 'uid desc']);
 
-  await table('milestones', [
-    'id text primary key',
-    'title text not null',
-    'description text not null',
-    'date text not null',
-    'type text not null',
-    'version integer not null default 1',
-  ]);
-  await index('milestones_oldest', 'milestones (date, id)');
+  await createTable('milestones')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('title', 'text', required)
+    .addColumn('description', 'text', required)
+    .addColumn('date', 'text', required)
+    .addColumn('type', 'text', required)
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
+  await createIndex('milestones_oldest', 'milestones', ['date', 'id']);
 
-  await table('ideas', [
-    'id text primary key',
-    'title text not null',
-    'submitter_name text not null',
-    'problem_statement text not null',
-    'proposed_solution text not null',
-    'target_audience text not null',
-    'expected_impact text not null',
-    'required_expertise text not null',
-    'success_metrics text',
-    'dependencies text',
-    'status text not null',
-    'notes text',
-    'created_at text not null',
-    'version integer not null default 1',
-  ]);
+  await createTable('ideas')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('title', 'text', required)
+    .addColumn('submitter_name', 'text', required)
+    .addColumn('problem_statement', 'text', required)
+    .addColumn('proposed_solution', 'text', required)
+    .addColumn('target_audience', 'text', required)
+    .addColumn('expected_impact', 'text', required)
+    .addColumn('required_expertise', 'text', required)
+    .addColumn('success_metrics', 'text')
+    .addColumn('dependencies', 'text')
+    .addColumn('status', 'text', required)
+    .addColumn('notes', 'text')
+    .addColumn('created_at', 'text', required)
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
 
-  await table('applications', [
-    'id text primary key',
-    'full_name text not null',
-    'email text not null',
-    'role text not null',
-    'mattermost_handle text not null',
-    'circles text not null',
-    'meets_requirements text not null',
-    'currently_in_circle text not null',
-    'experience text',
-    'availability text',
-    'skills text not null',
-    'linkedin text',
-    'github text',
-    'portfolio text',
-    'motivation text',
-    'status text not null',
-    'notes text',
-    'created_at text not null',
-    'version integer not null default 1',
-  ]);
+  await createTable('applications')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('full_name', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('role', 'text', required)
+    .addColumn('mattermost_handle', 'text', required)
+    .addColumn('circles', 'text', required)
+    .addColumn('meets_requirements', 'text', required)
+    .addColumn('currently_in_circle', 'text', required)
+    .addColumn('experience', 'text')
+    .addColumn('availability', 'text')
+    .addColumn('skills', 'text', required)
+    .addColumn('linkedin', 'text')
+    .addColumn('github', 'text')
+    .addColumn('portfolio', 'text')
+    .addColumn('motivation', 'text')
+    .addColumn('status', 'text', required)
+    .addColumn('notes', 'text')
+    .addColumn('created_at', 'text', required)
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
 
-  await table('contacts', [
-    'id text primary key',
-    'name text not null',
-    'email text not null',
-    'subject text not null',
-    'inquiry_type text not null',
-    'message text not null',
-    'status text not null',
-    'created_at text not null',
-    'version integer not null default 1',
-  ]);
+  await createTable('contacts')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('name', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('subject', 'text', required)
+    .addColumn('inquiry_type', 'text', required)
+    .addColumn('message', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
 
-  await table('users', [
-    'id text primary key',
-    'username text not null',
-    'username_key text not null unique',
-    'role text not null',
-    'password_hash text not null',
-    'created_at text not null',
-    'version integer not null default 1',
-  ]);
+  await createTable('users')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('username', 'text', required)
+    .addColumn('username_key', 'text', unique)
+    .addColumn('role', 'text', required)
+    .addColumn('password_hash', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
 
-  await table('sessions', [
-    'token_hash text primary key',
-    'user_id text not null references users (id) on delete cascade',
-    'created_at text not null',
-    'used_at text not null',
-  ]);
-  await index('sessions_user', 'sessions (user_id)');
+  await createTable('sessions')
+    .addColumn('token_hash', 'text', primaryKey)
+    .addColumn('user_id', 'text', (column) =>
+      column.notNull().references('users.id').onDelete('cascade'),
+    )
+    .addColumn('created_at', 'text', required)
+    .addColumn('used_at', 'text', required)
+    .execute();
+  await createIndex('sessions_user', 'sessions', ['user_id']);
 
-  await table('idempotency_keys', [
-    'scope text not null',
-    'key text not null',
-    'body_hash text not null',
-    'answer text not null',
-    'created_at text not null',
-    'primary key (scope, key)',
-  ]);
-  await index('idempotency_keys_oldest', 'idempotency_keys (created_at)');
+  await createTable('idempotency_keys')
+    .addColumn('scope', 'text', required)
+    .addColumn('key', 'text', required)
+    .addColumn('body_hash', 'text', required)
+    .addColumn('answer', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addPrimaryKeyConstraint('idempotency_keys_pkey', ['scope', 'key'])
+    .execute();
+  await createIndex('idempotency_keys_oldest', 'idempotency_keys', ['created_at']);
 
-  await table('rate_limits', [
-    'key text primary key',
-    'points integer not null',
-    'ends_at text not null',
-  ]);
-  await index('rate_limits_ended', 'rate_limits (ends_at)');
+  await createTable('rate_limits')
+    .addColumn('key', 'text', primaryKey)
+    .addColumn('points', 'integer', required)
+    .addColumn('ends_at', 'text', required)
+    .execute();
+  await createIndex('rate_limits_ended', 'rate_limits', ['ends_at']);
 
-  await table('locks', ['name text primary key', 'turn integer not null']);
-  await insert("locks (name, turn) values ('users', 0), ('first start', 0)");
+  await createTable('locks')
+    .addColumn('name', 'text', primaryKey)
+    .addColumn('turn', 'integer', required)
+    .execute();
+  await db
+    .insertInto('locks')
+    .values([
+      { name: 'users', turn: 0 },
+      { name: 'first start', turn: 0 },
+    ])
+    .execute();
 
-  await table('meta', ['key text primary key', 'value text not null']);
+  await createTable('meta')
+    .addColumn('key', 'text', primaryKey)
+    .addColumn('value', 'text', required)
+    .execute();
 };

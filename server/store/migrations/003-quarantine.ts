@@ -1,11 +1,11 @@
-import type { Migration } from './schema.ts';
+import { type Migration, primaryKey, required } from './schema.ts';
 
-/** Submissions that staff look at before they are let in. */
-export const quarantine: Migration = async ({ table }) => {
-  await table('quarantine', [
-    'id text primary key',
-    'kind text not null',
-    'submission text not null',
-    'suspicion text not null',
-  ]);
+/** Submissions that are held back until staff have looked at them. */
+export const quarantine: Migration = async ({ createTable }) => {
+  await createTable('quarantine')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('kind', 'text', required)
+    .addColumn('submission', 'text', required)
+    .addColumn('suspicion', 'text', required)
+    .execute();
 };

@@ -3,14 +3,20 @@ import { initial } from './001-initial.ts';
 import { contentVersions } from './002-content-versions.ts';
 import { quarantine } from './003-quarantine.ts';
 import { announcements } from './004-announcements.ts';
+import { staffTurn } from './005-staff-turn.ts';
+import { articleHtml } from './006-article-html.ts';
+import { search } from './007-search.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
-/** One list for both engines. A migration that has been released is never changed again. */
+/** The list for both engines. A migration that has been released is never changed again. */
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-content-versions': contentVersions,
   '003-quarantine': quarantine,
   '004-announcements': announcements,
+  '005-staff-turn': staffTurn,
+  '006-article-html': articleHtml,
+  '007-search': search,
 };
 
 export const migrationNames = Object.keys(migrations);

@@ -1,49 +1,79 @@
-import { type Kysely, sql } from 'kysely';
+import {
+  type ColumnBuilderCallback,
+  type ColumnDataType,
+  type CreateTableBuilder,
+  type Kysely,
+  sql,
+} from 'kysely';
 
 export type Engine = 'sqlite' | 'postgres';
 
 export type Migration = (schema: Schema) => Promise<void>;
 
-/** What a migration may say. What the engines spell differently is spelled here. */
-export interface Schema {
-  table(name: string, columns: string[]): Promise<void>;
-  index(name: string, on: string): Promise<void>;
-  insert(into: string): Promise<void>;
-  /** Runs `statement` and the table's name whenever rows of the table change, in the same transaction. */
-  counter(table: string, statement: string): Promise<void>;
-  /** Whoever listens to the channel is told of each commit that changed the table. SQLite has none to listen. */
-  announcer(table: string, channel: string): Promise<void>;
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: a migration meets tables of every age
 export type AnyDb = Kysely<any>;
+
+/** The statements of a migration. Statements that both engines spell alike are made with Kysely on `db`. */
+export interface Schema {
+  db: AnyDb;
+  engine: Engine;
+  /** Runs a statement that only one engine understands, or that Kysely cannot say. */
+  run(statement: string): Promise<void>;
+  /** Starts a table. On SQLite it is strict: a value of another type is refused, as on PostgreSQL. */
+  createTable(name: string): CreateTableBuilder<string>;
+  /** Adds a column to a table that has rows, so it is nullable or has a default. */
+  addColumn(
+    table: string,
+    column: string,
+    type: ColumnDataType,
+    build?: ColumnBuilderCallback,
+  ): Promise<void>;
+  createIndex(name: string, table: string, columns: string[]): Promise<void>;
+  /** The type of a number with a fraction, of eight bytes on both engines. */
+  fraction: ColumnDataType;
+  /** Gives the table a row in `content_versions`, and triggers that increment it in every transaction that changes the table. */
+  countChanges(table: string): Promise<void>;
+  /** Creates triggers that notify a PostgreSQL channel of every commit that changed the table. SQLite has no channels. */
+  announceChanges(table: string, channel: string): Promise<void>;
+}
 
 export function schemaOf(db: AnyDb, engine: Engine): Schema {
   const run = async (statement: string) => {
     await sql.raw(statement).execute(db);
   };
-  const spell = (column: string) =>
-    engine === 'postgres' ? column.replace(/\bREAL\b/, 'double precision') : column;
-  const end = engine === 'sqlite' ? ' strict' : '';
   return {
-    table: (name, columns) => run(`create table ${name} (${columns.map(spell).join(', ')})${end}`),
-    index: (name, on) => run(`create index ${name} on ${on}`),
-    insert: (into) => run(`insert into ${into}`),
-    counter: async (table, statement) => {
-      const counted = `${statement} '${table}';`;
+    db,
+    engine,
+    run,
+    createTable: (name) => {
+      const table = db.schema.createTable(name);
+      return engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table;
+    },
+    addColumn: (table, column, type, build) =>
+      db.schema.alterTable(table).addColumn(column, type, build).execute(),
+    createIndex: (name, table, columns) =>
+      db.schema.createIndex(name).on(table).columns(columns).execute(),
+    fraction: engine === 'sqlite' ? 'real' : 'double precision',
+    countChanges: async (table) => {
+      await db
+        .insertInto('content_versions')
+        .values({ topic: table, version: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const count = `update content_versions set version = version + 1 where topic = '${table}';`;
       if (engine === 'sqlite') {
         for (const event of ['insert', 'update', 'delete']) {
           await run(`create trigger ${table}_${event}_counted after ${event} on ${table}
-            begin ${counted} end`);
+            begin ${count} end`);
         }
       } else {
         await run(`create function count_${table}() returns trigger language plpgsql
-          as $$ begin ${counted} return null; end $$`);
+          as $$ begin ${count} return null; end $$`);
         await run(`create trigger ${table}_counted after insert or update or delete or truncate
           on ${table} for each statement execute function count_${table}()`);
       }
     },
-    announcer: async (table, channel) => {
+    announceChanges: async (table, channel) => {
       if (engine === 'sqlite') return;
       await run(`create function announce_${table}() returns trigger language plpgsql
         as $$ begin notify ${channel}; return null; end $$`);
@@ -52,3 +82,9 @@ export function schemaOf(db: AnyDb, engine: Engine): Schema {
     },
   };
 }
+
+/** Column modifiers that most tables use. */
+export const primaryKey: ColumnBuilderCallback = (column) => column.primaryKey();
+export const required: ColumnBuilderCallback = (column) => column.notNull();
+export const unique: ColumnBuilderCallback = (column) => column.notNull().unique();
+export const versionNumber: ColumnBuilderCallback = (column) => column.notNull().defaultTo(1);

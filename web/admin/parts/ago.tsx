@@ -1,3 +1,5 @@
+import { exactly } from '../../dates.ts';
+
 const relative = new Intl.RelativeTimeFormat('en');
 
 const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -9,13 +11,13 @@ const units: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** "3 days ago", with the exact time at hand. Shown only in the browser, so its clock counts. */
+/** "3 days ago", with the exact time in its title. Rendered only in the browser, by the browser's clock. */
 export function Ago({ date }: { date: string }) {
   const seconds = Math.max(0, (Date.now() - Date.parse(date)) / 1000);
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['second', 1];
   const text = relative.format(-Math.floor(seconds / size), unit);
   return (
-    <time dateTime={date} title={new Date(date).toLocaleString()}>
+    <time dateTime={date} title={exactly(new Date(date))}>
       {text}
     </time>
   );

@@ -1,37 +1,77 @@
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { differenceOf, type Excerpt } from './difference.ts';
+import type { Editing } from './editing.ts';
 
-interface ConflictProps {
-  onTakeTheirs(): void;
-  /** One Versus for each field. */
-  children: ReactNode;
-}
-
-/** Nothing is overwritten silently: what differs stands side by side, and a person decides. */
-export function Conflict({ onTakeTheirs, children }: ConflictProps) {
+/**
+ * Asks which side to keep, for each field that two people changed. It takes the focus when it appears, and
+ * is no button itself: the Enter that follows overwrites nothing.
+ */
+export function Conflict({ editing: { disputes, decide, labels } }: { editing: Editing }) {
+  const box = useRef<HTMLElement>(null);
+  const id = useId();
+  const isAsking = disputes.length > 0;
+  useEffect(() => {
+    if (isAsking) box.current?.focus();
+  }, [isAsking]);
+  if (!isAsking) return null;
   return (
-    <div className="alert conflict" role="alert">
-      <b>Somebody has changed this in the meantime</b>
-      <p>Keep mine saves what you have here over it. Take theirs throws your changes away.</p>
-      <dl>{children}</dl>
-      <Button small onClick={onTakeTheirs}>
-        Take theirs
-      </Button>
-    </div>
+    <section className="alert conflict" ref={box} tabIndex={-1} aria-labelledby={id}>
+      <b id={id}>Somebody has changed this in the meantime</b>
+      <p>
+        Nothing is saved yet. You both changed{' '}
+        {disputes.map(({ field }) => labels[field]).join(', ')}: choose what to keep. Everything
+        else is put together by itself.
+      </p>
+      <ul>
+        {disputes.map(({ field, theirs, mine }) => {
+          const label = labels[field] ?? field;
+          const [theirPart, myPart] = differenceOf(theirs, mine);
+          return (
+            <li key={field}>
+              <b>{label}</b>
+              <Side name="Theirs" field={label} text={theirPart} />
+              <Side name="Mine" field={label} text={myPart} />
+              <div className="row">
+                <Button
+                  small
+                  aria-label={`Take theirs: ${label}`}
+                  onClick={() => decide(field, 'theirs')}
+                >
+                  Take theirs
+                </Button>
+                <Button
+                  small
+                  aria-label={`Keep mine: ${label}`}
+                  onClick={() => decide(field, 'mine')}
+                >
+                  Keep mine
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
-export function Versus({ term, theirs, mine }: { term: string; theirs: string; mine: string }) {
-  if (theirs === mine) return null;
+function Side({ name, field, text }: { name: string; field: string; text: Excerpt }) {
+  const { before, changed, after } = text;
   return (
     <div>
-      <dt>{term}</dt>
-      <dd>
-        <span className="label">Theirs</span> {theirs || '(empty)'}
-      </dd>
-      <dd>
-        <span className="label">Mine</span> {mine || '(empty)'}
-      </dd>
+      <span className="label">{name}</span>
+      <section
+        className="conflict-text"
+        dir="auto"
+        aria-label={`${field}, ${name.toLowerCase()}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by key
+        tabIndex={0}
+      >
+        {before}
+        <mark>{changed || '(nothing)'}</mark>
+        {after}
+      </section>
     </div>
   );
 }

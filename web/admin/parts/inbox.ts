@@ -1,60 +1,79 @@
 import { useMemo, useRef, useState } from 'react';
-import { type Source, useRead, useReads } from '../../api/reads.ts';
+import { type Source, useQuery, useQueryCache } from '../../api/query-cache.ts';
 import { useSearchParam } from '../../search-params.ts';
 import { useGrowing } from '../../ui/growing.ts';
 import { useRequest } from '../request.ts';
 import { deleted } from './confirm-delete.tsx';
+import { useListCursor } from './list-cursor.ts';
 import { useAddressParam } from './params.ts';
-import { type Review, useListKeys } from './review.tsx';
 
-export interface Entry {
+/** The fields that ideas, applications and contacts have in common. */
+export interface Submission {
   id: string;
   status: string;
   version: number;
   notes?: string | null;
 }
 
-/** A list of submissions, the filter and the open one in the address, and what is done with them. */
-export function useInbox<Item extends Entry>(
-  source: Source<Item[]>,
-  statuses: readonly string[],
-  textOf?: (item: Item) => string,
-) {
-  const list = useRead(source);
-  /** Decided here, and not yet on the server's word. */
-  const [decided, setDecided] = useState<ReadonlyMap<string, Review>>(new Map());
+/** The decision of staff on a submission. */
+export interface Review {
+  status: string;
+  notes?: string | null | undefined;
+}
+
+interface InboxOptions<Item extends Submission> {
+  source: Source<Item[]>;
+  /** "idea": used in questions and messages. */
+  kind: string;
+  statuses: readonly string[];
+  nameOf(item: Item): string;
+  /** The text that the search looks through. */
+  searchedIn?(item: Item): string;
+}
+
+export type Inbox<Item extends Submission> = ReturnType<typeof useInbox<Item>>;
+
+/** A list of submissions with its filters, the open one, and what staff do with them. The address holds the filters. */
+export function useInbox<Item extends Submission>({
+  source,
+  kind,
+  statuses,
+  nameOf,
+  searchedIn,
+}: InboxOptions<Item>) {
+  const list = useQuery(source);
+  /** Optimistic updates: shown at once, while the server has not confirmed them. */
+  const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
   const items = useMemo(
-    () => (decided.size > 0 ? list.map((item) => ({ ...item, ...decided.get(item.id) })) : list),
-    [list, decided],
+    () =>
+      optimistic.size > 0 ? list.map((item) => ({ ...item, ...optimistic.get(item.id) })) : list,
+    [list, optimistic],
   );
-  const reads = useReads();
+  const cache = useQueryCache();
   const request = useRequest();
   const [asked, setStatus] = useSearchParam('status');
-  // An address may say anything.
+  // The address may hold any text.
   const status = statuses.includes(asked) ? asked : '';
   const [openId, setOpen] = useAddressParam('open');
   const [deleting, setDeleting] = useState<Item>();
-  const [sought, setSought] = useSearchParam('q');
-  const wanted = sought.trim().toLowerCase();
+  const [search, setSearch] = useSearchParam('q');
+  const wanted = search.trim().toLowerCase();
   const found = items.filter(
     (item) =>
       (!status || item.status === status) &&
-      (!wanted || !textOf || textOf(item).toLowerCase().includes(wanted)),
+      (!wanted || !searchedIn || searchedIn(item).toLowerCase().includes(wanted)),
   );
-  const { count: shownCount, marker, reach } = useGrowing(`${status}\n${sought}`);
-  const current = useListKeys(
-    found.map(({ id }) => id),
-    reach,
-  );
+  const { count: shownCount, marker, reach } = useGrowing(`${status}\n${search}`);
   const open = items.find(({ id }) => id === openId);
+  const current = useListCursor({ ids: found.map(({ id }) => id), openId: open?.id, reach });
   const at = found.findIndex(({ id }) => id === openId);
   const moveTo = (item: Item | undefined) => (item ? () => setOpen(item.id) : undefined);
-  // One that no longer fits the filter was where the next one is now.
-  const place = useRef(0);
-  if (at >= 0) place.current = at;
-  const before = at >= 0 ? at : place.current;
-  const decide = (id: string, review: Review | undefined) =>
-    setDecided((before) => {
+  // An open submission that no longer matches the filter was at the index where the next one is now.
+  const lastIndex = useRef(0);
+  if (at >= 0) lastIndex.current = at;
+  const before = at >= 0 ? at : lastIndex.current;
+  const setReview = (id: string, review: Review | undefined) =>
+    setOptimistic((before) => {
       const after = new Map(before);
       if (review) after.set(id, { ...after.get(id), ...review });
       else after.delete(id);
@@ -63,6 +82,10 @@ export function useInbox<Item extends Entry>(
   const underway = useRef(new Map<string, Promise<unknown>>());
 
   return {
+    source,
+    kind,
+    statuses,
+    nameOf,
     items,
     found,
     shown: found.slice(0, shownCount),
@@ -70,22 +93,24 @@ export function useInbox<Item extends Entry>(
     marker,
     status,
     setStatus,
-    sought,
-    setSought,
+    search,
+    setSearch,
+    isFiltered: Boolean(search || status),
     current,
     open,
+    /** True if the address names a submission that is not in the list. */
+    isGone: openId !== null && !open,
     setOpen,
     previous: moveTo(found[before - 1]),
     next: moveTo(at >= 0 ? found[at + 1] : found[before]),
     deleting,
     setDeleting,
-    count: (value: string) => items.filter((item) => item.status === value).length,
     /**
-     * Shown at once; where it is refused the list is as it was, or as it has become meanwhile. What is
-     * decided quickly about one entry is sent in turn, each on the version that the one before made.
+     * Saves a review, with an optimistic update that ends when the server has answered. Several reviews of one submission
+     * are sent one after another, each with the version that the one before made.
      */
     async review(item: Item, review: Review) {
-      decide(item.id, review);
+      setReview(item.id, review);
       const mine = (underway.current.get(item.id) ?? Promise.resolve(item)).then(async (last) => {
         const { version } = last as Item;
         const path = `${source.path}/${item.id}/status`;
@@ -95,24 +120,29 @@ export function useInbox<Item extends Entry>(
       const isLast = () => underway.current.get(item.id) === mine;
       try {
         const changed = await mine;
-        reads.update(source, (all) => all.map((one) => (one.id === item.id ? changed : one)));
+        cache.update(source, (all) => all.map((one) => (one.id === item.id ? changed : one)));
       } catch (error) {
-        if (isLast()) decide(item.id, undefined);
+        if (isLast()) setReview(item.id, undefined);
         throw error;
       } finally {
-        await reads.refresh(source.path).catch(() => {});
+        await cache.refresh(source.path).catch(() => {});
         if (isLast()) {
           underway.current.delete(item.id);
-          decide(item.id, undefined);
+          setReview(item.id, undefined);
         }
       }
     },
+    /** Reads the list again and returns one submission of it. */
+    async readLatest(id: string): Promise<Item | undefined> {
+      await cache.refresh(source.path);
+      return ((await cache.get(source.path)) as Item[]).find((item) => item.id === id);
+    },
     async remove(item: Item) {
       await deleted(request('DELETE', `${source.path}/${item.id}`));
-      // Meanwhile another one may be open.
+      // Another submission may have been opened meanwhile.
       if (new URLSearchParams(location.search).get('open') === item.id) setOpen(null);
-      reads.update(source, (list) => list.filter(({ id }) => id !== item.id));
-      await reads.refresh(source.path).catch(() => {});
+      cache.update(source, (list) => list.filter(({ id }) => id !== item.id));
+      await cache.refresh(source.path).catch(() => {});
     },
   };
 }

@@ -1,7 +1,10 @@
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
-/** Which dialog is open is part of the address, so that a colleague can be sent a link to it. */
+/**
+ * Keeps the dialog that is open in the address, so that a colleague can be sent a link to it. The history entry of
+ * the page is changed in place: one Back leaves the page, however many dialogs were opened on it.
+ */
 export function useAddressParam(
   name: string,
 ): [value: string | null, set: (value: string | null) => void] {
@@ -10,8 +13,7 @@ export function useAddressParam(
     const url = new URL(location.href);
     if (next === null) url.searchParams.delete(name);
     else url.searchParams.set(name, next);
-    // Closing is no place to go back to.
-    navigate(url.pathname + url.search, { replace: next === null });
+    navigate(url.pathname + url.search, { replace: true, state: history.state });
   }
   return [value, set];
 }

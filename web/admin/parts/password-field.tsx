@@ -1,15 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, use, useId, useState } from 'react';
 import { limits } from '#contract/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormContext } from '../../ui/form.tsx';
 
 interface PasswordFieldProps {
   name: string;
   label: string;
   autoComplete: 'current-password' | 'new-password';
-  error?: string | undefined;
   optional?: boolean;
-  onChange?(value: string): void;
   /** Below the field: how strong it is, whether it matches. */
   children?: ReactNode;
 }
@@ -18,12 +17,13 @@ export function PasswordField({
   name,
   label,
   autoComplete,
-  error,
   optional = false,
-  onChange,
   children,
 }: PasswordFieldProps) {
   const id = useId();
+  const { errors, recheck } = use(FormContext);
+  /** An empty text marks the field without a message. */
+  const error = errors[name];
   const [shown, setShown] = useState(false);
   return (
     <div className={error === undefined ? 'field' : 'field err'}>
@@ -41,7 +41,7 @@ export function PasswordField({
           aria-required={!optional}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onChange?.(event.target.value)}
+          onChange={() => recheck(name)}
         />
         <Button
           variant="ghost"
@@ -67,8 +67,10 @@ export function PasswordField({
   );
 }
 
-/** Whether the second is the same as the first, told while it is typed. */
-export function MatchHint({ one, two }: { one: string; two: string }) {
+/** Says, while the second password is typed, whether it matches the first. `of` and `and` are names of fields. */
+export function MatchHint({ of, and }: { of: string; and: string }) {
+  const { values } = use(FormContext);
+  const [one, two] = [String(values[of] ?? ''), String(values[and] ?? '')];
   if (!two) return null;
   return (
     <p className={one === two ? 'help match' : 'help over'} role="status">
@@ -79,15 +81,16 @@ export function MatchHint({ one, two }: { one: string; two: string }) {
 
 const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'];
 
-/** By length and variety: a rough guess, and better than none. */
-export function StrengthHint({ password }: { password: string }) {
+/** A rough estimate of the strength by length and variety. */
+export function StrengthHint({ of }: { of: string }) {
+  const password = String(use(FormContext).values[of] ?? '');
   if (!password) return null;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w]/].filter((kind) => kind.test(password)).length;
   const long = password.length >= 16 ? 2 : password.length >= 10 ? 1 : 0;
   const score =
     password.length < limits.minPassword ? 0 : Math.min(4, 1 + long + Math.floor(kinds / 2));
   return (
-    <p className="help strength" role="status" data-score={score}>
+    <p className="help strength" role="status" style={{ '--score': score }}>
       <span className="strength-bar" aria-hidden="true" />
       Strength: {words[score]}
     </p>

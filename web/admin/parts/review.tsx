@@ -1,198 +1,100 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { emptiableText } from '#contract/fields.ts';
 import { limits } from '#contract/vocabulary.ts';
-import { statusOf } from '../../api/client.ts';
-import { refusalOf } from '../../api/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Base } from '../../ui/drafts.ts';
 import { LimitNote } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
-import { keep, readKept } from '../../ui/tab-storage.ts';
-import { showToast } from '../../ui/toasts.ts';
-import { showFailure } from '../request.ts';
-import { Conflict, Versus } from './conflict.tsx';
+import { Acts } from './acts.tsx';
+import { ConfirmDelete } from './confirm-delete.tsx';
+import { useEditing } from './editing.ts';
+import { Gone } from './gone.tsx';
+import type { Inbox, Submission } from './inbox.ts';
+import { showSaved } from './saved.ts';
 import { Tip } from './tip.tsx';
 
-/** What the three inboxes share: figures on top, moving by key, a sheet to read and decide in. */
-
-interface SummaryProps {
-  tiles: { label: string; count: number; colour: string }[];
+interface InboxDialogsProps<Item extends Submission> {
+  inbox: Inbox<Item>;
+  meta(item: Item): ReactNode;
+  /** The whole submission, in the sheet. */
+  children(item: Item): ReactNode;
 }
 
-export function Summary({ tiles }: SummaryProps) {
+/** The sheet to read and decide in, and the question before deleting. */
+export function InboxDialogs<Item extends Submission>({
+  inbox,
+  meta,
+  children,
+}: InboxDialogsProps<Item>) {
+  const { open, deleting, kind } = inbox;
   return (
-    <dl className="tiles" style={{ '--cols': tiles.length }}>
-      {tiles.map(({ label, count, colour }) => (
-        <div key={label} className="tile" style={{ '--c': `var(--${colour})` }}>
-          <dt>
-            <i className="dot" />
-            {label}
-          </dt>
-          <dd>{count}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {inbox.isGone && <Gone kind={kind} onClose={() => inbox.setOpen(null)} />}
+      {open && (
+        <ReviewSheet key={open.id} inbox={inbox} item={open} meta={meta(open)}>
+          {children(open)}
+        </ReviewSheet>
+      )}
+      {deleting && (
+        <ConfirmDelete
+          kind={kind}
+          name={inbox.nameOf(deleting)}
+          onClose={() => inbox.setDeleting(undefined)}
+          remove={() => inbox.remove(deleting)}
+        />
+      )}
+    </>
   );
 }
 
-/** j, k and the arrows move through the list, Enter opens; not while somebody types or reads a sheet. */
-export function useListKeys(ids: string[], reach: (index: number) => void) {
-  const [current, setCurrent] = useState<string>();
-  const at = useRef<string>(undefined);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const target = event.target as HTMLElement;
-      if (target.closest('input, textarea, select, dialog, [role=menu]')) return;
-      if (event.metaKey || event.ctrlKey || event.altKey) return;
-      const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
-      if (step) {
-        event.preventDefault();
-        const index = Math.min(
-          ids.length - 1,
-          Math.max(0, (at.current ? ids.indexOf(at.current) : step > 0 ? -1 : 0) + step),
-        );
-        reach(index);
-        at.current = ids[index];
-        setCurrent(at.current);
-      }
-    }
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [ids, reach]);
-  // The one that was moved to comes into view, and Enter opens it.
-  useEffect(() => {
-    if (current === undefined) return;
-    const entry = document.querySelector('[data-selected]');
-    entry?.scrollIntoView({ block: 'nearest' });
-    entry?.querySelector<HTMLElement>('.act button')?.focus({ preventScroll: true });
-  }, [current]);
-  return current;
-}
+const labels = { status: 'Status', notes: 'Notes' };
 
-/** What staff decide about a submission. */
-export interface Review {
-  status: string;
-  notes?: string;
-}
+const schema = z.object({ status: z.string(), notes: emptiableText(limits.text).optional() });
 
-/** What is kept of a decision that is not made yet. */
-interface Draft {
-  status: string;
-  notes: string;
-  version: number;
-}
+const savedOf = ({ status, notes, version }: Submission): Base => ({
+  version,
+  values: { status, ...(notes !== undefined && { notes: notes ?? '' }) },
+});
 
-interface ReviewSheetProps {
-  title: string;
-  status: string;
-  version: number;
+interface ReviewSheetProps<Item extends Submission> {
+  inbox: Inbox<Item>;
+  item: Item;
   meta: ReactNode;
-  statuses: readonly string[];
-  notes?: string | null;
-  /** Nothing there: it is the first or the last. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-  /** On the version that the decision was begun on. */
-  save(review: Review, version: number): Promise<void>;
-  onDelete(): void;
-  onClose(): void;
-  /** Names the draft that is kept in the tab. */
-  name: string;
   children: ReactNode;
 }
 
-/** To the right, so that the list stays in view. */
-export function ReviewSheet({
-  title,
-  status,
-  version,
+/** A sheet at the right side, so that the list stays in view. */
+function ReviewSheet<Item extends Submission>({
+  inbox,
+  item,
   meta,
-  statuses,
-  notes,
-  onPrevious,
-  onNext,
-  save,
-  onDelete,
-  onClose,
-  name,
   children,
-}: ReviewSheetProps) {
-  const [kept] = useState(() => readKept<Draft>(name));
-  const [newStatus, setStatus] = useState(kept?.status ?? status);
-  const [newNotes, setNotes] = useState(kept?.notes ?? notes ?? '');
-  const [busy, setBusy] = useState(false);
-  /** Not there once the sheet has been left. */
-  const form = useRef<HTMLFormElement>(null);
-  /** Begun on what somebody else has changed since. */
-  const [isStale, setStale] = useState(kept !== undefined && kept.version !== version);
-  const withNotes = notes !== undefined;
-  const length = [...newNotes.trim()].length;
-  const isLong = length > limits.text;
-  const changed = newStatus !== status || newNotes !== (notes ?? '');
-
-  // Where nothing was typed, what is new is simply shown. While it is sent the list shows mine already.
-  const [base, setBase] = useState({ status, notes });
-  if (!busy && (base.status !== status || base.notes !== notes)) {
-    setBase({ status, notes });
-    if (newStatus === base.status && newNotes === (base.notes ?? '')) {
-      setStatus(status);
-      setNotes(notes ?? '');
-    }
-  }
-
-  const begun = useRef(kept?.version ?? version);
-  if (!changed && !busy) begun.current = version;
-  useEffect(() => {
-    // While it is being sent the list shows it already, but it may still be refused.
-    if (busy) return;
-    const draft: Draft = { status: newStatus, notes: newNotes, version: begun.current };
-    keep(name, changed ? draft : undefined);
-  }, [name, changed, busy, newStatus, newNotes]);
-
-  function takeTheirs() {
-    setStatus(status);
-    setNotes(notes ?? '');
-    setStale(false);
-  }
-
-  /** Closed by a key or a stray press, what was typed is there again; thrown away it is only on purpose. */
-  function cancel() {
-    keep(name, undefined);
-    onClose();
-  }
-
-  async function submit() {
-    // As the server keeps it: what is there afterwards is what was sent.
-    const sent = newNotes.trim();
-    setNotes(sent);
-    setBusy(true);
-    try {
-      await save(
-        { status: newStatus, ...(withNotes && { notes: sent }) },
-        isStale ? version : begun.current,
-      );
-      keep(name, undefined);
-      setStale(false);
-      showToast({
-        title: 'Status saved',
-        text: `${title}: ${statusLabel(newStatus)}`,
-        tone: 'success',
-      });
-    } catch (error) {
-      if (statusOf(error) === 412 && form.current) setStale(true);
-      else {
-        const refusal = refusalOf(error);
-        showFailure(
-          error,
-          'Failed to update status',
-          Object.values(refusal?.fields ?? {})[0] ??
-            refusal?.error ??
-            'What you wrote is still here. Please try again.',
-        );
-      }
-    }
-    setBusy(false);
-  }
+}: ReviewSheetProps<Item>) {
+  const title = inbox.nameOf(item);
+  const onClose = () => inbox.setOpen(null);
+  const editing = useEditing({
+    name: `review:${item.id}`,
+    saved: savedOf(item),
+    schema,
+    labels,
+    failure: 'Failed to update status',
+    async save(review, version = item.version, taken) {
+      await inbox.review({ ...item, version }, review);
+      showSaved('Status saved', `${title}: ${statusLabel(review.status)}`, taken);
+    },
+    async readLatest() {
+      const latest = await inbox.readLatest(item.id);
+      return latest && savedOf(latest);
+    },
+    onDone() {},
+  });
+  const { form } = editing;
+  const withNotes = item.notes !== undefined;
+  const length = [...String(form.values.notes ?? '').trim()].length;
 
   return (
     <Dialog
@@ -201,12 +103,12 @@ export function ReviewSheet({
       onClose={onClose}
       above={
         <div className="row">
-          <StatusBadge status={status} />
+          <StatusBadge status={item.status} />
           <span className="sheet-moves">
-            <Move label="Previous" onClick={onPrevious}>
+            <Move label="Previous" onClick={inbox.previous}>
               <ArrowUp className="i" aria-hidden="true" />
             </Move>
-            <Move label="Next" onClick={onNext}>
+            <Move label="Next" onClick={inbox.next}>
               <ArrowDown className="i" aria-hidden="true" />
             </Move>
           </span>
@@ -215,31 +117,17 @@ export function ReviewSheet({
       below={<p className="meta">{meta}</p>}
     >
       <div className="sheet-text">{children}</div>
-      <form
-        ref={form}
-        className="sheet-foot"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isLong) document.getElementById('review-notes')?.focus();
-          else if (!busy) submit();
-        }}
-      >
-        {isStale && (
-          <Conflict onTakeTheirs={takeTheirs}>
-            <Versus term="Status" theirs={statusLabel(status)} mine={statusLabel(newStatus)} />
-            {withNotes && <Versus term="Notes" theirs={notes ?? ''} mine={newNotes} />}
-          </Conflict>
-        )}
+      <Form form={form} className="sheet-foot">
         <h3 className="h-sub">Update Status</h3>
         <div className="field">
           <label htmlFor="review-status">Status</label>
           <select
             className="input"
             id="review-status"
-            value={newStatus}
-            onChange={(event) => setStatus(event.target.value)}
+            name="status"
+            defaultValue={form.initial.status}
           >
-            {statuses.map((value) => (
+            {inbox.statuses.map((value) => (
               <option key={value} value={value}>
                 {statusLabel(value)}
               </option>
@@ -255,27 +143,21 @@ export function ReviewSheet({
             <textarea
               className="input"
               id="review-notes"
-              value={newNotes}
-              aria-invalid={isLong || undefined}
-              onChange={(event) => setNotes(event.target.value)}
+              name="notes"
+              dir="auto"
+              defaultValue={form.initial.notes}
+              aria-invalid={form.errors.notes === undefined ? undefined : true}
+              onChange={() => form.recheck('notes')}
             />
             <LimitNote length={length} limit={limits.text} />
           </div>
         )}
-        <div className="acts">
-          <Button variant="danger" small onClick={onDelete}>
+        <Acts editing={editing} save="Save status" small onCancel={onClose}>
+          <Button variant="danger" small onClick={() => inbox.setDeleting(item)}>
             Delete
           </Button>
-          <span className="flex gap-2">
-            <Button small onClick={cancel}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" small busy={busy && 'Saving...'}>
-              {isStale ? 'Keep mine' : 'Save status'}
-            </Button>
-          </span>
-        </div>
-      </form>
+        </Acts>
+      </Form>
     </Dialog>
   );
 }
@@ -296,13 +178,15 @@ function Move({ label, onClick, children }: MoveProps) {
   );
 }
 
-/** A term and what was written under it; nothing where nothing was. */
+/** A term and its text; nothing when the text is empty. */
 export function Part({ term, children }: { term: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <dl>
       <dt>{term}</dt>
-      <dd className="whitespace-pre-line">{children}</dd>
+      <dd className="pre-line" dir="auto">
+        {children}
+      </dd>
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/vocabulary.ts';
 import { LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
-/** A list of short texts: Enter or a comma adds, Backspace in the empty box takes the last one away. */
+/** A list of short texts: Enter or a comma adds one, Backspace in the empty box removes the last one. */
 export function TagField({ name, label }: { name: string; label: string }) {
   const { values, initial, errors, onInput } = use(FormContext);
   const hidden = useRef<HTMLInputElement>(null);
@@ -40,19 +40,19 @@ export function TagField({ name, label }: { name: string; label: string }) {
         {label}
         <span className="opt">Enter or comma adds</span>
       </label>
-      {/* Not of type hidden: of those React sets the value back with every drawing. */}
+      {/* Not type=hidden: React resets the value of hidden inputs on every render. */}
       <input hidden name={name} ref={hidden} defaultValue={initial[name]} />
       <div className="input tag-input">
         <ul className="tags" aria-label={`${label}, chosen`}>
           {tags.map((tag) => (
-            <li key={tag} className="tag">
+            <li key={tag} className="tag" dir="auto">
               {tag}
               <button
                 type="button"
                 aria-label={`Remove ${tag}`}
                 onClick={() => {
                   set(tags.filter((each) => each !== tag));
-                  // The button is gone with its tag.
+                  // The focused button is removed with its tag.
                   box.current?.focus();
                 }}
               >
@@ -64,6 +64,7 @@ export function TagField({ name, label }: { name: string; label: string }) {
         <input
           id={name}
           ref={box}
+          dir="auto"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error ? `${name}-error` : undefined}
           value={typed}

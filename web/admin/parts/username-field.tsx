@@ -1,16 +1,13 @@
-import { useId, useState } from 'react';
+import { use, useId } from 'react';
 import { limits } from '#contract/vocabulary.ts';
 import { LimitNote } from '../../ui/field.tsx';
+import { FormContext } from '../../ui/form.tsx';
 
-interface UsernameFieldProps {
-  value?: string;
-  /** Empty: it is marked, and nothing is said. */
-  error?: string | undefined;
-}
-
-export function UsernameField({ value = '', error }: UsernameFieldProps) {
+export function UsernameField() {
   const id = useId();
-  const [typed, setTyped] = useState(value);
+  const { initial, values, errors, recheck } = use(FormContext);
+  /** An empty text marks the field without a message. */
+  const error = errors.username;
   return (
     <div className={error === undefined ? 'field' : 'field err'}>
       <label htmlFor={id}>Username</label>
@@ -18,16 +15,17 @@ export function UsernameField({ value = '', error }: UsernameFieldProps) {
         className="input"
         id={id}
         name="username"
-        defaultValue={value}
+        dir="auto"
+        defaultValue={initial.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         aria-required="true"
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={() => recheck('username')}
       />
-      <LimitNote length={[...typed.trim()].length} limit={limits.line} />
+      <LimitNote length={[...String(values.username ?? '').trim()].length} limit={limits.line} />
       {error && (
         <p className="error" id={`${id}-error`}>
           {error}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Application } from './application.ts';
+import { Contact } from './contact.ts';
+import { Idea, PublicIdea } from './idea.ts';
+import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
+
+/** The schema of a page of a list: entries that match, newest first, and how many match. */
+const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string, ...string[]]>(
+  item: Item,
+  statuses: Statuses,
+) =>
+  z.object({
+    items: z.array(item),
+    /** How many entries match, on all pages. */
+    total: z.int(),
+    /** How many of each status match the search, whichever status is asked for. */
+    counts: z.record(z.enum(statuses), z.int()),
+    /** True if more match: a search counts no further than 1,000. */
+    isAtLeast: z.boolean(),
+    /** True if there are older entries than these: `before` with the id of the last one asks for them. */
+    hasOlder: z.boolean(),
+  });
+
+export const IdeaPage = pageOf(PublicIdea, ideaStatuses).meta({ id: 'IdeaPage' });
+export type IdeaPage = z.infer<typeof IdeaPage>;
+
+export const StaffIdeaPage = pageOf(Idea, ideaStatuses).meta({ id: 'StaffIdeaPage' });
+export type StaffIdeaPage = z.infer<typeof StaffIdeaPage>;
+
+export const ApplicationPage = pageOf(Application, applicationStatuses).meta({
+  id: 'ApplicationPage',
+});
+export type ApplicationPage = z.infer<typeof ApplicationPage>;
+
+export const ContactPage = pageOf(Contact, contactStatuses).meta({ id: 'ContactPage' });
+export type ContactPage = z.infer<typeof ContactPage>;

@@ -1,0 +1,17 @@
+/**
+ * The addresses of the public pages, in the order of the site. The router, the sitemap, the tests and the benchmark read
+ * this list; web/routes.tsx has the code of each. `:id` is a project or a post.
+ */
+export const publicPages = [
+  '/',
+  '/project/:id',
+  '/blog',
+  '/blog/:id',
+  '/contact',
+  '/ideas',
+  '/submit-idea',
+  '/join-team',
+  '/workflow',
+] as const;
+
+export type PublicPage = (typeof publicPages)[number];

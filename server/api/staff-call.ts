@@ -1,0 +1,70 @@
+import { createHash, createHmac } from 'node:crypto';
+import { findAnswer, type KeyedWrite, saveAnswer } from '../store/idempotency.ts';
+import { takeTurn } from '../store/lock.ts';
+import { refreshSession } from '../store/session.ts';
+import type { Write } from '../store/store.ts';
+import type { ApiDeps } from './deps.ts';
+import { admit, hashToken, readToken } from './guard.ts';
+import type { Access, CallHead, Route } from './route.ts';
+
+type StaffRoute = Route & { access: Exclude<Access, 'public'> };
+
+/**
+ * Calls a staff route. The session is checked before the body is read, so that strangers cannot send large bodies, and
+ * again afterwards: a body takes as long as its sender likes, and the session may end in the meantime.
+ */
+export async function callAsStaff(
+  deps: ApiDeps,
+  route: StaffRoute,
+  request: Request,
+  readHead: () => CallHead,
+  readBody: () => Promise<unknown>,
+): Promise<unknown> {
+  const { db, clock } = deps;
+  const token = readToken(request.headers.get('authorization'));
+  const tokenHash = hashToken(token);
+  const { user, usedAt } = await admit(db, route.access, tokenHash, clock());
+  await refreshSession(db, tokenHash, usedAt, clock());
+  const head = readHead();
+  const body = await readBody();
+  if (route.body) await admit(db, route.access, tokenHash, clock());
+  const keyed = keyedWrite(route, request, head, { body, userId: user.id, token });
+  // Repeated before the handler runs: after a change of password the body's own password is no longer right.
+  const first = keyed && (await findAnswer(db, keyed));
+  if (first) return first.answer;
+  const write = staffWrite(deps, route, tokenHash, keyed);
+  return route.handle({ ...head, body, user, tokenHash, write });
+}
+
+/** Runs one transaction that takes the turn of staff, admits the caller again, and saves the answer under the key. */
+const staffWrite =
+  (
+    { write, clock }: ApiDeps,
+    { access }: StaffRoute,
+    tokenHash: string,
+    keyed: KeyedWrite | undefined,
+  ): Write =>
+  <Value>(work: Parameters<Write>[0]) =>
+    write(async (tx) => {
+      await takeTurn(tx, 'staff');
+      await admit(tx, access, tokenHash, clock());
+      const first = keyed && (await findAnswer(tx, keyed));
+      if (first) return first.answer as Value;
+      const answer = (await work(tx)) as Value;
+      if (keyed) await saveAnswer(tx, keyed, answer, clock());
+      return answer;
+    });
+
+/** Undefined when the request has no Idempotency-Key. */
+function keyedWrite(
+  { method, hasPassword }: StaffRoute,
+  { url }: Request,
+  { idempotencyKey: key }: CallHead,
+  { body, userId, token }: { body: unknown; userId: string; token: string },
+): KeyedWrite | undefined {
+  if (!key) return undefined;
+  // A plain hash of a password could be guessed quickly. The token is in no table, so nobody can check a guess.
+  const hash = hasPassword ? createHmac('sha256', token) : createHash('sha256');
+  const said = JSON.stringify([method, new URL(url).pathname, body]);
+  return { scope: `staff ${userId}`, key, bodyHash: hash.update(said).digest('base64url') };
+}

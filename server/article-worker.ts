@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { renderMarkdown } from './markdown.ts';
+
+/** The thread that renders articles: see articles.ts. */
+
+export interface RenderJob {
+  source: string;
+  isColoured: boolean;
+}
+
+/** Characters of HTML. Repeated reference links make a hundred megabytes out of a short source. */
+const longestHtml = 2_000_000;
+
+parentPort?.on('message', ({ source, isColoured }: RenderJob) => {
+  const html = renderMarkdown(source, { isColoured });
+  parentPort?.postMessage(html.length <= longestHtml ? html : undefined);
+});
+parentPort?.postMessage('ready');

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { RenderJob } from './article-worker.ts';
+import { Unavailable } from './errors.ts';
+import { root } from './root.ts';
+import { findOutdatedArticles, saveArticleHtml } from './store/article-html.ts';
+import type { Db } from './store/store.ts';
+
+/** Renders the Markdown of articles to HTML, away from the thread that serves pages. */
+export interface Articles {
+  /** An article that is over its budget is shown as plain text; with `orFail` it is refused with 503 instead. */
+  render(source: string, options?: { orFail: boolean }): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ArticleLimits {
+  /** Milliseconds for an article with its code in colour; then it is rendered without. */
+  colouredTime: number;
+  /** Milliseconds for an article without colour; then it is shown as plain text. */
+  plainTime: number;
+  /** Articles that may wait; the next one is refused with 503. */
+  queueLength: number;
+}
+
+const usualLimits: ArticleLimits = { colouredTime: 2000, plainTime: 5000, queueLength: 20 };
+
+/** Milliseconds without work after which the thread ends and gives its memory back. */
+const idleTime = 30_000;
+
+const workerFile = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'article-worker.ts')
+  : path.join(root, 'dist/server/article-worker.js');
+
+/**
+ * Renders one article at a time, each with a time limit. Markdown and highlighters have inputs that take seconds, so the
+ * thread of an article that is over its budget is ended.
+ */
+export function createArticles(limits: ArticleLimits = usualLimits): Articles {
+  let worker: Promise<Worker> | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let isClosed = false;
+
+  async function endWorker(): Promise<void> {
+    const ending = worker;
+    worker = undefined;
+    await (await ending?.catch(() => undefined))?.terminate();
+  }
+
+  /** A thread that cannot start says nothing about the article. */
+  async function findWorker(): Promise<Worker> {
+    if (isClosed) throw new Unavailable();
+    worker ??= startWorker();
+    try {
+      return await worker;
+    } catch {
+      worker = undefined;
+      throw new Unavailable();
+    }
+  }
+
+  /** Undefined when the time is over, the thread failed, or the HTML is too long. */
+  async function renderWithin(milliseconds: number, job: RenderJob): Promise<string | undefined> {
+    const thread = await findWorker();
+    const settled = new AbortController();
+    try {
+      thread.ref();
+      const { signal } = settled;
+      const rendered = once(thread, 'message', { signal });
+      const ended = once(thread, 'exit', { signal }).then(() => undefined);
+      const late = wait(milliseconds, undefined, { signal, ref: false });
+      thread.postMessage(job);
+      const message = await Promise.race([rendered, ended, late]);
+      if (!message) throw new Error('The article took too long, or the thread ended.');
+      thread.unref();
+      return message[0];
+    } catch {
+      await endWorker();
+      return undefined;
+    } finally {
+      settled.abort();
+    }
+  }
+
+  function plainText(source: string, orFail: boolean): string {
+    if (isClosed || orFail) throw new Unavailable();
+    return `<pre dir="auto">${escapeHtml(source)}</pre>`;
+  }
+
+  async function renderNext(source: string, orFail: boolean): Promise<string> {
+    clearTimeout(idleTimer);
+    const html =
+      (await renderWithin(limits.colouredTime, { source, isColoured: true })) ??
+      (await renderWithin(limits.plainTime, { source, isColoured: false })) ??
+      plainText(source, orFail);
+    idleTimer = setTimeout(endWorker, idleTime).unref();
+    return html;
+  }
+
+  return {
+    render(source, { orFail } = { orFail: false }) {
+      if (waiting >= limits.queueLength) throw new Unavailable();
+      waiting += 1;
+      const turn = queue.then(() => renderNext(source, orFail));
+      queue = turn
+        .catch(() => {})
+        .finally(() => {
+          waiting -= 1;
+        });
+      return turn;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      await endWorker();
+    },
+  };
+}
+
+/**
+ * Renders every saved post again whose HTML is not of today's renderer: after a first start, a restore, an upgrade. A
+ * post that fails is left for the next time, and rendered when it is read until then.
+ */
+export async function renderOutdated(db: Db, articles: Pick<Articles, 'render'>): Promise<void> {
+  let failure: unknown;
+  let lastId = '';
+  for (;;) {
+    const posts = await findOutdatedArticles(db, lastId);
+    if (posts.length === 0) break;
+    for (const post of posts) {
+      lastId = post.id;
+      try {
+        await saveArticleHtml(db, post, await articles.render(post.content, { orFail: true }));
+      } catch (error) {
+        failure = error;
+      }
+    }
+  }
+  if (failure) throw failure;
+}
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Resolves once the thread has loaded its code, so that loading does not count as rendering. */
+async function startWorker(): Promise<Worker> {
+  const thread = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  await once(thread, 'message');
+  // An unheard error would end the process; renderWithin notices that no message comes.
+  thread.on('error', () => {});
+  return thread;
+}

@@ -1,0 +1,54 @@
+import type { Topic, Versions } from '../store/versions.ts';
+import type { Entry } from './entry.ts';
+
+export interface CachedResponse {
+  /** Undefined for a response that is too large to be cached: it is streamed to each client. */
+  entry: Entry | undefined;
+  topics: readonly Topic[];
+  /** The versions of its topics, read before the response was made. */
+  stamp: string;
+  /** The newest versions that the stamp was compared with and matched. */
+  validatedAgainst?: Versions;
+  /** Responses tell ages in days, so each expires at midnight UTC. */
+  expiresAt: number;
+  /** Sent since the last eviction. */
+  isUsed: boolean;
+}
+
+/** Cached responses by key, up to a number of bytes. Evicts the oldest that was not sent since the last eviction. */
+export class Shelf {
+  readonly #capacity: number;
+  readonly #responses = new Map<string, CachedResponse>();
+  #size = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(key: string): CachedResponse | undefined {
+    return this.#responses.get(key);
+  }
+
+  insert(key: string, one: CachedResponse): void {
+    const added = sizeOf(key, one);
+    // A very large entry would evict all others.
+    if (added > this.#capacity / 4) return;
+    const old = this.#responses.get(key);
+    this.#size += added - (old ? sizeOf(key, old) : 0);
+    this.#responses.delete(key);
+    this.#responses.set(key, one);
+    for (const [oldKey, old] of this.#responses) {
+      if (this.#size <= this.#capacity) break;
+      this.#responses.delete(oldKey);
+      if (old.isUsed && oldKey !== key) {
+        old.isUsed = false;
+        this.#responses.set(oldKey, old);
+      } else {
+        this.#size -= sizeOf(oldKey, old);
+      }
+    }
+  }
+}
+
+/** Estimates the bytes of a response and its key. */
+const sizeOf = (key: string, { entry }: CachedResponse) => key.length * 2 + (entry?.size ?? 200);

@@ -1,0 +1,119 @@
+import { fstatSync, write as writeFile } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Takes the lines of the log. It never throws and never blocks. Lines that cannot be written, or that come while
+ * the buffer is full, are dropped and counted; the next line that can be written is preceded by their number.
+ */
+export interface LogOutput {
+  /** Takes whole lines, each with its newline. */
+  write(lines: string): void;
+  /** Resolves when nothing waits to be written, or when the time is over. */
+  drain(milliseconds: number): Promise<void>;
+}
+
+/** Writes the bytes, or as many as it can. Resolves with their number and never rejects. */
+export type Sink = (bytes: Uint8Array) => Promise<number>;
+
+/** How long lines are gathered before they are written, in milliseconds. */
+const gathering = 20;
+
+/** Bytes: some thousand lines. There are two buffers of this size, one to fill and one to write. */
+const defaultCapacity = 512 * 1024;
+
+const newline = 10;
+
+export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutput {
+  let filling = Buffer.allocUnsafe(capacity);
+  let writing = Buffer.allocUnsafe(capacity);
+  let end = 0;
+  let dropped = 0;
+  /** The last write ended within a line. */
+  let isTorn = false;
+  let timer: NodeJS.Timeout | undefined;
+  let underway: Promise<void> | undefined;
+
+  function write(lines: string): void {
+    // In UTF-8 a character of a string takes three bytes at most.
+    if (lines.length * 3 > capacity - end && Buffer.byteLength(lines) > capacity - end) {
+      dropped += countLines(Buffer.from(lines));
+      return;
+    }
+    end += filling.write(lines, end);
+    if (!underway) timer ??= setTimeout(flush, gathering);
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    underway ??= writeOut().finally(() => {
+      underway = undefined;
+      if (end > 0) timer ??= setTimeout(flush, gathering);
+    });
+    return underway;
+  }
+
+  async function writeOut(): Promise<void> {
+    const lines = filling.subarray(0, end);
+    [filling, writing] = [writing, filling];
+    end = 0;
+    const told = dropped;
+    const note = Buffer.from(told > 0 ? `${isTorn ? '\n' : ''}${lossLine(told)}` : '');
+    const bytes = told > 0 ? Buffer.concat([note, lines]) : lines;
+    const written = await sink(bytes);
+    if (written >= note.length) dropped -= told;
+    dropped += countLines(bytes.subarray(Math.max(written, note.length)));
+    if (written > 0) isTorn = bytes[written - 1] !== newline;
+  }
+
+  async function empty(): Promise<void> {
+    while (underway || end > 0) await flush();
+  }
+
+  return {
+    write,
+    drain: (milliseconds) => Promise.race([empty(), wait(milliseconds, undefined, { ref: false })]),
+  };
+}
+
+/** In the logger's form, as a warning. */
+const lossLine = (dropped: number) =>
+  `{"level":40,"time":${Date.now()},"dropped":${dropped},"msg":"log lines could not be written"}\n`;
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) count += 1;
+  return count;
+}
+
+/**
+ * Standard output. Node writes to a pipe or a socket without waiting for its reader; to a file or a terminal it
+ * would wait, so those are written by Node's thread pool.
+ */
+export function standardOutput(): Sink {
+  const kind = fstatSync(1);
+  if (!kind.isFIFO() && !kind.isSocket()) return writeToDescriptor;
+  // The callback of each write gets the error as well; without a listener the event would end the process.
+  process.stdout.on('error', () => {});
+  return (bytes) =>
+    new Promise((resolve) =>
+      process.stdout.write(bytes, (error) => resolve(error ? 0 : bytes.length)),
+    );
+}
+
+async function writeToDescriptor(bytes: Uint8Array): Promise<number> {
+  let written = 0;
+  while (written < bytes.length) {
+    const { code, count } = await writeOnce(bytes.subarray(written));
+    written += count;
+    // A terminal that another process has made non-blocking.
+    if (code === 'EAGAIN') await wait(gathering);
+    else if (code || count === 0) break;
+  }
+  return written;
+}
+
+const writeOnce = (bytes: Uint8Array) =>
+  new Promise<{ code: string | undefined; count: number }>((resolve) =>
+    writeFile(1, bytes, (error, count) => resolve({ code: error?.code, count: error ? 0 : count })),
+  );

@@ -1,0 +1,38 @@
+import { Unavailable } from './errors.ts';
+
+/** Runs `work` for up to `most` callers at a time, waiting ones included, and refuses the next one with 503. */
+export function limited<Given extends unknown[], Value>(
+  most: number,
+  work: (...given: Given) => Promise<Value>,
+): (...given: Given) => Promise<Value> {
+  const slots = new Slots(most);
+  return async (...given) => {
+    const free = slots.take();
+    try {
+      return await work(...given);
+    } finally {
+      free();
+    }
+  };
+}
+
+/** Admits a number of things at a time, and refuses the next one with 503. */
+export class Slots {
+  readonly #most: number;
+  #taken = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns the function that frees the slot. It may be called twice. */
+  take(): () => void {
+    if (this.#taken >= this.#most) throw new Unavailable();
+    this.#taken += 1;
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.#taken -= 1;
+      isTaken = false;
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apps } from './demo/apps.ts';
+import { milestones } from './demo/milestones.ts';
+import { pods } from './demo/pods.ts';
+import { slugOf } from './slug.ts';
+
+/** The site's fixed texts speak of four prototyping pods of three specialists, 6 active pods, 40+ members and 5+ projects. */
+
+const active = pods.filter(({ status }) => status === 'Active');
+
+test('the demo has six active pods, and four of them are prototyping pods of three', () => {
+  assert.equal(active.length, 6);
+  assert.equal(active.filter(({ teamSize }) => teamSize === 3).length, 4);
+});
+
+test('the demo has 40 members and a few, in pods whose descriptions say why one is larger than three', () => {
+  const members = pods.reduce((sum, { teamSize }) => sum + teamSize, 0);
+  assert.ok(members >= 40 && members < 50, String(members));
+  for (const { name, teamSize, description } of pods) {
+    assert.equal(teamSize > 3, /three specialists and \w+ volunteers/.test(description), name);
+  }
+});
+
+test('the demo’s live apps belong to the pods that look after them', () => {
+  assert.ok(apps.filter(({ status }) => status !== 'In Development').length > 5);
+  const caring = active
+    .filter(({ teamSize }) => teamSize > 3)
+    .map(({ name }) => slugOf(name, 'pod'));
+  const live = apps.filter(({ status }) => status === 'Live').map(({ podId }) => podId);
+  assert.deepEqual(new Set(live), new Set([...caring, 'jackdaw']), 'Jackdaw is completed');
+});
+
+test('the demo’s first milestone is the month that the lab began', () => {
+  assert.match(milestones[0]?.date ?? '', /^2025-06/);
+});

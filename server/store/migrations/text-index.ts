@@ -1,0 +1,60 @@
+import type { Engine } from './schema.ts';
+
+/** The statements that index the column `text` of `texts` by trigrams. Its rows belong to those of `table`, by id. */
+export const textIndex = (engine: Engine, texts: string, table: string): string[] =>
+  engine === 'sqlite' ? sqliteIndex(texts, table) : postgresIndex(texts);
+
+/**
+ * An FTS5 table that stores the trigrams alone. It knows rows by a number that sorts like their ids: the milliseconds of
+ * their time, and 19 bits that count rows of the same millisecond. `_terms` lists the trigrams.
+ */
+const sqliteIndex = (texts: string, table: string): string[] => [
+  `alter table ${texts} add column number integer`,
+  `create unique index ${texts}_number on ${texts} (number)`,
+  `create virtual table ${texts}_index using fts5 (
+    text, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1
+  )`,
+  `create virtual table ${texts}_terms using fts5vocab (${texts}_index, row)`,
+  `create trigger ${texts}_indexed after insert on ${texts} begin
+    update ${texts} set number = (
+      with first (number) as (
+        select coalesce(cast(round(unixepoch(created_at, 'subsec') * 1000) as integer), 0) << 19
+          from ${table} where id = new.id
+      )
+      select coalesce(
+        (select max(taken.number) + 1 from ${texts} as taken
+          where taken.number >= first.number and taken.number < first.number + (1 << 19)),
+        first.number
+      ) from first
+    ) where id = new.id;
+    insert into ${texts}_index (rowid, text)
+      select number, text from ${texts} where id = new.id;
+  end`,
+  `create trigger ${texts}_unindexed after delete on ${texts} begin
+    delete from ${texts}_index where rowid = old.number;
+  end`,
+];
+
+/**
+ * An index of pg_trgm. Where that extension is missing and may not be created, PostgreSQL reads all texts instead: the
+ * results are the same.
+ */
+const postgresIndex = (texts: string): string[] => [
+  `do $$
+    declare
+      home name;
+    begin
+      begin
+        create extension if not exists pg_trgm;
+      exception when others then
+        raise notice 'pg_trgm is not there: %', sqlerrm;
+      end;
+      select nspname into home from pg_extension
+        join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm';
+      if home is not null then
+        execute format(
+          'create index ${texts}_index on ${texts} using gin (text %I.gin_trgm_ops)', home
+        );
+      end if;
+    end $$`,
+];

@@ -1,0 +1,34 @@
+import type { AnyDb } from './migrations/schema.ts';
+import type { Match, Search } from './search.ts';
+import { textTables } from './search-texts.ts';
+
+/**
+ * Searches with LIKE. PostgreSQL uses the index of pg_trgm, or reads from the newest row on where so many match that this
+ * is quicker.
+ */
+export const searchPostgres =
+  (db: AnyDb): Search =>
+  ({ kind, text, status, before, limit }) => {
+    const [table, texts]: [string, string] = [kind, textTables[kind]];
+    return db
+      .selectFrom(texts)
+      .innerJoin(table, `${table}.id`, `${texts}.id`)
+      .select([`${texts}.id`, `${table}.status`])
+      .where('text', 'like', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+      .$if(status !== undefined, (query) => query.where(`${table}.status`, '=', status))
+      .$if(before !== undefined, (query) => query.where(`${texts}.id`, '<', before))
+      .orderBy(`${texts}.id`, 'desc')
+      .limit(limit)
+      .execute() as Promise<Match[]>;
+  };
+
+/** False where pg_trgm was missing when the tables were made: then searches read all texts. */
+export async function hasTextIndex(db: AnyDb): Promise<boolean> {
+  const names = Object.values(textTables).map((texts) => `${texts}_index`);
+  const found = await db
+    .selectFrom('pg_indexes')
+    .select('indexname')
+    .where('indexname', 'in', names)
+    .execute();
+  return found.length === names.length;
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { IdeaDraft } from '#contract/idea.ts';
+import { foldSearch } from '#contract/search-text.ts';
+import { ideaStatuses } from '#contract/vocabulary.ts';
+import { ideaDraft } from '../../tests/drafts.ts';
+import { newDatabase } from '../../tests/harness.ts';
+import { deleteRow } from './change.ts';
+import { listIdeaPage, newIdea, reviewIdea } from './idea.ts';
+import { openStore } from './open.ts';
+import { letIn } from './receive.ts';
+import { writeMissingTexts } from './search-texts.ts';
+
+const store = await openStore(await newDatabase());
+test.after(() => store.close());
+const start = new Date('2026-11-15T10:00:00.000Z').getTime();
+
+/** Texts with everything that could trip a search: quotes, wildcards, operators, other scripts, two spellings of é. */
+const texts = [
+  'Tide tables for the Harbour',
+  'a 100 % tide_table "quoted" and \'single\'',
+  'C:\\temp AND OR NOT NEAR(x y) title:tide * ^ - +',
+  'Élan vital',
+  'E\u0301lan decomposed',
+  'ΟΔΟΣ και οδός',
+  'İstanbul and ISTANBUL, Straße and STRASSE',
+  '日本語のアイデア',
+  'مرحبا بالعالم',
+  '👩‍🚀 an astronaut, 🇺🇦',
+  'zq',
+  'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab',
+  'line one\nline two\tand a tab',
+];
+const rows = texts.flatMap((text, index) =>
+  (['title', 'problemStatement', 'proposedSolution'] as const).map((field, at) => {
+    const plain = { title: 'plain', problemStatement: 'plain', proposedSolution: 'plain' };
+    const time = new Date(start + Math.floor((index * 3 + at) / 2));
+    return newIdea(IdeaDraft.parse({ ...ideaDraft, ...plain, [field]: text }), time).row;
+  }),
+);
+await store.write(async (tx) => {
+  // Not in the order of their ids: an idea may be released from quarantine later.
+  for (const row of [...rows.slice(5), ...rows.slice(0, 5)]) await letIn(tx, 'ideas', row);
+});
+for (const [index, row] of rows.entries()) {
+  const status = ideaStatuses[index % ideaStatuses.length] ?? 'pending';
+  await reviewIdea(store.db, row.id, { status }, undefined);
+}
+
+const page = { wanted: '', status: '', before: '', limit: 100 };
+const find = (query: Partial<typeof page>) => listIdeaPage(store, { ...page, ...query });
+
+/** The specification's search: contained in one of three fields, and case does not matter. */
+function expected(wanted: string): string[] {
+  const found = rows.filter((row) =>
+    [row.title, row.problem_statement, row.proposed_solution].some((text) =>
+      text.normalize().toLowerCase().includes(wanted),
+    ),
+  );
+  return found.map(({ id }) => id).toSorted((a, b) => (a < b ? 1 : -1));
+}
+
+const needles = [
+  ...[
+    'tide',
+    'TIDE',
+    '  tide ',
+    'ide t',
+    'tide_table',
+    '100 %',
+    '%',
+    '_',
+    '"',
+    '"quoted"',
+    "'",
+    '\\',
+    'c:\\temp',
+  ],
+  ...[
+    'and or not',
+    'near(x y)',
+    'title:tide',
+    '* ^',
+    '-',
+    '+',
+    'élan',
+    'e\u0301lan',
+    'é',
+    'ΟΔΟΣ',
+    'οδός',
+    'ς',
+  ],
+  ...[
+    'İ',
+    'i',
+    'straße',
+    'ss',
+    '日本',
+    '日',
+    '本語の',
+    'アイデア',
+    'مرحبا',
+    'م',
+    '👩‍🚀',
+    '👩',
+    '🇺🇦',
+    'zq',
+    'z',
+    'q',
+    'zqz',
+  ],
+  ...[
+    'b',
+    'ab',
+    'aab',
+    `${'a'.repeat(70)}`,
+    `${'a'.repeat(80)}b`,
+    `${'a'.repeat(100)}`,
+    'plainplain',
+    'plain',
+    'n',
+  ],
+  ...[
+    'one\nline',
+    'plain\u001fplain',
+    '\u0000',
+    '\ud800',
+    'nothing has these words',
+    '\u{10ffff}',
+    'table"*',
+  ],
+];
+
+test('a search finds what contains the text, on both engines as in JavaScript', async () => {
+  for (const needle of needles) {
+    const wanted = foldSearch(needle);
+    const { items, total, isAtLeast } = await find({ wanted });
+    const name = JSON.stringify(needle);
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      expected(wanted),
+      name,
+    );
+    assert.deepEqual([total, isAtLeast], [items.length, false], name);
+  }
+});
+
+test('a search by status, page by page, misses nothing and repeats nothing', async () => {
+  for (const [wanted, status] of [
+    ['plain', ''],
+    ['plain', 'approved'],
+    ['', ''],
+    ['', 'pending'],
+    ['ti', ''],
+    ['n', 'approved'],
+  ] as const) {
+    const whole = await find({ wanted, status });
+    const seen: string[] = [];
+    for (let before = ''; ; ) {
+      const { items, total } = await find({ wanted, status, before, limit: 4 });
+      assert.equal(total, whole.total);
+      if (items.length === 0) break;
+      seen.push(...items.map(({ id }) => id));
+      before = seen.at(-1) ?? '';
+    }
+    assert.deepEqual(
+      seen,
+      whole.items.map(({ id }) => id),
+      `${wanted} ${status}`,
+    );
+    assert.ok(whole.items.every((item) => status === '' || item.status === status));
+  }
+});
+
+test('the counts follow every change of a row', async () => {
+  const counted = async () => (await find({})).counts;
+  const before = await counted();
+  const { row } = newIdea(
+    IdeaDraft.parse({ ...ideaDraft, title: 'counted' }),
+    new Date(start + 1000),
+  );
+  await store.write((tx) => letIn(tx, 'ideas', row));
+  assert.deepEqual(await counted(), { ...before, pending: before.pending + 1 });
+  await reviewIdea(store.db, row.id, { status: 'approved' }, undefined);
+  assert.deepEqual(await counted(), { ...before, approved: before.approved + 1 });
+  await reviewIdea(store.db, row.id, { status: 'approved', notes: 'x' }, undefined);
+  assert.deepEqual(await counted(), { ...before, approved: before.approved + 1 });
+  assert.equal((await find({ wanted: 'counted' })).total, 1);
+  await store.write((tx) => deleteRow(tx, 'ideas', row.id, undefined));
+  assert.deepEqual(await counted(), before);
+  assert.equal((await find({ wanted: 'counted' })).total, 0, 'a deleted row is not found');
+});
+
+test('texts that are missing are written, and then found', async () => {
+  await store.db.deleteFrom('idea_texts').execute();
+  assert.equal((await find({ wanted: 'plain' })).total, 0);
+  await Promise.all([writeMissingTexts(store.db), writeMissingTexts(store.db)]);
+  assert.deepEqual(
+    (await find({ wanted: 'plain' })).items.map(({ id }) => id),
+    expected('plain'),
+  );
+});

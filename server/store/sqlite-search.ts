@@ -1,0 +1,127 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { AnyDb } from './migrations/schema.ts';
+import type { Match, Search, Wanted } from './search.ts';
+import { textTables } from './search-texts.ts';
+
+/** A phrase of more characters makes the index slow. The rest of a longer text is compared by SQLite. */
+const longestPhrase = 64;
+
+/** Rows that are looked through, newest first, to see how frequent a short text is. */
+const sampleSize = 2000;
+/** From this number of matches in the sample on, reading from the newest row on finds enough rows quickly. */
+const frequentInSample = 200;
+
+/**
+ * Searches by the trigrams of an FTS5 table, newest row first. A text of one or two characters is looked for as all the
+ * trigrams that begin with it, unless it is frequent.
+ */
+export const searchSqlite =
+  (db: AnyDb): Search =>
+  async (wanted) => {
+    if (wanted.status !== undefined && (await isRare(db, wanted))) {
+      return byStatus(db, wanted).execute();
+    }
+    const characters = [...wanted.text];
+    if (characters.length >= 3) {
+      const phrase = quoted(characters.slice(0, longestPhrase).join(''));
+      const isWhole = characters.length <= longestPhrase;
+      return byIndex(db, wanted, phrase)
+        .$if(!isWhole, (query) => query.where(contains(wanted)))
+        .execute();
+    }
+    if (await isFrequent(db, wanted)) return byReading(db, wanted).execute();
+    const terms = await trigramsFrom(db, wanted);
+    if (terms.length === 0) return [];
+    return byIndex(db, wanted, terms.map(quoted).join(' OR ')).execute();
+  };
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+const contains = ({ kind, text }: Wanted, texts = textTables[kind]) =>
+  sql<boolean>`instr(${sql.ref(`${texts}.text`)}, ${text}) > 0`;
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
+type Rows = SelectQueryBuilder<any, any, Match>;
+
+function byIndex(db: AnyDb, wanted: Wanted, phrase: string): Rows {
+  const texts = textTables[wanted.kind];
+  const found = sql<{ rowid: number }>`${sql.table(`${texts}_index`)}(${phrase})`.as('found');
+  const query = db
+    .selectFrom(found)
+    .innerJoin(texts, `${texts}.number`, 'found.rowid')
+    .orderBy('found.rowid', 'desc');
+  return narrowed(query, wanted, 'found.rowid');
+}
+
+/** Compares text by text, newest first. */
+function byReading(db: AnyDb, wanted: Wanted): Rows {
+  const texts = textTables[wanted.kind];
+  const query = db.selectFrom(texts).where(contains(wanted)).orderBy(`${texts}.number`, 'desc');
+  return narrowed(query, wanted, `${texts}.number`);
+}
+
+/** Compares the texts of the rows of one status, newest first. */
+function byStatus(db: AnyDb, wanted: Wanted): Rows {
+  const { kind, status, before, limit } = wanted;
+  const [table, texts]: [string, string] = [kind, textTables[kind]];
+  return db
+    .selectFrom(table)
+    .innerJoin(texts, `${texts}.id`, `${table}.id`)
+    .select([`${table}.id`, `${table}.status`])
+    .where('status', '=', status)
+    .where(contains(wanted))
+    .$if(before !== undefined, (rows) => rows.where(`${table}.id`, '<', before))
+    .orderBy(`${table}.id`, 'desc')
+    .limit(limit) as Rows;
+}
+
+/** True if so few rows have the status that reading all of them is quicker than the index. */
+async function isRare(db: AnyDb, { kind, status }: Wanted): Promise<boolean> {
+  const row = await db
+    .selectFrom('status_counts')
+    .select('count')
+    .where('kind', '=', kind)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return (row?.count ?? 0) <= sampleSize;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
+function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
+  const { kind, status, before, limit } = wanted;
+  const [table, texts]: [string, string] = [kind, textTables[kind]];
+  return query
+    .innerJoin(table, `${table}.id`, `${texts}.id`)
+    .select([`${texts}.id`, `${table}.status`])
+    .$if(status !== undefined, (rows) => rows.where(`${table}.status`, '=', status))
+    .$if(before !== undefined, (rows) => rows.where(number, '<', numberOf(texts, before ?? '')))
+    .limit(limit) as Rows;
+}
+
+/** The number of a row, or where it was if it is gone: its id, a UUIDv7, begins with its time. */
+function numberOf(texts: string, id: string) {
+  const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0;
+  return sql<number>`coalesce(
+    (select number from ${sql.table(texts)} where id = ${id}), ${BigInt(time) << 19n})`;
+}
+
+async function isFrequent(db: AnyDb, wanted: Wanted): Promise<boolean> {
+  const texts = textTables[wanted.kind];
+  const sample = db.selectFrom(texts).select('text').orderBy('number', 'desc').limit(sampleSize);
+  const { count } = await db
+    .selectFrom(sample.as('sample'))
+    .select(sql<number>`count(*)`.as('count'))
+    .where(contains(wanted, 'sample'))
+    .executeTakeFirstOrThrow();
+  return count >= frequentInSample;
+}
+
+async function trigramsFrom(db: AnyDb, { kind, text }: Wanted): Promise<string[]> {
+  const rows = await db
+    .selectFrom(`${textTables[kind]}_terms`)
+    .select('term')
+    .where('term', '>=', text)
+    .where('term', '<', `${text}\u{10ffff}`)
+    .execute();
+  return rows.map(({ term }) => term);
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import type { SQLInputValue } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { root } from '../root.ts';
+import type { Job, Opening, Outcome } from './sqlite-worker.ts';
+
+/** A connection to a SQLite file. It runs one statement at a time, in the order of the calls. */
+export interface SqliteConnection {
+  run(
+    text: string,
+    values: readonly unknown[],
+  ): Promise<{ rows: unknown[]; changes: number | bigint }>;
+  /** Ends a transaction that is open. */
+  rollBack(): Promise<void>;
+  /** Changes when the thread ends by a defect: its transaction is lost, and the next statement starts another thread. */
+  readonly thread: number;
+  close(): Promise<void>;
+}
+
+const workerFile = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'sqlite-worker.ts')
+  : path.join(root, 'dist/server/sqlite-worker.js');
+
+/** SQLite's code for an input/output error: worth another try. */
+const ioError = 10;
+
+class SqliteError extends Error {
+  readonly errcode: number | undefined;
+
+  constructor(message: string, errcode: number | undefined) {
+    super(message);
+    this.errcode = errcode;
+  }
+}
+
+interface Waiting {
+  resolve(done: { rows: unknown[]; changes: number | bigint }): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Opens a connection on a thread of its own: node:sqlite waits for the disk inside each call, and the thread that serves
+ * pages must not. The thread starts with the first statement. One that ends by a defect is replaced.
+ */
+export function openOnThread(
+  opening: Opening,
+  onError: (error: unknown) => void = () => {},
+): SqliteConnection {
+  let worker: Worker | undefined;
+  let thread = 0;
+  let waiting: Waiting[] = [];
+
+  function start(): Worker {
+    const started = new Worker(workerFile, {
+      workerData: opening,
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    });
+    let reason = 'The thread of the database has ended.';
+    started.on('message', (outcome: Outcome) => {
+      const next = waiting.shift();
+      // An idle thread does not keep the process alive.
+      if (waiting.length === 0) started.unref();
+      if (!('failure' in outcome)) {
+        next?.resolve(outcome);
+        return;
+      }
+      const { message, errcode } = outcome.failure;
+      const error = new SqliteError(message, errcode);
+      onError(error);
+      next?.reject(error);
+    });
+    started.on('error', ({ message }) => {
+      reason = message;
+    });
+    started.on('exit', () => {
+      const lost = waiting;
+      waiting = [];
+      worker = undefined;
+      thread += 1;
+      for (const { reject } of lost) reject(new SqliteError(reason, ioError));
+    });
+    return started;
+  }
+
+  function send(job: Job): Promise<{ rows: unknown[]; changes: number | bigint }> {
+    worker ??= start();
+    worker.ref();
+    return new Promise((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      worker?.postMessage(job);
+    });
+  }
+
+  return {
+    run: (text, values) => send({ text, values: values as SQLInputValue[] }),
+    async rollBack() {
+      if (worker) await send('roll back');
+    },
+    get thread() {
+      return thread;
+    },
+    async close() {
+      if (!worker) return;
+      worker.ref();
+      const exit = once(worker, 'exit');
+      worker.postMessage('close' satisfies Job);
+      await exit;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Rows of the running site itself, beside its content. */
+
+export interface SessionRow {
+  /** SHA-256 of the token: a stolen database holds no usable token. */
+  token_hash: string;
+  user_id: string;
+  created_at: string;
+  used_at: string;
+}
+
+export interface IdempotencyRow {
+  scope: string;
+  key: string;
+  body_hash: string;
+  answer: string;
+  created_at: string;
+}
+
+export interface RateLimitRow {
+  key: string;
+  points: number;
+  ends_at: string;
+}
+
+/** Locks: a transaction that updates a row holds its lock until it ends. */
+export interface LockRow {
+  name: string;
+  turn: number;
+}
+
+export interface MetaRow {
+  key: string;
+  value: string;
+}
+
+export interface ContentVersionRow {
+  topic: string;
+  version: number;
+}
+
+/** How many rows of a table have a status. Triggers count (migration 007). */
+export interface StatusCountRow {
+  kind: string;
+  status: string;
+  count: number;
+}
+
+/** The searchable text of an idea, application or contact: see search-texts.ts. On SQLite a trigger adds a number. */
+export interface TextRow {
+  id: string;
+  text: string;
+}

@@ -1,0 +1,11 @@
+import { sweepAnswers } from './idempotency.ts';
+import { sweepLimits } from './limit.ts';
+import { sweepSessions } from './session.ts';
+import type { Db } from './store.ts';
+
+/** Deletes expired rows. Nothing depends on when this happens. */
+export async function sweep(db: Db, now: Date): Promise<void> {
+  await sweepSessions(db, now);
+  await sweepLimits(db, now);
+  await sweepAnswers(db, now);
+}

@@ -1,0 +1,25 @@
+import { type PublicPage, publicPages } from '#contract/pages.ts';
+
+/** Every public page with its title, on the demo content. */
+
+const titles: Record<PublicPage, string> = {
+  '/': 'Fledge: Where innovation takes flight',
+  '/project/:id': 'Sonogram · Fledge',
+  '/blog': 'Blog · Fledge',
+  '/blog/:id': 'A chart you can hear · Fledge',
+  '/contact': 'Contact · Fledge',
+  '/ideas': 'Community Ideas · Fledge',
+  '/submit-idea': 'Submit your idea · Fledge',
+  '/join-team': 'Join the team · Fledge',
+  '/workflow': 'How the lab works · Fledge',
+};
+
+const demoAddresses: Partial<Record<PublicPage, string>> = {
+  '/project/:id': '/project/sonogram',
+  '/blog/:id': '/blog/a-chart-you-can-hear',
+};
+
+export const demoPages = publicPages.map((page) => ({
+  path: demoAddresses[page] ?? page,
+  title: titles[page],
+}));

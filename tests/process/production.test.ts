@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { newDataDir, startServer } from './server.ts';
+
+/** The project's files and what was built from them, without a single package beside them. */
+function copyWithoutPackages(): string {
+  const folder = newDataDir();
+  const left = new Set(['node_modules', '.git', 'docs', 'data', 'backups', 'test-results']);
+  cpSync('.', folder, {
+    recursive: true,
+    filter: (file) => !left.has(file) && !file.startsWith(path.join('dist', 'cache')),
+  });
+  return folder;
+}
+
+const build = (folder: string) =>
+  spawnSync(process.execPath, ['build.ts'], { cwd: folder, encoding: 'utf8' });
+
+test('a built tree serves without the packages that build it', async () => {
+  const folder = copyWithoutPackages();
+  const { status, stderr } = build(folder);
+  assert.equal(status, 0, stderr);
+  const server = await startServer({ DATA_DIR: newDataDir() }, [
+    path.join(folder, 'dist/server/start.js'),
+  ]);
+  const page = await fetch(server.url);
+  assert.equal(page.status, 200);
+  await page.text();
+  await server.end();
+});
+
+test('a tree that is not built, without the packages that build it, says what to run', () => {
+  const folder = copyWithoutPackages();
+  rmSync(path.join(folder, 'dist/built'));
+  const { status, stdout, stderr } = build(folder);
+  assert.equal(status, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^[^\n]*npm ci && npm run build[^\n]*\n$/);
+});
+
+interface LockedPackage {
+  integrity?: string;
+  inBundle?: boolean;
+  resolved?: string;
+  hasInstallScript?: boolean;
+}
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const { dependencies, allowScripts, optionalDependencies } = readJson('package.json');
+const nameOf = (folder: string) => folder.replace(/^.*node_modules\//, '');
+
+test('the lock file holds a hash of every package, Node itself among them', () => {
+  const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> };
+  const { '': _project, ...locked } = packages;
+  for (const [folder, { integrity, resolved, inBundle }] of Object.entries(locked)) {
+    // A bundled package is part of its parent's archive and hash.
+    if (inBundle) continue;
+    assert.match(integrity ?? '', /^sha512-/, folder);
+    assert.equal(resolved, undefined, `${folder} names one registry`);
+  }
+  for (const platform of [
+    'linux-x64',
+    'linux-arm64',
+    'darwin-x64',
+    'bin-darwin-arm64',
+    'win-x64',
+  ]) {
+    assert.ok(locked[`node_modules/node-${platform}`], platform);
+    assert.match(optionalDependencies[`node-${platform}`], /^\d+\.\d+\.\d+$/);
+  }
+});
+
+test('only the packages that package.json names run scripts when they are installed', () => {
+  const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> };
+  const withScripts = Object.entries(packages).flatMap(([folder, { hasInstallScript }]) =>
+    hasInstallScript && folder ? nameOf(folder) : [],
+  );
+  assert.deepEqual(
+    withScripts.filter((name) => !(name in allowScripts)),
+    [],
+  );
+});
+
+test('the packages that the server imports are those of a production install', () => {
+  const sources = globSync('{server,contract}/**/*.ts').filter((file) => !/\.test\.ts$/.test(file));
+  const imported = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import\() ?'([\w@][^'\s]*)'/g)].flatMap(
+      ([, name = '']) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? [],
+    ),
+  );
+  const packages = imported.filter((name) => !name.startsWith('node:') && name !== 'vite');
+  assert.deepEqual([...new Set(packages)].toSorted(), Object.keys(dependencies).toSorted());
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
+import { tell, times } from './rows.ts';
+import { fill, smallDisk } from './small-disk.ts';
+
+/** Standard output that cannot be written: log lines may be lost, requests must still be answered. */
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await wait(20);
+};
+
+/** Sends a request whose log line is as long as its path: about one kilobyte unless `length` says more. */
+async function ask(server: RunningServer, length = 1000): Promise<void> {
+  const response = await fetch(`${server.url}/api/${'x'.repeat(length)}`, {
+    headers: { Connection: 'close' },
+  });
+  assert.equal(response.status, 404);
+  await response.text();
+}
+
+interface Line {
+  dropped?: number;
+  path?: string;
+}
+
+/** The complete lines. On a full disk a worker may append to an incomplete line of another one. */
+const linesOf = (text: string): Line[] =>
+  text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+
+const droppedIn = (text: string) =>
+  linesOf(text).reduce((sum, { dropped = 0 }) => sum + dropped, 0);
+
+const workersOf = ({ process: { pid } }: RunningServer): number[] =>
+  execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map(Number);
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+for (const workers of ['1', '2']) {
+  const disk = smallDisk('256k');
+  // Mounting needs root.
+  if (!disk) continue;
+  test(`a log disk that is full, WEB_CONCURRENCY=${workers}`, async (t) => {
+    const filler = path.join(disk, 'filler');
+    const server = await startServer(
+      { DATA_DIR: newDataDir(), WEB_CONCURRENCY: workers },
+      undefined,
+      path.join(disk, 'log'),
+    );
+    const rounds = times(20, 2);
+    const requests = 40;
+    for (let round = 1; round <= rounds; round += 1) {
+      fill(filler);
+      for (let number = 0; number < requests; number += 1) await ask(server);
+      rmSync(filler);
+      const before = droppedIn(server.output());
+      for (let left = 100; droppedIn(server.output()) === before && left > 0; left -= 1) {
+        await (await fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } })).text();
+        await wait(30);
+      }
+      assert.ok(droppedIn(server.output()) > before, 'the log says how many lines it lost');
+      execFileSync('truncate', ['-s', '0', path.join(disk, 'log')]);
+    }
+    if (workers === '1') {
+      assert.deepEqual(await server.end(), { code: 0, signal: null });
+    } else {
+      fill(filler);
+      const [victim = 0] = workersOf(server);
+      process.kill(victim, 'SIGKILL');
+      await until(() => !isRunning(victim) && workersOf(server).length === 2);
+      const left = workersOf(server);
+      await server.end('SIGKILL');
+      await until(() => !left.some(isRunning));
+    }
+    tell(t, { rounds });
+  });
+}
+
+test('a reader of the log stalls, and continues', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir() });
+  server.process.stdout?.pause();
+  const requests = 200;
+  for (let number = 0; number < requests; number += 1) await ask(server, 7000);
+  server.process.stdout?.resume();
+  while (droppedIn(server.output()) === 0) await ask(server, 100);
+  const kept = () => linesOf(server.output()).filter(({ path = '' }) => path.length > 1000).length;
+  await until(() => kept() + droppedIn(server.output()) === requests);
+  assert.deepEqual(await server.end(), { code: 0, signal: null });
+});
+
+test('a reader of the log that stalls does not delay the stop', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir() });
+  server.process.stdout?.pause();
+  for (let number = 0; number < 100; number += 1) await ask(server, 7000);
+  assert.deepEqual(await server.end(), { code: 0, signal: null });
+});
+
+test('a reader of the log closes the pipe', async () => {
+  const server = await startServer({ DATA_DIR: newDataDir(), WEB_CONCURRENCY: '2' });
+  server.process.stdout?.destroy();
+  for (let number = 0; number < 50; number += 1) await ask(server);
+  assert.deepEqual(await server.end(), { code: 0, signal: null });
+});

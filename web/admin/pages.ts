@@ -1,0 +1,92 @@
+import {
+  AppWindow,
+  Inbox,
+  LayoutDashboard,
+  Lightbulb,
+  type LucideIcon,
+  Mail,
+  NotebookPen,
+  Shield,
+  Users,
+} from 'lucide-react';
+import type { Section } from '#contract/access.ts';
+import { type LazyPage, lazyPage } from '../lazy-page.tsx';
+
+/** Every page of the staff area. The sidebar and the switch in admin.tsx read this table. */
+
+export interface StaffPage extends LazyPage<object> {
+  path: string;
+  section: Section;
+  /** Shown when the page's code or data cannot be loaded. */
+  failure: string;
+  /** Entry in the sidebar. */
+  link?: { name: string; Icon: LucideIcon };
+}
+
+/** Also shown for every other address below /admin. */
+export const dashboard: StaffPage = {
+  path: '/admin',
+  section: 'dashboard',
+  link: { name: 'Dashboard', Icon: LayoutDashboard },
+  failure: 'Failed to load the dashboard',
+  ...lazyPage(() => import('./dashboard.tsx')),
+};
+
+export const pages: StaffPage[] = [
+  dashboard,
+  {
+    path: '/admin/pods',
+    section: 'pods',
+    link: { name: 'Pods', Icon: Users },
+    failure: 'Failed to load pods',
+    ...lazyPage(() => import('./pods.tsx')),
+  },
+  {
+    path: '/admin/apps',
+    section: 'apps',
+    link: { name: 'Apps', Icon: AppWindow },
+    failure: 'Failed to load apps',
+    ...lazyPage(() => import('./apps.tsx')),
+  },
+  {
+    path: '/admin/blogs',
+    section: 'blogs',
+    link: { name: 'Blogs', Icon: NotebookPen },
+    failure: 'Failed to load blogs',
+    ...lazyPage(() => import('./blogs.tsx')),
+  },
+  {
+    path: '/admin/applications',
+    section: 'applications',
+    link: { name: 'Applications', Icon: Inbox },
+    failure: 'Failed to fetch applications',
+    ...lazyPage(() => import('./applications.tsx')),
+  },
+  {
+    path: '/admin/ideas',
+    section: 'ideas',
+    link: { name: 'Ideas', Icon: Lightbulb },
+    failure: 'Failed to fetch idea submissions',
+    ...lazyPage(() => import('./ideas.tsx')),
+  },
+  {
+    path: '/admin/contacts',
+    section: 'contacts',
+    link: { name: 'Contacts', Icon: Mail },
+    failure: 'Failed to fetch contacts',
+    ...lazyPage(() => import('./contacts.tsx')),
+  },
+  {
+    path: '/admin/users',
+    section: 'users',
+    link: { name: 'Users', Icon: Shield },
+    failure: 'Failed to fetch users',
+    ...lazyPage(() => import('./users.tsx')),
+  },
+  {
+    path: '/admin/settings',
+    section: 'settings',
+    failure: 'Failed to load settings',
+    ...lazyPage(() => import('./settings.tsx')),
+  },
+];

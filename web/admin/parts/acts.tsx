@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Conflict } from './conflict.tsx';
+import { type Editing, useHasDraft } from './editing.ts';
+
+interface ActsProps {
+  editing: Editing;
+  /** Label of the Save button, and while it is saving. */
+  save?: string;
+  saving?: string;
+  small?: boolean;
+  onCancel?(): void;
+  /** Another button, at the other end. */
+  children?: ReactNode;
+}
+
+/** The end of a form: a conflict, if there is one, whether something is unsaved, Cancel and Save. */
+export function Acts({
+  editing,
+  save = 'Save',
+  saving = 'Saving...',
+  small = false,
+  onCancel,
+  children,
+}: ActsProps) {
+  const { form } = editing;
+  const [isAsking, setAsking] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+
+  // The focused button has been replaced.
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (isAsking !== wasAsking.current) box.current?.querySelector<HTMLElement>('button')?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  function cancel() {
+    form.discard();
+    onCancel?.();
+  }
+
+  return (
+    <>
+      <Conflict editing={editing} />
+      <div className="acts">
+        {children}
+        {isAsking ? (
+          <div className="acts-end" ref={box}>
+            <p>Discard what you typed?</p>
+            <Button small={small} onClick={() => setAsking(false)}>
+              Keep editing
+            </Button>
+            <Button small={small} variant="danger" onClick={cancel}>
+              Discard
+            </Button>
+          </div>
+        ) : (
+          <div className="acts-end" ref={box}>
+            {form.isDirty && <UnsavedBadge />}
+            {onCancel && (
+              <Button small={small} onClick={() => (form.isDirty ? setAsking(true) : cancel())}>
+                Cancel
+              </Button>
+            )}
+            <Button small={small} type="submit" variant="primary" busy={form.sending && saving}>
+              {save}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface EntryActsProps {
+  name: string;
+  /** Label of the first button. */
+  edit?: string;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+/** The two buttons of every entry in a list. */
+export function EntryActs({ name, edit = 'Edit', onEdit, onDelete }: EntryActsProps) {
+  return (
+    <>
+      <Button small aria-label={`${edit} ${name}`} onClick={onEdit}>
+        {edit}
+      </Button>
+      <Button small variant="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
+        Delete
+      </Button>
+    </>
+  );
+}
+
+/** Marks something whose editor was left with unsaved changes in it. */
+export function UnsavedMark({ name }: { name: string }) {
+  return useHasDraft(name) ? <UnsavedBadge /> : null;
+}
+
+const UnsavedBadge = () => (
+  <span className="badge unsaved" data-g="none">
+    Unsaved
+  </span>
+);

@@ -1,0 +1,157 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { useQueryCache } from '../../api/query-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { EntryActs, UnsavedMark } from './acts.tsx';
+import { ConfirmDelete } from './confirm-delete.tsx';
+import type { Content } from './content.ts';
+import { Gone } from './gone.tsx';
+import { capitalised, type Entry } from './saving.ts';
+import { SelectFilter } from './select-filter.tsx';
+
+/** The parts of the pages that list content. Each page puts them together. */
+
+export function AddButton<Item extends Entry>({ content }: { content: Content<Item> }) {
+  return (
+    <>
+      <UnsavedMark name={`${content.kind}:new`} />
+      <Button variant="primary" onClick={() => content.setEditing('new')}>
+        <Plus className="i" aria-hidden="true" />
+        Add {capitalised(content.kind)}
+      </Button>
+    </>
+  );
+}
+
+interface ContentToolbarProps<Item extends Entry> {
+  content: Content<Item>;
+  searchLabel: string;
+}
+
+export function ContentToolbar<Item extends Entry>({
+  content,
+  searchLabel,
+}: ContentToolbarProps<Item>) {
+  const { filter } = content;
+  return (
+    <div className="cluster admin-toolbar">
+      <SearchBox label={searchLabel} value={content.search} onChange={content.setSearch} />
+      {filter && (
+        <SelectFilter
+          label={filter.label}
+          all={filter.all}
+          value={content.chosen}
+          values={filter.values}
+          onChange={content.setChosen}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ContentListProps<Item extends Entry> {
+  content: Content<Item>;
+  /** More buttons than the two that every card has. */
+  acts?(entry: Item): ReactNode;
+  /** The contents of a card, above its buttons. */
+  children(entry: Item): ReactNode;
+}
+
+export function ContentList<Item extends Entry>({
+  content,
+  acts,
+  children,
+}: ContentListProps<Item>) {
+  const { kind, shown, nameOf } = content;
+  if (shown.length === 0) {
+    return <Empty title={`No ${kind}s found`}>Try another search, or add one.</Empty>;
+  }
+  return (
+    <>
+      <ul className="grid3">
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <article className="card admin-card">
+              {children(entry)}
+              <div className="card-acts">
+                <EntryActs
+                  name={nameOf(entry)}
+                  onEdit={() => content.setEditing(entry.id)}
+                  onDelete={() => content.setDeleting(entry)}
+                />
+                {acts?.(entry)}
+                <UnsavedMark name={`${kind}:${entry.id}`} />
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+      {content.hasMore && <div ref={content.marker} />}
+    </>
+  );
+}
+
+interface ContentDialogsProps<Item extends Entry> {
+  content: Content<Item>;
+  /** The editor of an entry, or of a new one. */
+  children(entry: Item | undefined, onClose: () => void): ReactNode;
+}
+
+/** The editor, and the question before deleting. */
+export function ContentDialogs<Item extends Entry>({
+  content,
+  children,
+}: ContentDialogsProps<Item>) {
+  const cache = useQueryCache();
+  const { kind, editing, edited, deleting } = content;
+  const close = () => content.setEditing(null);
+  return (
+    <>
+      {editing && editing !== 'new' && !edited && <Gone kind={kind} onClose={close} />}
+      {(editing === 'new' || edited) && (
+        <ErrorBoundary
+          key={editing}
+          fallback={(_, again) => (
+            <Dialog title={`Edit ${kind}`} onClose={close}>
+              <p>What it needs could not be read.</p>
+              <div className="acts">
+                <Button onClick={close}>Cancel</Button>
+                <Button
+                  variant="primary"
+                  onClick={() => {
+                    cache.retry();
+                    again();
+                  }}
+                >
+                  Retry
+                </Button>
+              </div>
+            </Dialog>
+          )}
+        >
+          <Suspense
+            fallback={
+              <Dialog title={`Edit ${kind}`} onClose={close}>
+                <p role="status">Loading</p>
+              </Dialog>
+            }
+          >
+            {children(edited, close)}
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {deleting && (
+        <ConfirmDelete
+          kind={kind}
+          name={content.nameOf(deleting)}
+          onClose={() => content.setDeleting(undefined)}
+          remove={() => content.remove(deleting)}
+        />
+      )}
+    </>
+  );
+}

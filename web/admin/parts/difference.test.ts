@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { differenceOf } from './difference.ts';
+
+test('two texts are shown from the first word to the last in which they differ', () => {
+  assert.deepEqual(differenceOf('a tern and a ruff', 'a turn and a ruff'), [
+    { before: 'a ', changed: 'tern', after: ' and a ruff' },
+    { before: 'a ', changed: 'turn', after: ' and a ruff' },
+  ]);
+  assert.deepEqual(differenceOf('', 'new'), [
+    { before: '', changed: '', after: '' },
+    { before: '', changed: 'new', after: '' },
+  ]);
+});
+
+test('a long text is cut around the difference, and no character is torn', () => {
+  const long = 'word '.repeat(200);
+  const [one] = differenceOf(`${long}🪶 here ${long}`, `${long}🪷 here ${long}`);
+  assert.equal(one.changed, '🪶');
+  assert.ok(one.before.startsWith('…') && one.before.length < 310);
+  assert.ok(one.after.endsWith('…') && one.after.length < 310);
+});

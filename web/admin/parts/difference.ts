@@ -1,0 +1,32 @@
+export interface Excerpt {
+  before: string;
+  changed: string;
+  after: string;
+}
+
+/** Number of characters shown around a difference. */
+const context = 300;
+
+/** The part in which two texts differ, with some common text around it. */
+export function differenceOf(one: string, other: string): [Excerpt, Excerpt] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  start = lastBreak(one.slice(0, start));
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  end -= Math.max(0, one.slice(one.length - end).search(/\s|$/));
+  const excerptOf = (text: string): Excerpt => {
+    const before = text.slice(0, start);
+    const after = text.slice(text.length - end);
+    return {
+      before: before.length > context ? `…${before.slice(-context)}` : before,
+      changed: text.slice(start, text.length - end),
+      after: after.length > context ? `${after.slice(0, context)}…` : after,
+    };
+  };
+  return [excerptOf(one), excerptOf(other)];
+}
+
+/** Differences begin and end with whole words, which also keeps surrogate pairs together. */
+const lastBreak = (text: string) => text.length - (text.match(/\S*$/)?.[0].length ?? 0);

@@ -1,0 +1,53 @@
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+interface Menu {
+  open: boolean;
+  setOpen(open: boolean): void;
+  button: RefObject<HTMLButtonElement | null>;
+  /** For the element around the button and what it opens. */
+  around: { ref: RefObject<HTMLDivElement | null>; onBlur(event: FocusEvent): void };
+}
+
+/** A menu that a button opens. Escape, a press elsewhere, tabbing out and navigation close it. */
+export function useMenu(path: string): Menu {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes
+  useEffect(() => setOpen(false), [path]);
+
+  useEffect(() => {
+    if (!open) return;
+    const onPress = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      // Escape closes only the menu that was opened last.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      const hadFocus = box.current?.contains(document.activeElement);
+      // After closing: an open menu may be inert around the button, and focus may open it again.
+      flushSync(() => setOpen(false));
+      if (hadFocus) button.current?.focus();
+      setOpen(false);
+    };
+    const { current: element } = box;
+    addEventListener('pointerdown', onPress);
+    addEventListener('keydown', onKey);
+    element?.addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointerdown', onPress);
+      removeEventListener('keydown', onKey);
+      element?.removeEventListener('keydown', onKey);
+    };
+  }, [open]);
+
+  function onBlur(event: FocusEvent) {
+    const { relatedTarget } = event;
+    if (relatedTarget && !event.currentTarget.contains(relatedTarget)) setOpen(false);
+  }
+
+  return { open, setOpen, button, around: { ref: box, onBlur } };
+}

@@ -1,0 +1,70 @@
+import { type Source, useQueryCache } from '../../api/query-cache.ts';
+import type { Base } from '../../ui/drafts.ts';
+import type { Values } from '../../ui/form-values.ts';
+import { useRequest } from '../request.ts';
+import { showSaved } from './saved.ts';
+
+/** The fields that pods, apps, posts, milestones and users have in common. */
+export interface Entry {
+  id: string;
+  version: number;
+}
+
+/** The options of `useEditing` for an editor: creates or changes an entry, refreshes the list, and says that it is saved. */
+export function useSaving<Item extends Entry>(
+  kind: string,
+  entry: Item | undefined,
+  valuesOf: (entry: Item) => Values,
+  /** Reads the list again and returns the entry. */
+  refresh: () => Promise<Item | undefined>,
+) {
+  const request = useRequest();
+
+  async function write(
+    body: object,
+    version: number | undefined,
+    isRepeat: boolean,
+  ): Promise<void> {
+    if (entry) {
+      await request('PUT', addressOf(kind, entry.id), { body, version });
+      return;
+    }
+    const onTaken = (made: unknown) => {
+      const { id, version } = made as Entry;
+      return request('PUT', addressOf(kind, id), { body, version });
+    };
+    await request('POST', addressOf(kind), { body, ...(isRepeat && { onTaken }) });
+  }
+
+  return {
+    name: `${kind}:${entry?.id ?? 'new'}`,
+    failure: entry ? `Failed to update ${kind}` : `Failed to create ${kind}`,
+    ...(entry && { saved: { version: entry.version, values: valuesOf(entry) } }),
+    async save(body: object, version: number | undefined, taken: string[], isRepeat: boolean) {
+      await write(body, version, isRepeat);
+      // The entry is saved, even if the list cannot be read at the moment.
+      await refresh().catch(() => {});
+      const { name, title } = body as { name?: string; title?: string };
+      showSaved(`${capitalised(kind)} ${entry ? 'saved' : 'created'}`, name ?? title ?? '', taken);
+    },
+    async readLatest(): Promise<Base | undefined> {
+      const latest = await refresh();
+      return latest && { version: latest.version, values: valuesOf(latest) };
+    },
+  };
+}
+
+/** Reads the list again and returns the entry of this id. */
+export function useRefreshed<Item extends Entry>(source: Source<Item[]>, id: string | undefined) {
+  const cache = useQueryCache();
+  return async (): Promise<Item | undefined> => {
+    await cache.refresh(source.path);
+    const entries = (await cache.get(source.path)) as Item[];
+    return entries.find((entry) => entry.id === id);
+  };
+}
+
+export const addressOf = (kind: string, id?: string) =>
+  `/api/admin/${kind}s${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
+
+export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,162 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import type { Read } from './client.ts';
+
+/** The path of a GET, with the type of its answer. */
+export interface Source<Data> {
+  path: string;
+  /** Never set: it only carries the type. */
+  data?: Data;
+}
+
+/** React's `use` reads `status` and `value` of a settled promise, and then does not suspend. */
+interface Tracked extends Promise<unknown> {
+  status?: 'fulfilled' | 'rejected';
+  value?: unknown;
+}
+
+interface Entry {
+  promise: Tracked;
+  listeners: Set<() => void>;
+  /** Time of the last get, set or unsubscribe. */
+  usedAt: number;
+}
+
+/** An entry without subscribers is evicted after this time. */
+const evictAfter = 5 * 60_000;
+
+/**
+ * A cache of API answers by path. Entries do not expire while they are in use: nothing is fetched again on focus, after a
+ * time or after a failure unless the caller says so. An entry that is not used for five minutes is evicted.
+ */
+export class QueryCache {
+  readonly #read: Read;
+  readonly #entries = new Map<string, Entry>();
+  /** Number of refreshes by path. */
+  readonly #refreshes = new Map<string, number>();
+
+  constructor(read: Read, known: Record<string, unknown> = {}) {
+    this.#read = read;
+    for (const [path, value] of Object.entries(known)) this.set(path, value);
+  }
+
+  get(path: string): Promise<unknown> {
+    return this.#entry(path).promise;
+  }
+
+  /** Starts fetching. A failure shows when the data is used. */
+  prefetch(path: string): void {
+    this.get(path).catch(() => {});
+  }
+
+  set(path: string, value: unknown): void {
+    this.#put(path, settled(value));
+  }
+
+  /** Changes cached data; does nothing when the path is not cached. */
+  update<Data>({ path }: Source<Data>, change: (data: Data) => Data): void {
+    const promise = this.#entries.get(path)?.promise;
+    if (promise?.status === 'fulfilled') this.set(path, change(promise.value as Data));
+  }
+
+  /**
+   * Fetches again; the old data stays in view meanwhile. Of concurrent refreshes only the one that started last is
+   * stored: an earlier one may be older, whenever it arrives.
+   */
+  async refresh(path: string): Promise<void> {
+    const number = (this.#refreshes.get(path) ?? 0) + 1;
+    this.#refreshes.set(path, number);
+    const value = await this.#read(path);
+    if (this.#refreshes.get(path) === number) this.set(path, value);
+  }
+
+  /** Fetches every path with this prefix again: now if it has subscribers, otherwise when it is next used. */
+  invalidate(prefix: string): void {
+    for (const [path, { listeners }] of this.#entries) {
+      if (!path.startsWith(prefix)) continue;
+      if (listeners.size > 0) this.refresh(path).catch(() => {});
+      else this.#entries.delete(path);
+    }
+  }
+
+  /** Drops failed entries, so that they are fetched again. */
+  retry(): void {
+    for (const [path, { promise }] of this.#entries) {
+      if (promise.status === 'rejected') this.#entries.delete(path);
+    }
+  }
+
+  subscribe(path: string, listener: () => void): () => void {
+    const entry = this.#entry(path);
+    entry.listeners.add(listener);
+    return () => {
+      entry.listeners.delete(listener);
+      entry.usedAt = Date.now();
+    };
+  }
+
+  /** All data by path, for hydration in the browser. */
+  known(): Record<string, unknown> {
+    const settledOnes = [...this.#entries].filter(
+      ([, { promise }]) => promise.status === 'fulfilled',
+    );
+    return Object.fromEntries(settledOnes.map(([path, { promise }]) => [path, promise.value]));
+  }
+
+  #entry(path: string): Entry {
+    this.#evict();
+    const there = this.#entries.get(path);
+    if (!there) return this.#put(path, track(this.#read(path)));
+    there.usedAt = Date.now();
+    return there;
+  }
+
+  #evict(): void {
+    const oldest = Date.now() - evictAfter;
+    for (const [path, { listeners, usedAt }] of this.#entries) {
+      if (listeners.size === 0 && usedAt <= oldest) this.#entries.delete(path);
+    }
+  }
+
+  #put(path: string, promise: Tracked): Entry {
+    const entry = this.#entries.get(path) ?? { promise, listeners: new Set(), usedAt: 0 };
+    entry.promise = promise;
+    entry.usedAt = Date.now();
+    this.#entries.set(path, entry);
+    for (const listener of entry.listeners) listener();
+    return entry;
+  }
+}
+
+const settled = (value: unknown): Tracked =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled' as const, value });
+
+function track(promise: Tracked): Tracked {
+  promise.then(
+    (value) => {
+      Object.assign(promise, { status: 'fulfilled', value });
+    },
+    (reason) => {
+      Object.assign(promise, { status: 'rejected', reason });
+    },
+  );
+  return promise;
+}
+
+export const QueryCacheContext = createContext<QueryCache | undefined>(undefined);
+
+export function useQueryCache(): QueryCache {
+  const cache = use(QueryCacheContext);
+  if (!cache) throw new Error('useQueryCache must be used within a QueryCacheContext');
+  return cache;
+}
+
+/** Returns the data; suspends while it is loading, and throws to the error boundary if it failed. */
+export function useQuery<Data>({ path }: Source<Data>): Data {
+  const cache = useQueryCache();
+  const subscribe = useCallback(
+    (listener: () => void) => cache.subscribe(path, listener),
+    [cache, path],
+  );
+  const current = () => cache.get(path);
+  return use(useSyncExternalStore(subscribe, current, current)) as Data;
+}

@@ -1,0 +1,40 @@
+import { pickFrom } from './geometry.ts';
+
+export const plateKinds = ['feather', 'flock', 'wingbeat', 'egg', 'routes', 'field'] as const;
+export type PlateKind = (typeof plateKinds)[number];
+
+/** The kind that depends on the seed alone. */
+export const plateKindOf = (seed: string): PlateKind => pick(plateKinds, seed);
+
+interface Seed {
+  id: string;
+  category: string;
+}
+
+/**
+ * The kinds of a list, newest first, by id. A kind is never that of the three posts before it, so that no two
+ * neighbours in one, two or three columns are alike, nor that of the post before it in its category. The rarest kinds
+ * come first, so that eight posts show all six. Goes from the oldest post to the newest: a new post changes no
+ * other.
+ */
+export function differingKinds(posts: readonly Seed[]): Map<string, PlateKind> {
+  const kinds = new Map<string, PlateKind>();
+  const lastOf = new Map<string, PlateKind>();
+  const uses = Object.fromEntries(plateKinds.map((kind) => [kind, 0])) as Record<PlateKind, number>;
+  let near: PlateKind[] = [];
+  for (const { id, category } of [...posts].reverse()) {
+    const free = plateKinds.filter((kind) => !near.includes(kind) && kind !== lastOf.get(category));
+    const fewest = Math.min(...free.map((kind) => uses[kind]));
+    const rarest = free.filter((kind) => uses[kind] === fewest);
+    const own = plateKindOf(id);
+    const kind = rarest.includes(own) ? own : pick(rarest, id);
+    kinds.set(id, kind);
+    lastOf.set(category, kind);
+    uses[kind] += 1;
+    near = [...near, kind].slice(-3);
+  }
+  return kinds;
+}
+
+const pick = (choices: readonly PlateKind[], seed: string) =>
+  choices[pickFrom(seed, choices.length)] ?? 'feather';

@@ -1,0 +1,122 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useQueryCache } from '../api/query-cache.ts';
+import * as sources from '../api/sources.ts';
+import { refusalOf, submitForm } from '../api/submit.ts';
+import type { FieldErrors } from '../ui/draft-form.ts';
+import { readStored, writeStored } from '../ui/tab-storage.ts';
+import { prepareToasts } from '../ui/toast-outlet.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { useSignals } from './trap.tsx';
+
+/** The last body that was sent, with its Idempotency-Key. */
+interface Attempt {
+  body: string;
+  key: string;
+}
+
+interface SendingOptions {
+  path: string;
+  /** Names of the form's fields: errors of other fields are shown as a message. */
+  labels: Record<string, string>;
+  success: { title: string; text: string };
+  failure: string;
+}
+
+interface SubmissionProps extends SendingOptions {
+  /** Takes the place of the form after it was sent. */
+  sent: ReactNode;
+  children: ReactNode;
+}
+
+/** A public form, or `sent` in its place. The parts of both get the submission from `useSubmission`. */
+export function Submission({ sent, children, ...options }: SubmissionProps) {
+  const submission = useSending(options);
+  return (
+    <SubmissionContext value={submission}>{submission.isSent ? sent : children}</SubmissionContext>
+  );
+}
+
+const SubmissionContext = createContext<ReturnType<typeof useSending> | undefined>(undefined);
+
+export function useSubmission() {
+  const submission = useContext(SubmissionContext);
+  if (!submission) throw new Error('This part belongs into a Submission.');
+  return submission;
+}
+
+/** The last failure. Each has another id, so that screen readers announce the same text again. */
+interface SendFailure {
+  id: number;
+  text: string;
+}
+
+/** Sends a public form. `isSent` stays until it is reset, `failed` until a later attempt succeeds. */
+function useSending({ path, labels, success, failure }: SendingOptions) {
+  const cache = useQueryCache();
+  const signals = useSignals();
+  const [isSent, setSent] = useState(false);
+  const [failed, setFailed] = useState<SendFailure>();
+  const name = `attempt:${path}`;
+  const attempt = useRef<Attempt>(undefined);
+  /** False when the visitor has left the page before the answer came. */
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  async function send(draft: object): Promise<FieldErrors | undefined> {
+    // The same body again, after a failure or by a second click, is the same submission and has the same key.
+    prepareToasts();
+    const body = JSON.stringify(draft);
+    attempt.current ??= readStored<Attempt>(name);
+    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
+    const { key } = attempt.current;
+    // The key is stored as long as the draft.
+    writeStored(name, attempt.current);
+    try {
+      await submitForm(path, draft, { ...signals.headers(), 'Idempotency-Key': key });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const { fields = {} } = refusal ?? {};
+      if (Object.keys(fields).some((name) => name in labels)) return fields;
+      const tooMany = (error as { status?: number }).status === 429;
+      const text = tooMany && refusal ? refusal.error : failure;
+      setFailed((last) => ({ id: (last?.id ?? 0) + 1, text }));
+      showToast({ title: 'Submission Failed', text, tone: 'destructive' });
+      return {};
+    }
+    attempt.current = undefined;
+    writeStored(name, undefined);
+    signals.forget();
+    // The public list contains the new submission from now on.
+    if (path === '/api/ideas') {
+      cache.invalidate(path);
+      cache.prefetch(sources.ideas().path);
+    }
+    setFailed(undefined);
+    setSent(true);
+    showToast({ ...success, tone: 'success' });
+    if (isHere.current) scrollTo({ top: 0, behavior: 'instant' });
+    return undefined;
+  }
+
+  function reset() {
+    setSent(false);
+    requestAnimationFrame(() => {
+      const heading = document.querySelector<HTMLElement>('main h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus();
+    });
+  }
+
+  return { isSent, success, failed, send, reset };
+}
+
+/** A random UUID; crypto.randomUUID is missing where a site is served without TLS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');

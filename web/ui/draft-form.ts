@@ -1,0 +1,235 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { z } from 'zod';
+import type { WaitingForm } from '../head-script.ts';
+import { type Base, discardDraft, readDraft, storeDraft } from './drafts.ts';
+import {
+  differ,
+  fieldsOf,
+  fill,
+  incompleteDates,
+  isBlank,
+  type Values,
+  valuesOf,
+} from './form-values.ts';
+import { prepareToasts } from './toast-outlet.tsx';
+import { showToast } from './toasts.ts';
+
+export type FieldErrors = Record<string, string>;
+
+interface DraftFormOptions<Draft> {
+  /** Names the draft that is stored in the tab until it is sent. */
+  name: string;
+  /** Fetches the schema, when it is about to be needed. */
+  schema(): Promise<z.ZodType<Draft>>;
+  /** Initial values of the fields, when something is edited. */
+  initial?: Values;
+  /** Version of the thing that is edited. */
+  version?: number | undefined;
+  /** No error summary: the first wrong field gets the focus, and an empty one is marked without a message. */
+  quiet?: boolean;
+  /** Turns the values of the fields into the body that is sent. */
+  toDraft?: (values: Values) => unknown;
+  /** Maps a field of the schema to the field of the form that shows its error. */
+  fieldOf?: (name: string, values: Values) => string;
+  /**
+   * Resolves with undefined when it was saved (the stored draft is then deleted), with field errors, perhaps none, when
+   * it was not, and with 'again' to check and send once more.
+   */
+  send(draft: Draft): Promise<FieldErrors | 'again' | undefined>;
+}
+
+export interface DraftForm {
+  ref: RefObject<HTMLFormElement | null>;
+  initial: Values;
+  /** The saved state that the typing started from. */
+  base: RefObject<Base>;
+  quiet: boolean;
+  values: Values;
+  errors: FieldErrors;
+  /** Something is typed that is not saved. */
+  isDirty: boolean;
+  sending: boolean;
+  onSubmit(event: FormEvent): void;
+  onInput(): void;
+  onFocus(): void;
+  recheck(name: string): void;
+  /** Replaces the values of fields, as if somebody had typed them. */
+  set(values: Values): void;
+  /** Makes `base` the saved state that typing is compared with. The fields then show `values`, by default those of `base`. */
+  rebase(base: Base, values?: Values): void;
+  /** Deletes the stored draft. */
+  discard(): void;
+}
+
+/** A form that checks its values with a schema, stores what is typed as a draft, and ignores a submit while it is sending. */
+export function useDraftForm<Draft>({
+  name,
+  schema,
+  initial: given = nothing,
+  version,
+  quiet = false,
+  toDraft = (values) => values,
+  fieldOf = (field) => field,
+  send,
+}: DraftFormOptions<Draft>): DraftForm {
+  const ref = useRef<HTMLFormElement>(null);
+  // Fixed when the form opens: later data must not change fields under somebody's hands.
+  const [initial] = useState(given);
+  const [opened] = useState<Base>(
+    () => readDraft(name)?.base ?? { values: initial, ...(version !== undefined && { version }) },
+  );
+  const base = useRef(opened);
+  const [values, setValues] = useState<Values>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+
+  useEffect(() => {
+    if (!ref.current) return;
+    const stored = readDraft(name)?.values ?? {};
+    fill(ref.current, stored, 'untouched');
+    const shown = valuesOf(ref.current);
+    setValues(shown);
+    // Stores what was typed before the scripts came.
+    storeDraft(name, { values: { ...stored, ...shown }, base: base.current });
+    sendWaiting(ref.current);
+  }, [name]);
+
+  // A field that appears later, because of a choice in another field, gets back what was typed in it.
+  const known = useRef(new Set<string>());
+  useEffect(() => {
+    if (!ref.current) return;
+    const names = fieldsOf(ref.current).map((element) => element.name);
+    const fresh = names.filter((each) => !known.current.has(each));
+    if (known.current.size > 0 && fresh.length > 0) {
+      const stored = readDraft(name)?.values ?? {};
+      const missing = fresh.flatMap((each) =>
+        stored[each] === undefined ? [] : [[each, stored[each]]],
+      );
+      fill(ref.current, Object.fromEntries(missing), 'untouched');
+    }
+    // Nobody can mend a field that is no longer asked for.
+    const gone = Object.keys(errors).filter(
+      (each) => known.current.has(each) && !names.includes(each),
+    );
+    if (gone.length > 0) {
+      setErrors(
+        Object.fromEntries(Object.entries(errors).filter(([each]) => !gone.includes(each))),
+      );
+    }
+    known.current = new Set(names);
+  });
+
+  async function check(): Promise<{ draft: Draft } | { errors: FieldErrors }> {
+    const rules = await schema().catch(() => undefined);
+    const current = valuesOf(ref.current);
+    const found: FieldErrors = Object.fromEntries(
+      incompleteDates(ref.current).map((field) => [field, 'Complete this date, or clear it.']),
+    );
+    const draft = toDraft(current);
+    // Without the schema the server decides: it has the same rules.
+    const parsed = rules?.safeParse(draft);
+    for (const issue of parsed?.error?.issues ?? []) {
+      const field = fieldOf(String(issue.path[0]), current);
+      found[field] ??= quiet && isBlank(current[field]) ? '' : issue.message;
+    }
+    if (Object.keys(found).length > 0) return { errors: found };
+    return { draft: parsed?.data ?? (draft as Draft) };
+  }
+
+  function fail(found: FieldErrors): void {
+    // Renders at once, because the focus goes to an element that depends on the errors.
+    flushSync(() => setErrors(found));
+    const target = quiet ? '[aria-invalid=true]' : '[data-error-summary]';
+    ref.current?.querySelector<HTMLElement>(target)?.focus();
+  }
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
+    let outcome: FieldErrors | 'again' | undefined = {};
+    try {
+      const checked = await check();
+      if ('errors' in checked) return fail(checked.errors);
+      setErrors({});
+      setSending(true);
+      outcome = await send(checked.draft);
+      if (outcome === undefined) discardDraft(name);
+      else if (outcome !== 'again') {
+        const current = valuesOf(ref.current);
+        fail(
+          Object.fromEntries(
+            Object.entries(outcome).map(([field, text]) => [fieldOf(field, current), text]),
+          ),
+        );
+      }
+    } catch {
+      showToast({
+        title: 'Not sent',
+        text: 'Something in this form could not be read. What you typed is still here.',
+        tone: 'destructive',
+      });
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+    if (outcome === 'again') ref.current?.requestSubmit();
+  }
+
+  function onInput() {
+    const current = valuesOf(ref.current);
+    setValues(current);
+    // A field that is not shown at the moment keeps its stored value.
+    const all = { ...readDraft(name)?.values, ...current };
+    storeDraft(name, { values: all, base: base.current });
+  }
+
+  function set(next: Values) {
+    if (ref.current) fill(ref.current, next);
+    onInput();
+  }
+
+  return {
+    ref,
+    initial,
+    base,
+    quiet,
+    values,
+    errors,
+    isDirty: differ(values, base.current.values),
+    sending,
+    onSubmit,
+    onInput,
+    set,
+    rebase(next, shown = next.values) {
+      base.current = next;
+      set(shown);
+    },
+    discard: () => discardDraft(name),
+    onFocus() {
+      prepareToasts();
+      schema().catch(() => {});
+    },
+    /** Checks a wrong field again while it is mended. */
+    async recheck(field) {
+      if (errors[field] === undefined) return;
+      const checked = await check().catch(() => ({ errors }));
+      const found = 'errors' in checked ? checked.errors : {};
+      setErrors(({ [field]: _, ...others }) =>
+        found[field] === undefined ? others : { ...others, [field]: found[field] },
+      );
+    },
+  };
+}
+
+/** Sends a form that was submitted before hydration: see head-script.ts. */
+export function sendWaiting(form: WaitingForm | null): void {
+  if (!form?.waits) return;
+  form.waits = false;
+  delete document.documentElement.dataset.submit;
+  form.requestSubmit();
+}
+
+const nothing: Values = {};

@@ -1,0 +1,36 @@
+import { differ, type Values } from './form-values.ts';
+import { readStored, writeStored } from './tab-storage.ts';
+
+/** The saved state that somebody's typing started from. */
+export interface Base {
+  values: Values;
+  version?: number | undefined;
+  /** Values of saves whose answers were lost: the server may have taken them. */
+  sent?: Values[];
+}
+
+/** Unsaved input, stored in the tab until it is saved or discarded. */
+export interface Draft {
+  values: Values;
+  base: Base;
+}
+
+const storageName = (name: string) => `draft:${name}`;
+
+export const readDraft = (name: string) => readStored<Draft>(storageName(name));
+
+export const discardDraft = (name: string) => writeStored(storageName(name), undefined);
+
+/** Stores a draft while it differs from its base. Passwords are never stored. */
+export function storeDraft(name: string, { values, base }: Draft): void {
+  const stored = withoutPasswords(values);
+  const sent = (base.sent ?? []).map(withoutPasswords);
+  const isUnsaved = sent.length > 0 || differ(stored, base.values);
+  writeStored(
+    storageName(name),
+    isUnsaved ? { values: stored, base: { ...base, sent } } : undefined,
+  );
+}
+
+const withoutPasswords = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !/password/i.test(field)));
