@@ -19,11 +19,16 @@ import { Profile, ProfileChange, User, UserChange, UserDraft } from '#contract/u
 import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vocabulary.ts';
 import { Invalid } from '../errors.ts';
 import { createApp, updateApp } from '../store/app.ts';
-import { listApplicationPage, listApplications, reviewApplication } from '../store/application.ts';
+import {
+  findApplication,
+  listApplicationPage,
+  listApplications,
+  reviewApplication,
+} from '../store/application.ts';
 import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
 import { deleteRow, type Versioned } from '../store/change.ts';
-import { listContactPage, listContacts, reviewContact } from '../store/contact.ts';
-import { listIdeas, listStaffIdeaPage, reviewIdea } from '../store/idea.ts';
+import { findContact, listContactPage, listContacts, reviewContact } from '../store/contact.ts';
+import { findIdea, listIdeas, listStaffIdeaPage, reviewIdea } from '../store/idea.ts';
 import { countOrRefuse, uncount } from '../store/limit.ts';
 import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
@@ -244,6 +249,11 @@ const applicationRoutes = (deps: ApiDeps): Route[] => [
         ? listApplicationPage(deps, pageQuery(query))
         : listApplications(deps.longReads),
   ),
+  get(
+    '/api/admin/applications/:id',
+    { access: 'applications', summary: 'One application', answer: Application },
+    ({ id }) => findApplication(deps.db, id),
+  ),
   patch(
     '/api/admin/applications/:id/status',
     {
@@ -273,6 +283,11 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
     ({ query }) =>
       isPage(query) ? listStaffIdeaPage(deps, pageQuery(query)) : listIdeas(deps.longReads),
   ),
+  get(
+    '/api/admin/ideas/:id',
+    { access: 'ideas', summary: 'One idea, with its notes', answer: Idea },
+    ({ id }) => findIdea(deps.db, id),
+  ),
   patch(
     '/api/admin/ideas/:id/status',
     { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
@@ -292,6 +307,11 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
     },
     ({ query }) =>
       isPage(query) ? listContactPage(deps, pageQuery(query)) : listContacts(deps.longReads),
+  ),
+  get(
+    '/api/admin/contacts/:id',
+    { access: 'contacts', summary: 'One contact message', answer: Contact },
+    ({ id }) => findContact(deps.db, id),
   ),
   patch(
     '/api/admin/contacts/:id/status',

@@ -12,11 +12,12 @@ export const isPage = (query: URLSearchParams) => query.get('view') === 'page';
 export const pageQuery = (query: URLSearchParams): PageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   status: query.get('status') ?? '',
-  before: readBefore(query.get('before') ?? ''),
+  before: readId(query.get('before') ?? ''),
+  after: readId(query.get('after') ?? ''),
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-const readBefore = (value: string) => /^[0-9a-f-]{36}$/.exec(value)?.[0] ?? '';
+const readId = (value: string) => /^[0-9a-f-]{36}$/.exec(value)?.[0] ?? '';
 const readLimit = (value: string) =>
   Math.min(longestPage, Math.max(1, Math.floor(Number(value)) || 48));
 
@@ -48,7 +49,13 @@ export const pageParameters = (
   before: {
     schema: z.string(),
     description: 'with view=page: only those that are older than the one with this id',
-    normalise: readBefore,
+    normalise: readId,
+  },
+  after: {
+    schema: z.string(),
+    description:
+      'with view=page: only those that are newer than the one with this id, and of these the oldest',
+    normalise: readId,
   },
 });
 

@@ -52,6 +52,12 @@ for (const { path, send, nameOf, first, next } of kinds) {
     assert.deepEqual(last.items, whole.slice(3));
     assert.equal(last.hasOlder, false);
 
+    const newer = await get(`?view=page&limit=2&after=${whole[4].id}`);
+    assert.deepEqual(newer.items, whole.slice(2, 4));
+    assert.equal(newer.hasOlder, true);
+    assert.deepEqual((await get(`?view=page&after=${whole[0].id}`)).items, []);
+    assert.deepEqual(await get(`/${whole[3].id}`), whole[3]);
+
     const odd = await get('?view=page&q=ODD&limit=2');
     assert.deepEqual(
       odd.items.map(nameOf),
@@ -76,8 +82,10 @@ for (const { path, send, nameOf, first, next } of kinds) {
   });
 }
 
-test('a page of a staff list needs a token', async () => {
+test('a page of a staff list and one submission need a token, and the submission must be there', async () => {
   for (const { path } of kinds) {
     assert.equal((await api.call('GET', `${path}?view=page`)).status, 401);
+    assert.equal((await api.call('GET', `${path}/nothing`)).status, 401);
+    assert.equal((await api.call('GET', `${path}/nothing`, { token })).status, 404);
   }
 });

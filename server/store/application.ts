@@ -10,22 +10,19 @@ import { applicationStatuses } from '#contract/vocabulary.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
-import { findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import { findOne, findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
 import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
-export const listApplications = (db: Db): Pieces<Application> =>
-  listAll(db, 'applications', toApplication);
+export const listApplications = (db: Db): Pieces<Application> => listAll(db, forStaff);
 
-export async function listApplicationPage(
-  deps: ListDeps,
-  query: PageQuery,
-): Promise<ApplicationPage> {
-  const { rows, ...page } = await findPage(deps, 'applications', applicationStatuses, query);
-  return { items: rows.map(toApplication), ...page };
-}
+export const listApplicationPage = (deps: ListDeps, query: PageQuery): Promise<ApplicationPage> =>
+  findPage(deps, forStaff, query);
+
+export const findApplication = (db: Db, id: string): Promise<Application> =>
+  findOne(db, forStaff, id);
 
 export function newApplication(
   draft: ApplicationDraft,
@@ -92,3 +89,9 @@ export const toApplication = (row: ApplicationRow): Application => ({
   createdAt: row.created_at,
   version: row.version,
 });
+
+const forStaff = {
+  kind: 'applications',
+  statuses: applicationStatuses,
+  toItem: toApplication,
+} as const;

@@ -4,18 +4,18 @@ import type { ContactPage } from '#contract/list-page.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
-import { findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import { findOne, findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
 import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { ContactRow } from './tables.ts';
 
-export const listContacts = (db: Db): Pieces<Contact> => listAll(db, 'contacts', toContact);
+export const listContacts = (db: Db): Pieces<Contact> => listAll(db, forStaff);
 
-export async function listContactPage(deps: ListDeps, query: PageQuery): Promise<ContactPage> {
-  const { rows, ...page } = await findPage(deps, 'contacts', contactStatuses, query);
-  return { items: rows.map(toContact), ...page };
-}
+export const listContactPage = (deps: ListDeps, query: PageQuery): Promise<ContactPage> =>
+  findPage(deps, forStaff, query);
+
+export const findContact = (db: Db, id: string): Promise<Contact> => findOne(db, forStaff, id);
 
 export function newContact(draft: ContactDraft, now: Date): Submission<'contacts', ContactReceipt> {
   const row: ContactRow = {
@@ -59,3 +59,5 @@ export const toContact = (row: ContactRow): Contact => ({
   createdAt: row.created_at,
   version: row.version,
 });
+
+const forStaff = { kind: 'contacts', statuses: contactStatuses, toItem: toContact } as const;

@@ -4,25 +4,23 @@ import type { IdeaPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
-import { findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import { findOne, findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
 import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
 
-export const listIdeas = (db: Db): Pieces<Idea> => listAll(db, 'ideas', toIdea);
+export const listIdeas = (db: Db): Pieces<Idea> => listAll(db, forStaff);
 
-export const listPublicIdeas = (db: Db): Pieces<PublicIdea> => listAll(db, 'ideas', toPublicIdea);
+export const listPublicIdeas = (db: Db): Pieces<PublicIdea> => listAll(db, forPublic);
 
-export async function listIdeaPage(deps: ListDeps, query: PageQuery): Promise<IdeaPage> {
-  const { rows, ...page } = await findPage(deps, 'ideas', ideaStatuses, query);
-  return { items: rows.map(toPublicIdea), ...page };
-}
+export const listIdeaPage = (deps: ListDeps, query: PageQuery): Promise<IdeaPage> =>
+  findPage(deps, forPublic, query);
 
-export async function listStaffIdeaPage(deps: ListDeps, query: PageQuery): Promise<StaffIdeaPage> {
-  const { rows, ...page } = await findPage(deps, 'ideas', ideaStatuses, query);
-  return { items: rows.map(toIdea), ...page };
-}
+export const listStaffIdeaPage = (deps: ListDeps, query: PageQuery): Promise<StaffIdeaPage> =>
+  findPage(deps, forStaff, query);
+
+export const findIdea = (db: Db, id: string): Promise<Idea> => findOne(db, forStaff, id);
 
 export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', PublicIdea> {
   const row: IdeaRow = {
@@ -79,3 +77,6 @@ export const toIdea = (row: IdeaRow): Idea => ({
   notes: row.notes,
   version: row.version,
 });
+
+const forPublic = { kind: 'ideas', statuses: ideaStatuses, toItem: toPublicIdea } as const;
+const forStaff = { kind: 'ideas', statuses: ideaStatuses, toItem: toIdea } as const;

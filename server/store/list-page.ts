@@ -1,5 +1,6 @@
+import { foundOr } from './change.ts';
 import { inPieces, type Pieces } from './pieces.ts';
-import type { Match, Search } from './search.ts';
+import type { Match, Search, Wanted } from './search.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
@@ -15,11 +16,13 @@ export interface PageQuery {
   status: string;
   /** Only rows that are older than the one with this id. Empty: from the newest on. */
   before: string;
+  /** Only rows that are newer than the one with this id, and of these the oldest. Empty: from the newest on. */
+  after: string;
   limit: number;
 }
 
-export interface Page<Row, Status extends string> {
-  rows: Row[];
+export interface Page<Item, Status extends string> {
+  items: Item[];
   /** How many rows match, on all pages. */
   total: number;
   /** How many rows of each status match the search, whichever status is asked for. */
@@ -30,17 +33,23 @@ export interface Page<Row, Status extends string> {
   hasOlder: boolean;
 }
 
+/** A kind of submission, as the list shows it. */
+export interface ListOf<K extends Received, Status extends string, Item> {
+  kind: K;
+  statuses: readonly Status[];
+  toItem(row: Tables[K]): Item;
+}
+
 /** A search counts no further. */
 export const countLimit = 1000;
 
 /** Finds one page of a list, newest first. The cost does not depend on the length of the list. */
-export async function findPage<K extends Received, Status extends string>(
+export async function findPage<K extends Received, Status extends string, Item>(
   { db, search }: ListDeps,
-  kind: K,
-  statuses: readonly Status[],
+  { kind, statuses, toItem }: ListOf<K, Status, Item>,
   query: PageQuery,
-): Promise<Page<Tables[K], Status>> {
-  const { wanted, status, before, limit } = query;
+): Promise<Page<Item, Status>> {
+  const { wanted, status, before, after, limit } = query;
   const isKnown = (given: string): given is Status => statuses.some((each) => each === given);
   // PostgreSQL refuses some characters, so an unknown status does not reach it.
   const isEmpty = status !== '' && !isKnown(status);
@@ -51,7 +60,7 @@ export async function findPage<K extends Received, Status extends string>(
     const counts = countsOf(statuses, await storedCounts(db, kind));
     const rows = isEmpty ? [] : await rowsOf(db, kind, { ...query, limit: limit + 1 });
     const page = { total: totalOf(counts), counts, isAtLeast: false };
-    return { rows: rows.slice(0, limit), ...page, hasOlder: rows.length > limit };
+    return { items: onPage(rows, query).map(toItem), ...page, hasOlder: hasOlder(rows, query) };
   }
   const matches = canMatch(wanted)
     ? await search({ kind, text: wanted, limit: countLimit + 1 })
@@ -60,37 +69,63 @@ export async function findPage<K extends Received, Status extends string>(
   const counted = matches.slice(0, countLimit).map(({ status }) => ({ status, count: 1 }));
   const counts = countsOf(statuses, counted);
   const page = { total: totalOf(counts), counts, isAtLeast };
-  if (isEmpty) return { rows: [], ...page, hasOlder: false };
-  const narrowing = { status: status || undefined, before: before || undefined };
-  const isNarrowed = status !== '' || before !== '';
+  if (isEmpty) return { items: [], ...page, hasOlder: false };
+  const narrowing = {
+    status: status || undefined,
+    before: before || undefined,
+    after: after || undefined,
+  };
+  const isNarrowed = status !== '' || before !== '' || after !== '';
   const found =
     isAtLeast && isNarrowed
       ? await search({ kind, text: wanted, ...narrowing, limit: limit + 1 })
-      : matches.filter((match) => isOn(match, narrowing)).toSorted(newestFirst);
-  const ids = found.slice(0, limit).map(({ id }) => id);
-  return { rows: await rowsByIds(db, kind, ids), ...page, hasOlder: found.length > limit };
+      : matches
+          .filter((match) => isOn(match, narrowing))
+          .toSorted(after ? oldestFirst : newestFirst);
+  const ids = onPage(found, query).map(({ id }) => id);
+  const rows = await rowsByIds(db, kind, ids);
+  return { items: rows.map(toItem), ...page, hasOlder: hasOlder(found, query) };
+}
+
+/** The rows of the page, newest first. There may be one more row, and with `after` the oldest come first. */
+const onPage = <Row>(rows: Row[], { after, limit }: PageQuery): Row[] =>
+  after ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
+
+/** With `after` the row of this id is older. */
+const hasOlder = (rows: unknown[], { after, limit }: PageQuery) =>
+  after !== '' || rows.length > limit;
+
+export async function findOne<K extends Received, Item>(
+  db: Db,
+  { kind, toItem }: ListOf<K, string, Item>,
+  id: string,
+): Promise<Item> {
+  const [row] = await rowsByIds(db, kind, [id]);
+  return toItem(foundOr(kind, row));
 }
 
 /** The whole list, newest first. */
 export const listAll = <K extends Received, Item>(
   db: Db,
-  kind: K,
-  toItem: (row: Tables[K]) => Item,
+  { kind, toItem }: ListOf<K, string, Item>,
 ): Pieces<Item> => {
   const limit = 100;
   const read = (last: Tables[K] | undefined) =>
-    rowsOf(db, kind, { status: '', before: last?.id ?? '', limit });
+    rowsOf(db, kind, { status: '', before: last?.id ?? '', after: '', limit });
   return inPieces(limit, read, toItem);
 };
 
 const isOn = (
   match: Match,
-  { status, before }: { status?: string | undefined; before?: string | undefined },
+  { status, before, after }: Pick<Wanted, 'status' | 'before' | 'after'>,
 ) =>
-  (status === undefined || match.status === status) && (before === undefined || match.id < before);
+  (status === undefined || match.status === status) &&
+  (before === undefined || match.id < before) &&
+  (after === undefined || match.id > after);
 
 /** A search returns rows of the same millisecond in the order in which they arrived. */
 const newestFirst = (one: Match, other: Match) => (one.id < other.id ? 1 : -1);
+const oldestFirst = (one: Match, other: Match) => newestFirst(other, one);
 
 /** No text has control characters: see fields.ts. PostgreSQL refuses some of them. */
 const canMatch = (wanted: string) =>
@@ -117,7 +152,7 @@ const storedCounts = (db: Db, kind: Received) =>
 function rowsOf<K extends Received>(
   db: Db,
   kind: K,
-  { status, before, limit }: Omit<PageQuery, 'wanted'>,
+  { status, before, after, limit }: Omit<PageQuery, 'wanted'>,
 ): Promise<Tables[K][]> {
   const query = db
     // TypeScript does not resolve the columns of a generic table; these three have the same key.
@@ -125,7 +160,8 @@ function rowsOf<K extends Received>(
     .selectAll()
     .$if(status !== '', (rows) => rows.where('status', '=', status))
     .$if(before !== '', (rows) => rows.where('id', '<', before))
-    .orderBy('id', 'desc')
+    .$if(after !== '', (rows) => rows.where('id', '>', after))
+    .orderBy('id', after === '' ? 'desc' : 'asc')
     .limit(limit);
   return query.execute() as unknown as Promise<Tables[K][]>;
 }

@@ -21,7 +21,7 @@ import type { Db } from './store.ts';
 
 const store = await openStore(await newDatabase());
 const now = new Date('2026-11-15T10:00:00.000Z');
-const page = { wanted: '', status: '', before: '', limit: 48 };
+const page = { wanted: '', status: '', before: '', after: '', limit: 48 };
 const { search } = store;
 const searchOf = store.engine === 'sqlite' ? searchSqlite : searchPostgres;
 const wanted = { kind: 'ideas', text: 'harbour', limit: 48 } as const;
@@ -36,8 +36,11 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'the first ideas of one status': (db) =>
     listIdeaPage({ db, search }, { ...page, status: 'approved' }),
   'older ideas': (db) => listIdeaPage({ db, search }, { ...page, before: newId(now) }),
+  'newer ideas of one status': (db) =>
+    listIdeaPage({ db, search }, { ...page, status: 'approved', after: newId(now) }),
   'a search': (db) => searchOf(db)(wanted),
   'a search for older ideas': (db) => searchOf(db)({ ...wanted, before: newId(now) }),
+  'a search for newer ideas': (db) => searchOf(db)({ ...wanted, after: newId(now) }),
   'a search for ideas of one status': (db) => searchOf(db)({ ...wanted, status: 'approved' }),
   'a search for one character': (db) => searchOf(db)({ ...wanted, text: 'h' }),
   'all applications': (db) => collect(listApplications(db)),

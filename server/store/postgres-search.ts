@@ -8,7 +8,7 @@ import { textTables } from './search-texts.ts';
  */
 export const searchPostgres =
   (db: AnyDb): Search =>
-  ({ kind, text, status, before, limit }) => {
+  ({ kind, text, status, before, after, limit }) => {
     const [table, texts]: [string, string] = [kind, textTables[kind]];
     return db
       .selectFrom(texts)
@@ -17,7 +17,8 @@ export const searchPostgres =
       .where('text', 'like', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
       .$if(status !== undefined, (query) => query.where(`${table}.status`, '=', status))
       .$if(before !== undefined, (query) => query.where(`${texts}.id`, '<', before))
-      .orderBy(`${texts}.id`, 'desc')
+      .$if(after !== undefined, (query) => query.where(`${texts}.id`, '>', after))
+      .orderBy(`${texts}.id`, after === undefined ? 'desc' : 'asc')
       .limit(limit)
       .execute() as Promise<Match[]>;
   };

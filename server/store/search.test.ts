@@ -6,6 +6,7 @@ import { ideaStatuses } from '#contract/vocabulary.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { deleteRow } from './change.ts';
+import { newId } from './id.ts';
 import { listIdeaPage, newIdea, reviewIdea } from './idea.ts';
 import { openStore } from './open.ts';
 import { letIn } from './receive.ts';
@@ -47,7 +48,7 @@ for (const [index, row] of rows.entries()) {
   await reviewIdea(store.db, row.id, { status }, undefined);
 }
 
-const page = { wanted: '', status: '', before: '', limit: 100 };
+const page = { wanted: '', status: '', before: '', after: '', limit: 100 };
 const find = (query: Partial<typeof page>) => listIdeaPage(store, { ...page, ...query });
 
 /** The specification's search: contained in one of three fields, and case does not matter. */
@@ -163,12 +164,25 @@ test('a search by status, page by page, misses nothing and repeats nothing', asy
       seen.push(...items.map(({ id }) => id));
       before = seen.at(-1) ?? '';
     }
-    assert.deepEqual(
-      seen,
-      whole.items.map(({ id }) => id),
-      `${wanted} ${status}`,
-    );
     assert.ok(whole.items.every((item) => status === '' || item.status === status));
+    const ids = whole.items.map(({ id }) => id);
+    assert.deepEqual(seen, ids, `${wanted} ${status}`);
+    const seenBack = seen.slice(-1);
+    while (seenBack.length < ids.length) {
+      const { items } = await find({ wanted, status, after: seenBack[0] ?? '', limit: 4 });
+      assert.notEqual(items.length, 0, `${wanted} ${status}`);
+      seenBack.unshift(...items.map(({ id }) => id));
+    }
+    assert.deepEqual(seenBack, ids, `${wanted} ${status}, from the oldest on`);
+    if (wanted === '') continue;
+    // A list with more matches than are counted asks the engine, which does not order rows of the same millisecond by id.
+    const timesOf = (found: { id: string }[]) => found.map(({ id }) => id.slice(0, 13));
+    const newer = { kind: 'ideas', text: wanted, status: status || undefined, limit: 4 } as const;
+    assert.deepEqual(
+      timesOf(await store.search({ ...newer, after: newId(new Date(start - 1)) })),
+      timesOf(whole.items.slice(-4).reverse()),
+      `${wanted} ${status}, by the engine`,
+    );
   }
 });
 

@@ -13,8 +13,10 @@ export interface Wanted {
   status?: string | undefined;
   /** Only rows that are older than the one with this id. */
   before?: string | undefined;
+  /** Only rows that are newer than the one with this id, and of these the oldest. */
+  after?: string | undefined;
   limit: number;
 }
 
-/** Finds the newest rows that match, by the index of the engine. */
+/** Finds rows that match by the index of the engine: the newest, in this order; with `after` the oldest first. */
 export type Search = (wanted: Wanted) => Promise<Match[]>;

@@ -12,7 +12,7 @@ const sampleSize = 2000;
 const frequentInSample = 200;
 
 /**
- * Searches by the trigrams of an FTS5 table, newest row first. A text of one or two characters is looked for as all the
+ * Searches by the trigrams of an FTS5 table. A text of one or two characters is looked for as all the
  * trigrams that begin with it, unless it is frequent.
  */
 export const searchSqlite =
@@ -37,6 +37,8 @@ export const searchSqlite =
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
+const direction = ({ after }: Wanted) => (after === undefined ? 'desc' : 'asc');
+
 const contains = ({ kind, text }: Wanted, texts = textTables[kind]) =>
   sql<boolean>`instr(${sql.ref(`${texts}.text`)}, ${text}) > 0`;
 
@@ -49,20 +51,23 @@ function byIndex(db: AnyDb, wanted: Wanted, phrase: string): Rows {
   const query = db
     .selectFrom(found)
     .innerJoin(texts, `${texts}.number`, 'found.rowid')
-    .orderBy('found.rowid', 'desc');
+    .orderBy('found.rowid', direction(wanted));
   return narrowed(query, wanted, 'found.rowid');
 }
 
-/** Compares text by text, newest first. */
+/** Compares text by text. */
 function byReading(db: AnyDb, wanted: Wanted): Rows {
   const texts = textTables[wanted.kind];
-  const query = db.selectFrom(texts).where(contains(wanted)).orderBy(`${texts}.number`, 'desc');
+  const query = db
+    .selectFrom(texts)
+    .where(contains(wanted))
+    .orderBy(`${texts}.number`, direction(wanted));
   return narrowed(query, wanted, `${texts}.number`);
 }
 
-/** Compares the texts of the rows of one status, newest first. */
+/** Compares the texts of the rows of one status. */
 function byStatus(db: AnyDb, wanted: Wanted): Rows {
-  const { kind, status, before, limit } = wanted;
+  const { kind, status, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
   return db
     .selectFrom(table)
@@ -71,7 +76,8 @@ function byStatus(db: AnyDb, wanted: Wanted): Rows {
     .where('status', '=', status)
     .where(contains(wanted))
     .$if(before !== undefined, (rows) => rows.where(`${table}.id`, '<', before))
-    .orderBy(`${table}.id`, 'desc')
+    .$if(after !== undefined, (rows) => rows.where(`${table}.id`, '>', after))
+    .orderBy(`${table}.id`, direction(wanted))
     .limit(limit) as Rows;
 }
 
@@ -88,13 +94,14 @@ async function isRare(db: AnyDb, { kind, status }: Wanted): Promise<boolean> {
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
 function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
-  const { kind, status, before, limit } = wanted;
+  const { kind, status, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
   return query
     .innerJoin(table, `${table}.id`, `${texts}.id`)
     .select([`${texts}.id`, `${table}.status`])
     .$if(status !== undefined, (rows) => rows.where(`${table}.status`, '=', status))
     .$if(before !== undefined, (rows) => rows.where(number, '<', numberOf(texts, before ?? '')))
+    .$if(after !== undefined, (rows) => rows.where(number, '>', numberOf(texts, after ?? '')))
     .limit(limit) as Rows;
 }
 
