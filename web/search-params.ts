@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
+import { foldSearch } from '#contract/search-text.ts';
 
 /**
  * Filters and searches are in the address, so that a filtered list can be shared. The typed value counts at once; writing
@@ -38,3 +39,17 @@ export function useSearchParam(
 /** Returns the value if it is in the list, otherwise an empty string. */
 export const oneOf = (allowed: readonly string[], value: string | null): string =>
   value !== null && allowed.includes(value) ? value : '';
+
+/**
+ * The parameters of the address that say which part of a list is shown. They belong to the search in the address: a newer
+ * search, which is not written to it yet, starts from the top, and has none.
+ */
+export function useListPosition(
+  { status, q }: { status: string; q: string },
+  statuses: readonly string[],
+): URLSearchParams {
+  const address = new URLSearchParams(useSearch());
+  const isWritten =
+    oneOf(statuses, address.get('status')) === status && foldSearch(address.get('q') ?? '') === q;
+  return isWritten ? address : new URLSearchParams();
+}

@@ -1,7 +1,6 @@
-import type { Route } from '@playwright/test';
-import { applicationDraft, contactDraft, ideaDraft, podDraft } from '../drafts.ts';
+import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { admin, expect, hold, isolatedTest, test } from './site.ts';
-import { create, open, token, unique } from './staff.ts';
+import { open, token, unique } from './staff.ts';
 
 test('an idea by keyboard: move, open, decide, next, close', async ({ page, request }) => {
   const title = `Meter ${unique()}`;
@@ -131,22 +130,6 @@ isolatedTest(
   },
 );
 
-test('applications show what was sent', async ({ page }) => {
-  await open(page, '/admin/applications');
-  await expect(page.locator('.tile dt')).toHaveText(['Total', 'Pending', 'Reviewed', 'Accepted']);
-  await expect(page.locator('.entry').first()).toContainText(/Applied .+ ago/);
-  const rich = page.locator('.entry', { hasText: '+' }).first();
-  await expect(rich.getByRole('listitem')).toHaveCount(5);
-  await rich.getByRole('button', { name: /^View/ }).click();
-  const sheet = page.getByRole('dialog');
-  for (const text of ['Personal information', 'Mattermost handle', 'Circles', 'Motivation']) {
-    await expect(sheet).toContainText(text);
-  }
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Filter by status').selectOption('rejected');
-  await expect(page.getByRole('status').first()).toContainText(/\d+ application/);
-});
-
 test('an application takes each status, with notes', async ({ page, request }) => {
   const fullName = `Ines ${unique()}`;
   await request.post('/api/applications', { data: { ...applicationDraft, fullName } });
@@ -243,134 +226,6 @@ test('a contact’s status changes inline, at once, and rolls back where it is r
   await expect(entry).toHaveCount(0);
 });
 
-test('empty inboxes say so, and a failure can be retried', async ({ page, expectMessage }) => {
-  for (const [path, text] of [
-    ['applications', 'No applications found'],
-    ['ideas', 'No idea submissions found'],
-    ['contacts', 'Contact form submissions will appear here when users submit the contact form.'],
-  ] as const) {
-    await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json: [] }));
-    await open(page, `/admin/${path}`);
-    await expect(page.getByText(text)).toBeVisible();
-    await page.unroute(`**/api/admin/${path}`);
-  }
-  await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await page.goto('/admin/users');
-  await expect(page.getByText('Failed to fetch users')).toBeVisible();
-  expectMessage('status of 500', '500: no');
-  await page.unroute('**/api/admin/users');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.locator('.entry').first()).toBeVisible();
-});
-
-test('inboxes that cannot be fetched say so', async ({ page, expectMessage }) => {
-  const noAnswer = (route: Route) => route.fulfill({ status: 500, body: 'no' });
-  await open(page, '/admin');
-  for (const [link, kind, failure] of [
-    ['Applications', 'applications', 'Failed to fetch applications'],
-    ['Ideas', 'ideas', 'Failed to fetch idea submissions'],
-    ['Contacts', 'contacts', 'Failed to fetch contacts'],
-  ] as const) {
-    await page.route(`**/api/admin/${kind}`, noAnswer);
-    await page.getByRole('link', { name: link, exact: true }).click();
-    await expect(page.getByText(failure, { exact: true })).toBeVisible();
-  }
-  expectMessage('status of 500', '500: no');
-});
-
-test('the list is there also where what is held back cannot be fetched', async ({
-  page,
-  expectMessage,
-}) => {
-  await page.route('**/api/admin/quarantine', (route) =>
-    route.fulfill({ status: 500, body: 'no' }),
-  );
-  await open(page, '/admin/ideas');
-  const failure = page.getByText('Failed to fetch what is held back');
-  await expect(failure).toBeVisible();
-  await expect(page.locator('.list .entry').first()).toBeVisible();
-  await page.unroute('**/api/admin/quarantine');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(failure).toHaveCount(0);
-  await expect(page.locator('.list .entry').first()).toBeVisible();
-  expectMessage('status of 500', '500: no');
-});
-
-test('contacts are found by name, e-mail and subject, and by status', async ({ page, request }) => {
-  const word = unique();
-  for (const data of [
-    { ...contactDraft, name: `Name ${word}` },
-    { ...contactDraft, email: `${word}@example.org` },
-    { ...contactDraft, subject: `Subject ${word}` },
-    { ...contactDraft, message: `Message ${word}` },
-  ]) {
-    await request.post('/api/contact', { data });
-  }
-  await open(page, '/admin/contacts');
-  await page.getByRole('searchbox').fill(word);
-  const entries = page.locator('.list .entry');
-  await expect(entries).toHaveCount(3);
-  await entries
-    .first()
-    .getByLabel(/Status/)
-    .selectOption('replied');
-  await page.getByLabel('Filter by status').selectOption('replied');
-  await expect(entries).toHaveCount(1);
-});
-
-test('long texts are cut: two lines of a problem, three of a message, two of a description', async ({
-  page,
-  request,
-}) => {
-  const long = 'words that go on and on '.repeat(60);
-  const word = unique();
-  await request.post('/api/ideas', {
-    data: { ...ideaDraft, title: `Long ${word}`, problemStatement: long },
-  });
-  await request.post('/api/contact', {
-    data: { ...contactDraft, subject: `Long ${word}`, message: long },
-  });
-  await create(request, 'pods', { ...podDraft, name: `Long ${word}`, description: long });
-  for (const [path, text, lines] of [
-    ['ideas', '.entry .clamp2', 2],
-    ['contacts', '.entry .clamp3', 3],
-    ['pods', '.admin-card .clamp2', 2],
-  ] as const) {
-    await open(page, `/admin/${path}`);
-    const shown = await page
-      .locator(text)
-      .first()
-      .evaluate((element) => {
-        const { lineHeight } = getComputedStyle(element);
-        return element.getBoundingClientRect().height / Number.parseFloat(lineHeight);
-      });
-    expect(Math.round(shown * 10) / 10, path).toBe(lines);
-  }
-});
-
-test('10,000 submissions stay quick', async ({ page, request }) => {
-  const [idea] = await (
-    await request.get('/api/admin/ideas', {
-      headers: { Authorization: `Bearer ${await token(request)}` },
-    })
-  ).json();
-  await page.route('**/api/admin/ideas', (route) =>
-    route.fulfill({
-      json: Array.from({ length: 10_000 }, (_, index) => ({
-        ...idea,
-        id: `idea-${index}`,
-        title: `Idea ${index}`,
-        status: index % 100 === 0 ? 'rejected' : 'pending',
-      })),
-    }),
-  );
-  await open(page, '/admin/ideas');
-  await expect(page.getByText('10000 submissions')).toBeVisible();
-  expect(await page.locator('.entry').count()).toBeLessThan(500);
-  await page.getByLabel('Filter by status').selectOption('rejected');
-  await expect(page.getByText('100 submissions')).toBeVisible();
-});
-
 test('a review whose session ends keeps what was typed', async ({
   page,
   request,
@@ -382,7 +237,7 @@ test('a review whose session ends keeps what was typed', async ({
   const sheet = page.getByRole('dialog', { name: title });
   await sheet.getByLabel('Notes').fill('Do not lose this.');
   // Two requests fail: the write, and the read after it.
-  await page.route('**/api/admin/ideas{,/*/status}', (route) =>
+  await page.route('**/api/admin/ideas{?*,/*/status}', (route) =>
     route.fulfill({ status: 401, json: { error: 'Authentication required' } }),
   );
   await sheet.getByRole('button', { name: 'Save status' }).click();
@@ -390,7 +245,7 @@ test('a review whose session ends keeps what was typed', async ({
   await expect(page.locator('.toast')).toContainText('Authentication required');
   await expect(page.locator('.toast')).not.toContainText('Failed');
   expectMessage('status of 401');
-  await page.unroute('**/api/admin/ideas{,/*/status}');
+  await page.unroute('**/api/admin/ideas{?*,/*/status}');
   await page.getByLabel('Username').fill(admin.username);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');
@@ -413,24 +268,6 @@ test('with a filter on, the next one is at hand after a decision', async ({ page
   await expect(page.locator('.toast')).toContainText('Status saved');
   await sheet.getByRole('button', { name: 'Next' }).click();
   await expect(sheet.getByRole('heading', { name: names[2] ?? '' })).toBeVisible();
-});
-
-test('the keyboard has a place after a deletion, and a filter that is unknown shows all', async ({
-  page,
-  request,
-}) => {
-  const title = `Crake ${unique()}`;
-  await request.post('/api/ideas', { data: { ...ideaDraft, title } });
-  await open(page, '/admin/ideas?status=nonsense');
-  await expect(page.getByLabel('Filter by status')).toHaveValue('');
-  await expect(page.locator('.list h2').first()).toHaveText(title);
-  const next = await page.locator('.list h2').nth(1).textContent();
-  await page.getByRole('button', { name: `Delete ${title}` }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `View ${next}` })).toBeFocused();
 });
 
 test('notes show their limit before it is hit', async ({ page, request }) => {

@@ -211,7 +211,7 @@ test('one that ends in the middle of an edit gives back what was typed', async (
 for (const status of [401, 403]) {
   test(`an answer of ${status} ends it, and says so`, async ({ page, expectMessage }) => {
     await open(page, '/admin/pods');
-    await page.route('**/api/admin/ideas', (route) => route.fulfill({ status, json: {} }));
+    await page.route('**/api/admin/ideas?*', (route) => route.fulfill({ status, json: {} }));
     await page.getByRole('link', { name: 'Ideas' }).click();
     await expect(page).toHaveURL(/\/admin\/login$/);
     await expect(page.locator('.toast')).toContainText('Authentication required');
@@ -220,7 +220,7 @@ for (const status of [401, 403]) {
     );
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     expectMessage(`status of ${status}`);
-    await page.unroute('**/api/admin/ideas');
+    await page.unroute('**/api/admin/ideas?*');
     await fillSignIn(page);
     await expect(page).toHaveURL(/\/admin\/ideas$/);
   });

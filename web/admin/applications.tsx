@@ -1,6 +1,5 @@
 import type { Application } from '#contract/application.ts';
 import { applicationStatuses } from '#contract/vocabulary.ts';
-import type { Source } from '../api/query-cache.ts';
 import { Day } from '../day.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
@@ -10,16 +9,13 @@ import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 
-const source: Source<Application[]> = { path: '/api/admin/applications' };
-
 export default function Applications() {
-  const inbox = useInbox({
-    source,
+  const inbox = useInbox<Application>({
+    path: '/api/admin/applications',
     kind: 'application',
     statuses: applicationStatuses,
     nameOf: ({ fullName }) => fullName,
   });
-  const { length } = inbox.found;
   return (
     <>
       <PageHead title="Applications" about="People who would like to build with us." />
@@ -29,8 +25,8 @@ export default function Applications() {
       </QuarantineList>
       <InboxList
         inbox={inbox}
-        count={`${length} ${length === 1 ? 'application' : 'applications'}`}
-        toolbar={<InboxToolbar inbox={inbox} />}
+        count={(number) => `${number} ${number === '1' ? 'application' : 'applications'}`}
+        toolbar={<InboxToolbar inbox={inbox} searchLabel="Search name, email or role" />}
         empty="No applications found"
       >
         {(application) => (

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Contact } from '#contract/contact.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';
 import { statusOf } from '../api/client.ts';
-import type { Source } from '../api/query-cache.ts';
 import { Day } from '../day.tsx';
 import { statusLabel } from '../ui/status-badge.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -13,15 +12,12 @@ import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 import { showFailure } from './request.ts';
 
-const source: Source<Contact[]> = { path: '/api/admin/contacts' };
-
 export default function Contacts() {
-  const inbox = useInbox({
-    source,
+  const inbox = useInbox<Contact>({
+    path: '/api/admin/contacts',
     kind: 'contact',
     statuses: contactStatuses,
     nameOf: ({ subject }) => subject,
-    searchedIn: ({ name, email, subject }) => `${name}\n${email}\n${subject}`,
   });
   return (
     <>
@@ -32,7 +28,7 @@ export default function Contacts() {
       <InboxToolbar inbox={inbox} searchLabel="Search name, email or subject" />
       <InboxList
         inbox={inbox}
-        count={`${inbox.found.length} submission(s)`}
+        count={(number) => `${number} submission(s)`}
         empty={
           inbox.isFiltered
             ? 'Try adjusting your search or filter criteria.'

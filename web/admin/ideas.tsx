@@ -1,6 +1,5 @@
 import type { Idea } from '#contract/idea.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
-import type { Source } from '../api/query-cache.ts';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
 import { useInbox } from './parts/inbox.ts';
@@ -9,16 +8,13 @@ import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 
-const source: Source<Idea[]> = { path: '/api/admin/ideas' };
-
 export default function Ideas() {
-  const inbox = useInbox({
-    source,
+  const inbox = useInbox<Idea>({
+    path: '/api/admin/ideas',
     kind: 'idea',
     statuses: ideaStatuses,
     nameOf: ({ title }) => title,
   });
-  const { length } = inbox.found;
   return (
     <>
       <PageHead title="Ideas" about="Read, decide, leave a note for whoever comes next." />
@@ -31,8 +27,8 @@ export default function Ideas() {
       </QuarantineList>
       <InboxList
         inbox={inbox}
-        count={`${length} ${length === 1 ? 'submission' : 'submissions'}`}
-        toolbar={<InboxToolbar inbox={inbox} />}
+        count={(number) => `${number} ${number === '1' ? 'submission' : 'submissions'}`}
+        toolbar={<InboxToolbar inbox={inbox} searchLabel="Search title, problem or solution" />}
         empty="No idea submissions found"
       >
         {(idea) => (

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Read } from './client.ts';
 
 /** The path of a GET, with the type of its answer. */
@@ -69,13 +69,18 @@ export class QueryCache {
     if (this.#refreshes.get(path) === number) this.set(path, value);
   }
 
-  /** Fetches every path with this prefix again: now if it has subscribers, otherwise when it is next used. */
-  invalidate(prefix: string): void {
+  /**
+   * Fetches every path with this prefix again: now if it has subscribers, otherwise when it is next used. Resolves when
+   * that has been answered; where it failed, the old data stays.
+   */
+  async invalidate(prefix: string): Promise<void> {
+    const refreshes: Promise<void>[] = [];
     for (const [path, { listeners }] of this.#entries) {
       if (!path.startsWith(prefix)) continue;
-      if (listeners.size > 0) this.refresh(path).catch(() => {});
+      if (listeners.size > 0) refreshes.push(this.refresh(path));
       else this.#entries.delete(path);
     }
+    await Promise.allSettled(refreshes);
   }
 
   /** Drops failed entries, so that they are fetched again. */
@@ -159,4 +164,27 @@ export function useQuery<Data>({ path }: Source<Data>): Data {
   );
   const current = () => cache.get(path);
   return use(useSyncExternalStore(subscribe, current, current)) as Data;
+}
+
+/** Returns the data, or undefined while it is loading, if it failed, and without a source. */
+export function useOptionalQuery<Data>(source: Source<Data> | undefined): Data | undefined {
+  const cache = useQueryCache();
+  const path = source?.path;
+  const [answer, setAnswer] = useState<{ path: string; data: unknown }>();
+  useEffect(() => {
+    if (path === undefined) return;
+    let isOver = false;
+    const take = () =>
+      cache.get(path).then(
+        (data) => !isOver && setAnswer({ path, data }),
+        () => {},
+      );
+    const unsubscribe = cache.subscribe(path, take);
+    take();
+    return () => {
+      isOver = true;
+      unsubscribe();
+    };
+  }, [cache, path]);
+  return answer && answer.path === path ? (answer.data as Data) : undefined;
 }

@@ -16,8 +16,6 @@ export const milestones: Source<Milestone[]> = { path: '/api/milestones' };
 const firstShown = 48;
 /** The most entries of a list on one page. */
 export const mostShown = 384;
-/** A page of ideas by a path that `ideas` made. */
-export const ideasAt = (path: string): Source<IdeaPage> => ({ path });
 export const ideas = ({
   status = '',
   q = '',

@@ -1,13 +1,10 @@
-import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { foldSearch } from '#contract/search-text.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
-import { useQuery, useQueryCache } from '../api/query-cache.ts';
+import { useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
-import { oneOf } from '../search-params.ts';
-
-/** Milliseconds without a key press before the server is asked. */
-const typingPause = 120;
+import { useSteadyQuery } from '../api/steady-query.ts';
+import { useListPosition } from '../search-params.ts';
 
 /**
  * The ideas that match, as many as the address asks for. The search uses deferred values, so that key presses are
@@ -19,35 +16,13 @@ export function useIdeaSearch(typed: string, chosen: string) {
   const cache = useQueryCache();
   const wanted = foldSearch(search);
   const looked = `${status}\n${wanted}`;
-  // `shown` and `before` belong to the search in the address. A newer search, which is not in the address yet, starts
-  // from the top.
-  const address = new URLSearchParams(useSearch());
-  const written = `${oneOf(ideaStatuses, address.get('status'))}\n${foldSearch(address.get('q') ?? '')}`;
-  const position = written === looked ? address : new URLSearchParams();
+  const position = useListPosition({ status, q: wanted }, ideaStatuses);
   const limit = sources.shownIn(position);
   const before = sources.beforeIn(position);
 
-  // The list shows the previous answer until the next one has arrived.
-  const asking = sources.ideas({ status, q: wanted, limit, before }).path;
-  const [path, setPath] = useState(asking);
-  const [failed, setFailed] = useState('');
-  const { items: ideas, total, counts, isAtLeast, hasOlder } = useQuery(sources.ideasAt(path));
-  const lastWanted = useRef(wanted);
-  useEffect(() => {
-    if (path === asking || failed === asking) return;
-    let isOver = false;
-    const ask = () =>
-      cache.get(asking).then(
-        () => !isOver && startTransition(() => setPath(asking)),
-        () => !isOver && setFailed(asking),
-      );
-    const pause = setTimeout(ask, lastWanted.current === wanted ? 0 : typingPause);
-    lastWanted.current = wanted;
-    return () => {
-      clearTimeout(pause);
-      isOver = true;
-    };
-  }, [cache, path, asking, failed, wanted]);
+  const source = sources.ideas({ status, q: wanted, limit, before });
+  const { data, isWaiting, retry } = useSteadyQuery(source, wanted);
+  const { items: ideas, total, counts, isAtLeast, hasOlder } = data;
 
   const current = useRef<string>(undefined);
   useEffect(() => {
@@ -79,15 +54,8 @@ export function useIdeaSearch(typed: string, chosen: string) {
     counts,
     isAtLeast,
     hasOlder,
-    isLooking: path !== asking && failed !== asking,
-    /** Set after a search that failed: tries again. */
-    retry:
-      failed === asking && path !== asking
-        ? () => {
-            cache.retry();
-            setFailed('');
-          }
-        : undefined,
+    isWaiting,
+    retry,
     /** True if the list does not begin with the newest idea. */
     isOlder: before !== '',
     newest: addressWith({}),

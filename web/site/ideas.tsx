@@ -7,6 +7,7 @@ import { Head } from '../head.tsx';
 import { isPlainClick, Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { Filters } from '../ui/filters.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -43,7 +44,7 @@ function SearchableIdeas() {
   const [search, setSearch] = useSearchParam('q');
   const [status, setStatus] = useSearchParam('status', ideaStatuses);
   const found = useIdeaSearch(search, status);
-  const { ideas, total, counts, isAtLeast, isLooking, retry } = found;
+  const { ideas, total, counts, isAtLeast, isWaiting, retry } = found;
   const results = useRef<HTMLElement>(null);
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [
@@ -72,7 +73,7 @@ function SearchableIdeas() {
       <p className="sr" role="status">
         {retry ? '' : `${countText(total, isAtLeast)} ${total === 1 ? 'idea' : 'ideas'}`}
       </p>
-      <section ref={results} tabIndex={-1} aria-busy={isLooking}>
+      <section ref={results} tabIndex={-1} aria-busy={isWaiting}>
         {retry ? (
           <Alert
             title={failureText}
@@ -124,10 +125,6 @@ interface ShowMoreProps {
   href: string;
   onShow(): Promise<boolean>;
 }
-
-/** A search counts no further than 1,000: beyond, the number is the least that there are. */
-const countText = (count: number, isAtLeast: boolean) =>
-  `${count.toLocaleString('en')}${isAtLeast ? '+' : ''}`;
 
 /** The way to the ideas that are not on this page. */
 function ListEnd({

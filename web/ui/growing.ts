@@ -44,6 +44,6 @@ export function useGrowing(filter: string, first = step) {
   return {
     count,
     marker,
-    reach: (index: number) => index >= count - first && grow(Math.max(count, index + first)),
+    reach: (index: number) => index >= count && grow(Math.ceil((index + 1) / first) * first),
   };
 }

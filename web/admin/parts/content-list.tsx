@@ -1,14 +1,12 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
-import { useQueryCache } from '../../api/query-cache.ts';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { EntryActs, UnsavedMark } from './acts.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import type { Content } from './content.ts';
+import { FetchedDialog } from './fetched-dialog.tsx';
 import { Gone } from './gone.tsx';
 import { capitalised, type Entry } from './saving.ts';
 import { SelectFilter } from './select-filter.tsx';
@@ -106,43 +104,15 @@ export function ContentDialogs<Item extends Entry>({
   content,
   children,
 }: ContentDialogsProps<Item>) {
-  const cache = useQueryCache();
   const { kind, editing, edited, deleting } = content;
   const close = () => content.setEditing(null);
   return (
     <>
       {editing && editing !== 'new' && !edited && <Gone kind={kind} onClose={close} />}
       {(editing === 'new' || edited) && (
-        <ErrorBoundary
-          key={editing}
-          fallback={(_, again) => (
-            <Dialog title={`Edit ${kind}`} onClose={close}>
-              <p>What it needs could not be read.</p>
-              <div className="acts">
-                <Button onClick={close}>Cancel</Button>
-                <Button
-                  variant="primary"
-                  onClick={() => {
-                    cache.retry();
-                    again();
-                  }}
-                >
-                  Retry
-                </Button>
-              </div>
-            </Dialog>
-          )}
-        >
-          <Suspense
-            fallback={
-              <Dialog title={`Edit ${kind}`} onClose={close}>
-                <p role="status">Loading</p>
-              </Dialog>
-            }
-          >
-            {children(edited, close)}
-          </Suspense>
-        </ErrorBoundary>
+        <FetchedDialog key={editing} title={`Edit ${kind}`} kind={kind} onClose={close}>
+          {children(edited, close)}
+        </FetchedDialog>
       )}
       {deleting && (
         <ConfirmDelete

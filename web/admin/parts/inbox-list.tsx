@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '../../api/query-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { Alert, Empty } from '../../ui/states.tsx';
 import { StatusBadge, statusColour, statusLabel } from '../../ui/status-badge.tsx';
 import { EntryActs, UnsavedMark } from './acts.tsx';
-import type { Inbox, Submission } from './inbox.ts';
+import { type Inbox, pageOf, type Submission } from './inbox.ts';
 import { SelectFilter } from './select-filter.tsx';
 
 /** The parts of the pages for ideas, applications and contacts. Each page puts them together. */
@@ -13,14 +16,14 @@ interface StatusTilesProps<Item extends Submission> {
   statuses: readonly Item['status'][];
 }
 
-/** The number of all submissions, and of those with each of the statuses. */
+/** The number of all submissions, and of those with each of the statuses, whatever the list is filtered by. */
 export function StatusTiles<Item extends Submission>({ inbox, statuses }: StatusTilesProps<Item>) {
-  const countOf = (status: string) => inbox.items.filter((item) => item.status === status).length;
+  const { total, counts } = useQuery(pageOf(inbox.path));
   const tiles = [
-    { label: 'Total', count: inbox.items.length, colour: 'muted' },
+    { label: 'Total', count: total, colour: 'muted' },
     ...statuses.map((status) => ({
       label: statusLabel(status),
-      count: countOf(status),
+      count: counts[status] ?? 0,
       colour: statusColour(status),
     })),
   ];
@@ -32,7 +35,7 @@ export function StatusTiles<Item extends Submission>({ inbox, statuses }: Status
             <i className="dot" />
             {label}
           </dt>
-          <dd>{count}</dd>
+          <dd>{count.toLocaleString('en')}</dd>
         </div>
       ))}
     </dl>
@@ -41,8 +44,7 @@ export function StatusTiles<Item extends Submission>({ inbox, statuses }: Status
 
 interface InboxToolbarProps<Item extends Submission> {
   inbox: Inbox<Item>;
-  /** Label of the search box. Without it there is none. */
-  searchLabel?: string;
+  searchLabel: string;
 }
 
 export function InboxToolbar<Item extends Submission>({
@@ -51,9 +53,7 @@ export function InboxToolbar<Item extends Submission>({
 }: InboxToolbarProps<Item>) {
   return (
     <div className="cluster admin-toolbar">
-      {searchLabel && (
-        <SearchBox label={searchLabel} value={inbox.search} onChange={inbox.setSearch} />
-      )}
+      <SearchBox label={searchLabel} value={inbox.search} onChange={inbox.setSearch} />
       <SelectFilter
         label="Filter by status"
         all="All statuses"
@@ -68,8 +68,8 @@ export function InboxToolbar<Item extends Submission>({
 
 interface InboxListProps<Item extends Submission> {
   inbox: Inbox<Item>;
-  /** Says how many submissions match. */
-  count: string;
+  /** Says how many submissions match, given the number as a text. */
+  count(number: string): string;
   toolbar?: ReactNode;
   /** Shown when no submission matches. */
   empty: string;
@@ -84,21 +84,39 @@ export function InboxList<Item extends Submission>({
   children,
 }: InboxListProps<Item>) {
   return (
-    <section className="panel list">
+    <section className="panel list" aria-busy={inbox.isWaiting}>
       <div className="row list-head">
         <p className="label" role="status">
-          {count}
+          {inbox.retry ? '' : count(countText(inbox.total, inbox.isAtLeast))}
         </p>
         {toolbar}
       </div>
-      {inbox.found.length === 0 && (
+      {inbox.retry ? (
+        <div className="list-empty">
+          <Alert title={`The ${inbox.kind}s could not be fetched`} onRetry={inbox.retry} />
+        </div>
+      ) : inbox.found.length === 0 ? (
         <div className="list-empty">
           <Empty>{empty}</Empty>
         </div>
+      ) : (
+        inbox.found.map(children)
       )}
-      {inbox.shown.map(children)}
-      {inbox.hasMore && <div ref={inbox.marker} />}
+      {inbox.marker && <div ref={inbox.marker} />}
+      <ListEnd inbox={inbox} />
     </section>
+  );
+}
+
+/** The way to submissions that are too far for this list. */
+function ListEnd<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
+  const { kind, showNewest, showOlder } = inbox;
+  if (!showNewest && !showOlder) return null;
+  return (
+    <div className="acts list-end">
+      {showNewest && <Button onClick={showNewest}>Newest {kind}s</Button>}
+      {showOlder && <Button onClick={showOlder}>Older {kind}s</Button>}
+    </div>
   );
 }
 
@@ -129,7 +147,7 @@ export function InboxEntry<Item extends Submission>({
     <article
       className="entry"
       data-id={item.id}
-      data-selected={item.id === (inbox.open?.id ?? inbox.current) || undefined}
+      data-selected={item.id === (inbox.openId ?? inbox.current) || undefined}
     >
       <div className="top">
         <h2 dir="auto">{name}</h2>
@@ -144,7 +162,7 @@ export function InboxEntry<Item extends Submission>({
         <EntryActs
           name={name}
           edit={view}
-          onEdit={() => inbox.setOpen(item.id)}
+          onEdit={() => inbox.open(item)}
           onDelete={() => inbox.setDeleting(item)}
         />
       </div>

@@ -1,6 +1,10 @@
-import { useMemo, useRef, useState } from 'react';
-import { type Source, useQuery, useQueryCache } from '../../api/query-cache.ts';
-import { useSearchParam } from '../../search-params.ts';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { foldSearch } from '#contract/search-text.ts';
+import { type Source, useOptionalQuery, useQueryCache } from '../../api/query-cache.ts';
+import { beforeIn, mostShown } from '../../api/sources.ts';
+import { useSteadyQuery } from '../../api/steady-query.ts';
+import { useListPosition, useSearchParam } from '../../search-params.ts';
 import { useGrowing } from '../../ui/growing.ts';
 import { useRequest } from '../request.ts';
 import { deleted } from './confirm-delete.tsx';
@@ -21,57 +25,113 @@ export interface Review {
   notes?: string | null | undefined;
 }
 
+/** A page of submissions; see list-page.ts of the contract. */
+export interface InboxPage<Item extends Submission> {
+  items: Item[];
+  total: number;
+  counts: Record<string, number>;
+  isAtLeast: boolean;
+  hasOlder: boolean;
+}
+
 interface InboxOptions<Item extends Submission> {
-  source: Source<Item[]>;
+  /** Address of the list in the API. */
+  path: string;
   /** "idea": used in questions and messages. */
   kind: string;
   statuses: readonly string[];
   nameOf(item: Item): string;
-  /** The text that the search looks through. */
-  searchedIn?(item: Item): string;
 }
+
+/** How many submissions the list starts with, and grows by. */
+const step = 48;
+
+interface Part {
+  status?: string;
+  q?: string;
+  before?: string;
+  after?: string;
+  limit?: number;
+}
+
+/** The query for a part of the list at this path. */
+export const pageOf = <Item extends Submission>(
+  path: string,
+  { limit = step, ...part }: Part = {},
+): Source<InboxPage<Item>> => {
+  const given = Object.entries(part).filter(([, value]) => value);
+  return {
+    path: `${path}?${new URLSearchParams([['view', 'page'], ['limit', `${limit}`], ...given])}`,
+  };
+};
 
 export type Inbox<Item extends Submission> = ReturnType<typeof useInbox<Item>>;
 
 /** A list of submissions with its filters, the open one, and what staff do with them. The address holds the filters. */
 export function useInbox<Item extends Submission>({
-  source,
+  path,
   kind,
   statuses,
   nameOf,
-  searchedIn,
 }: InboxOptions<Item>) {
-  const list = useQuery(source);
-  /** Optimistic updates: shown at once, while the server has not confirmed them. */
-  const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
-  const items = useMemo(
-    () =>
-      optimistic.size > 0 ? list.map((item) => ({ ...item, ...optimistic.get(item.id) })) : list,
-    [list, optimistic],
-  );
   const cache = useQueryCache();
   const request = useRequest();
-  const [asked, setStatus] = useSearchParam('status');
-  // The address may hold any text.
-  const status = statuses.includes(asked) ? asked : '';
-  const [openId, setOpen] = useAddressParam('open');
-  const [deleting, setDeleting] = useState<Item>();
+  const [status, setStatus] = useSearchParam('status', statuses);
   const [search, setSearch] = useSearchParam('q');
-  const wanted = search.trim().toLowerCase();
-  const found = items.filter(
-    (item) =>
-      (!status || item.status === status) &&
-      (!wanted || !searchedIn || searchedIn(item).toLowerCase().includes(wanted)),
-  );
-  const { count: shownCount, marker, reach } = useGrowing(`${status}\n${search}`);
-  const open = items.find(({ id }) => id === openId);
-  const current = useListCursor({ ids: found.map(({ id }) => id), openId: open?.id, reach });
-  const at = found.findIndex(({ id }) => id === openId);
-  const moveTo = (item: Item | undefined) => (item ? () => setOpen(item.id) : undefined);
-  // An open submission that no longer matches the filter was at the index where the next one is now.
-  const lastIndex = useRef(0);
-  if (at >= 0) lastIndex.current = at;
-  const before = at >= 0 ? at : lastIndex.current;
+  const q = foldSearch(useDeferredValue(search));
+  const filter = { status, q };
+  const before = beforeIn(useListPosition(filter, statuses));
+  const { count, marker, reach } = useGrowing(`${status}\n${q}\n${before}`, step);
+  const source = pageOf<Item>(path, { ...filter, before, limit: Math.min(count, mostShown) });
+  const { data: page, isWaiting, retry } = useSteadyQuery(source, q);
+
+  /** Optimistic updates: shown at once, while the server has not confirmed them. */
+  const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
+  const found = useMemo(() => {
+    const items = page.items.map((item) => ({ ...item, ...optimistic.get(item.id) }));
+    return items.filter((item) => !optimistic.has(item.id) || !status || item.status === status);
+  }, [page, optimistic, status]);
+
+  const [openId, setOpenId] = useAddressParam('open');
+  const [deleting, setDeleting] = useState<Item>();
+  const itemSource = (id: string): Source<Item> => ({ path: `${path}/${encodeURIComponent(id)}` });
+  function open(item: Item) {
+    cache.set(itemSource(item.id).path, item);
+    setOpenId(item.id);
+  }
+
+  const canGrow = page.hasOlder && count < mostShown;
+  const addressOf = (before: string) => {
+    const url = new URL(location.href);
+    if (before) url.searchParams.set('before', before);
+    else url.searchParams.delete('before');
+    url.searchParams.delete('open');
+    return url.pathname + url.search;
+  };
+  const toOlder = () =>
+    navigate(addressOf(found.at(-1)?.id ?? ''), { state: { hasNewerBefore: true } });
+  const toNewer = () => (history.state?.hasNewerBefore ? history.back() : navigate(addressOf('')));
+  const cursor = useListCursor({
+    ids: found.map(({ id }) => id),
+    openId: openId ?? undefined,
+    beyond(direction) {
+      if (direction < 0 && before) {
+        toNewer();
+        return 'last';
+      }
+      if (direction < 0 || !page.hasOlder) return undefined;
+      if (canGrow) reach(count);
+      else toOlder();
+      return canGrow ? 'next' : 'first';
+    },
+  });
+  const neighbours = useNeighbours(openId, {
+    items: found,
+    hasNewer: before !== '',
+    hasOlder: page.hasOlder,
+    sourceOf: (part) => pageOf(path, { ...filter, ...part, limit: 1 }),
+  });
+
   const setReview = (id: string, review: Review | undefined) =>
     setOptimistic((before) => {
       const after = new Map(before);
@@ -80,31 +140,53 @@ export function useInbox<Item extends Submission>({
       return after;
     });
   const underway = useRef(new Map<string, Promise<unknown>>());
+  /** Reads all parts of the list again, of any filter. */
+  const refresh = () => cache.invalidate(`${path}?`);
 
   return {
-    source,
+    path,
     kind,
     statuses,
     nameOf,
-    items,
+    itemSource,
     found,
-    shown: found.slice(0, shownCount),
-    hasMore: found.length > shownCount,
-    marker,
+    total: page.total,
+    isAtLeast: page.isAtLeast,
+    isWaiting,
+    retry,
+    /** Undefined when the list does not grow by scrolling. */
+    marker: canGrow && !isWaiting ? marker : undefined,
+    /** Undefined when the list begins with the newest. */
+    showNewest: before
+      ? () => {
+          cursor.land('first');
+          navigate(addressOf(''));
+        }
+      : undefined,
+    /** Undefined when all older ones are in the list. */
+    showOlder:
+      page.hasOlder && !canGrow
+        ? () => {
+            cursor.land('first');
+            toOlder();
+          }
+        : undefined,
     status,
     setStatus,
     search,
     setSearch,
     isFiltered: Boolean(search || status),
-    current,
+    current: cursor.current,
+    openId,
+    /** The review of a submission that the server has not confirmed yet. */
+    optimisticOf: (id: string) => optimistic.get(id),
     open,
-    /** True if the address names a submission that is not in the list. */
-    isGone: openId !== null && !open,
-    setOpen,
-    previous: moveTo(found[before - 1]),
-    next: moveTo(at >= 0 ? found[at + 1] : found[before]),
+    close: () => setOpenId(null),
+    previous: neighbours.newer && (() => neighbours.newer && open(neighbours.newer)),
+    next: neighbours.older && (() => neighbours.older && open(neighbours.older)),
     deleting,
     setDeleting,
+    refresh,
     /**
      * Saves a review, with an optimistic update that ends when the server has answered. Several reviews of one submission
      * are sent one after another, each with the version that the one before made.
@@ -113,36 +195,71 @@ export function useInbox<Item extends Submission>({
       setReview(item.id, review);
       const mine = (underway.current.get(item.id) ?? Promise.resolve(item)).then(async (last) => {
         const { version } = last as Item;
-        const path = `${source.path}/${item.id}/status`;
-        return (await request('PATCH', path, { body: review, version })) as Item;
+        const address = `${path}/${item.id}/status`;
+        return (await request('PATCH', address, { body: review, version })) as Item;
       });
       underway.current.set(item.id, mine);
       const isLast = () => underway.current.get(item.id) === mine;
       try {
         const changed = await mine;
-        cache.update(source, (all) => all.map((one) => (one.id === item.id ? changed : one)));
+        cache.set(itemSource(item.id).path, changed);
+        cache.update(source, (page) => ({
+          ...page,
+          items: page.items.map((one) => (one.id === item.id ? changed : one)),
+        }));
       } catch (error) {
         if (isLast()) setReview(item.id, undefined);
         throw error;
       } finally {
-        await cache.refresh(source.path).catch(() => {});
+        await refresh();
         if (isLast()) {
           underway.current.delete(item.id);
           setReview(item.id, undefined);
         }
       }
     },
-    /** Reads the list again and returns one submission of it. */
-    async readLatest(id: string): Promise<Item | undefined> {
-      await cache.refresh(source.path);
-      return ((await cache.get(source.path)) as Item[]).find((item) => item.id === id);
+    /** Reads one submission again. */
+    async readLatest(id: string): Promise<Item> {
+      const { path } = itemSource(id);
+      await cache.refresh(path);
+      return (await cache.get(path)) as Item;
     },
     async remove(item: Item) {
-      await deleted(request('DELETE', `${source.path}/${item.id}`));
+      await deleted(request('DELETE', `${path}/${item.id}`));
       // Another submission may have been opened meanwhile.
-      if (new URLSearchParams(location.search).get('open') === item.id) setOpen(null);
-      cache.update(source, (list) => list.filter(({ id }) => id !== item.id));
-      await cache.refresh(source.path).catch(() => {});
+      if (new URLSearchParams(location.search).get('open') === item.id) setOpenId(null);
+      cache.update(source, (page) => ({
+        ...page,
+        items: page.items.filter(({ id }) => id !== item.id),
+      }));
+      await refresh();
     },
   };
+}
+
+interface Neighbourhood<Item extends Submission> {
+  /** The part of the list that is loaded, newest first. */
+  items: Item[];
+  hasNewer: boolean;
+  hasOlder: boolean;
+  sourceOf(part: Part): Source<InboxPage<Item>>;
+}
+
+/** The submissions next to the open one, by their ids, which are in the order of time. Those that are not loaded are fetched. */
+function useNeighbours<Item extends Submission>(
+  openId: string | null,
+  { items, hasNewer, hasOlder, sourceOf }: Neighbourhood<Item>,
+): { newer?: Item | undefined; older?: Item | undefined } {
+  const isOpen = openId !== null;
+  const first = items[0]?.id ?? '';
+  const last = items.at(-1)?.id ?? '';
+  // Others that are not loaded may be between it and the list.
+  const isFar = isOpen && ((hasOlder && openId < last) || (hasNewer && openId > first));
+  const newer = isOpen && !isFar ? items.findLast(({ id }) => id > openId) : undefined;
+  const older = isOpen && !isFar ? items.find(({ id }) => id < openId) : undefined;
+  const asksNewer = isOpen && (isFar || (!newer && hasNewer));
+  const asksOlder = isOpen && (isFar || (!older && hasOlder));
+  const fetchedNewer = useOptionalQuery(asksNewer ? sourceOf({ after: openId }) : undefined);
+  const fetchedOlder = useOptionalQuery(asksOlder ? sourceOf({ before: openId }) : undefined);
+  return { newer: newer ?? fetchedNewer?.items[0], older: older ?? fetchedOlder?.items[0] };
 }

@@ -1,23 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 
-interface ListCursor {
+/** Where the cursor goes in rows that are being loaded: to the first, to the last, or to the one after those of now. */
+type Landing = 'first' | 'last' | 'next';
+
+interface ListCursorOptions {
   /** The rows that the filter shows, in order. */
   ids: string[];
   /** The row whose sheet is open. */
   openId: string | undefined;
-  /** Makes sure that the row at this index is rendered. */
-  reach(index: number): void;
+  /** Loads the rows after the last (1) or before the first (-1); returns undefined if there are none. */
+  beyond(direction: 1 | -1): Landing | undefined;
+}
+
+interface ListCursor {
+  /** The id of the row that the cursor is on. */
+  current: string | undefined;
+  /** Moves the cursor when the rows that are being loaded have arrived. */
+  land(landing: Landing): void;
 }
 
 /**
- * The keyboard cursor of a list; returns the id of its row. The keys j, k and the arrows move it, and it follows the
- * focus and the open sheet. Closing the sheet focuses the row that was open last. When the row of the cursor leaves
- * the list, the cursor moves to the row at the same index.
+ * The keyboard cursor of a list. The keys j, k and the arrows move it, also beyond the rows that are loaded, and it
+ * follows the focus and the open sheet. Closing the sheet focuses the row that was open last. When the row of the cursor
+ * leaves the list, the cursor moves to the row at the same index.
  */
-export function useListCursor({ ids, openId, reach }: ListCursor): string | undefined {
+export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListCursor {
   const [current, setCurrent] = useState<string>();
   const cursor = useRef({ index: 0, control: 'button', wantsFocus: false });
+  const landing = useRef<{ to: Landing; from: string[] }>(undefined);
+  const land = (to: Landing) => {
+    landing.current = { to, from: ids };
+  };
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -28,11 +42,12 @@ export function useListCursor({ ids, openId, reach }: ListCursor): string | unde
       if (!step || ids.length === 0) return;
       event.preventDefault();
       const from = current ? ids.indexOf(current) : step > 0 ? -1 : 0;
-      const index = Math.min(ids.length - 1, Math.max(0, from + step));
-      reach(index);
+      const index = from + step;
+      const to = ids[index] === undefined ? beyond(step > 0 ? 1 : -1) : undefined;
+      landing.current = to && { to, from: ids };
       cursor.current.control = 'button';
       cursor.current.wantsFocus = true;
-      setCurrent(ids[index]);
+      setCurrent(ids[Math.min(ids.length - 1, Math.max(0, index))]);
     }
     function onFocus({ target }: FocusEvent) {
       const row = (target as HTMLElement).closest<HTMLElement>('.list [data-id]');
@@ -47,26 +62,30 @@ export function useListCursor({ ids, openId, reach }: ListCursor): string | unde
       removeEventListener('keydown', onKey);
       document.removeEventListener('focusin', onFocus);
     };
-  }, [ids, openId, current, reach]);
+  }, [ids, openId, current, beyond]);
 
   const lastOpen = useRef<string>(undefined);
   useEffect(() => {
     if (openId === lastOpen.current) return;
     if (openId === undefined)
       cursor.current = { ...cursor.current, control: 'button', wantsFocus: true };
-    else if (ids.includes(openId)) {
-      reach(ids.indexOf(openId));
-      setCurrent(openId);
-    }
+    else if (ids.includes(openId)) setCurrent(openId);
     lastOpen.current = openId;
-  }, [openId, ids, reach]);
+  }, [openId, ids]);
 
   useEffect(() => {
-    const index = current === undefined ? -1 : ids.indexOf(current);
+    const landed = landing.current && landedOn(landing.current, ids);
+    if (landed !== undefined) {
+      landing.current = undefined;
+      cursor.current.wantsFocus = true;
+      setCurrent(landed);
+    }
+    const at = landed ?? current;
+    const index = at === undefined ? -1 : ids.indexOf(at);
     if (index >= 0) cursor.current.index = index;
     if (openId) return;
-    const isGone = current !== undefined && index < 0;
-    const id = isGone ? ids[Math.min(cursor.current.index, ids.length - 1)] : current;
+    const isGone = at !== undefined && index < 0;
+    const id = isGone ? ids[Math.min(cursor.current.index, ids.length - 1)] : at;
     const hasLostFocus = isGone && document.activeElement === document.body;
     if (isGone) setCurrent(id);
     if (!cursor.current.wantsFocus && !hasLostFocus) return;
@@ -75,7 +94,13 @@ export function useListCursor({ ids, openId, reach }: ListCursor): string | unde
     else focusRow(id, cursor.current.control);
   });
 
-  return current;
+  return { current, land };
+}
+
+/** The row where the cursor lands; undefined while the rows have not arrived. */
+function landedOn({ to, from }: { to: Landing; from: string[] }, ids: string[]) {
+  if (to === 'next') return ids[ids.indexOf(from.at(-1) ?? '') + 1];
+  return ids[0] === from[0] ? undefined : ids.at(to === 'first' ? 0 : -1);
 }
 
 function focusRow(id: string, control: string): void {

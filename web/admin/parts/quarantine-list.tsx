@@ -78,7 +78,7 @@ function LoadedList<Item extends Submission>({
         // 404: somebody else has released or deleted it already.
         if (statusOf(error) !== 404) throw error;
       });
-      await cache.refresh(inbox.source.path).catch(() => {});
+      await inbox.refresh();
       takeOut(item);
       showToast({ title: 'Released', text: `"${nameOf(item)}" is in the list.`, tone: 'success' });
       restoreFocus();

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { emptiableText } from '#contract/fields.ts';
 import { limits } from '#contract/vocabulary.ts';
+import { useQuery } from '../../api/query-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Base } from '../../ui/drafts.ts';
@@ -12,9 +13,10 @@ import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { Acts } from './acts.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { useEditing } from './editing.ts';
-import { Gone } from './gone.tsx';
+import { FetchedDialog } from './fetched-dialog.tsx';
 import type { Inbox, Submission } from './inbox.ts';
 import { showSaved } from './saved.ts';
+import { capitalised } from './saving.ts';
 import { Tip } from './tip.tsx';
 
 interface InboxDialogsProps<Item extends Submission> {
@@ -30,14 +32,25 @@ export function InboxDialogs<Item extends Submission>({
   meta,
   children,
 }: InboxDialogsProps<Item>) {
-  const { open, deleting, kind } = inbox;
+  const { openId, deleting, kind } = inbox;
   return (
     <>
-      {inbox.isGone && <Gone kind={kind} onClose={() => inbox.setOpen(null)} />}
-      {open && (
-        <ReviewSheet key={open.id} inbox={inbox} item={open} meta={meta(open)}>
-          {children(open)}
-        </ReviewSheet>
+      {openId !== null && (
+        <FetchedDialog
+          key={openId}
+          title={capitalised(kind)}
+          size="sheet"
+          kind={kind}
+          onClose={inbox.close}
+        >
+          <OpenSubmission inbox={inbox} id={openId}>
+            {(item) => (
+              <ReviewSheet inbox={inbox} item={item} meta={meta(item)}>
+                {children(item)}
+              </ReviewSheet>
+            )}
+          </OpenSubmission>
+        </FetchedDialog>
       )}
       {deleting && (
         <ConfirmDelete
@@ -49,6 +62,22 @@ export function InboxDialogs<Item extends Submission>({
       )}
     </>
   );
+}
+
+interface OpenSubmissionProps<Item extends Submission> {
+  inbox: Inbox<Item>;
+  id: string;
+  children(item: Item): ReactNode;
+}
+
+/** Fetches the open submission unless it was opened from the list: a link may lead to one that is not in it. */
+function OpenSubmission<Item extends Submission>({
+  inbox,
+  id,
+  children,
+}: OpenSubmissionProps<Item>) {
+  const item = useQuery(inbox.itemSource(id));
+  return children({ ...item, ...inbox.optimisticOf(id) });
 }
 
 const labels = { status: 'Status', notes: 'Notes' };
@@ -75,7 +104,6 @@ function ReviewSheet<Item extends Submission>({
   children,
 }: ReviewSheetProps<Item>) {
   const title = inbox.nameOf(item);
-  const onClose = () => inbox.setOpen(null);
   const editing = useEditing({
     name: `review:${item.id}`,
     saved: savedOf(item),
@@ -87,8 +115,7 @@ function ReviewSheet<Item extends Submission>({
       showSaved('Status saved', `${title}: ${statusLabel(review.status)}`, taken);
     },
     async readLatest() {
-      const latest = await inbox.readLatest(item.id);
-      return latest && savedOf(latest);
+      return savedOf(await inbox.readLatest(item.id));
     },
     onDone() {},
   });
@@ -100,7 +127,7 @@ function ReviewSheet<Item extends Submission>({
     <Dialog
       title={title}
       size="sheet"
-      onClose={onClose}
+      onClose={inbox.close}
       above={
         <div className="row">
           <StatusBadge status={item.status} />
@@ -152,7 +179,7 @@ function ReviewSheet<Item extends Submission>({
             <LimitNote length={length} limit={limits.text} />
           </div>
         )}
-        <Acts editing={editing} save="Save status" small onCancel={onClose}>
+        <Acts editing={editing} save="Save status" small onCancel={inbox.close}>
           <Button variant="danger" small onClick={() => inbox.setDeleting(item)}>
             Delete
           </Button>

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { ideaDraft } from '../drafts.ts';
+import { expect, hold, test as siteTest, startServer } from './site.ts';
+import { open, token } from './staff.ts';
+
+/** Staff lists that are longer than what is loaded at once: 48 to begin with, 384 at most. */
+
+const test = siteTest.extend<object, { server: string }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const { address, stop } = await startServer();
+      await sendIdeas(address, 450);
+      await use(address);
+      stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function sendIdeas(address: string, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        fetch(`${address}/api/ideas`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ ...ideaDraft, title: `Idea number ${sent + index}` }),
+        }),
+      ),
+    );
+  }
+}
+
+const entries = (page: Page) => page.locator('.list .entry');
+const view = (page: Page, { title }: { title: string }) =>
+  page.getByRole('button', { name: `View ${title}`, exact: true });
+
+/** All ideas, newest first. */
+async function allIdeas(page: Page): Promise<{ id: string; title: string }[]> {
+  const headers = { Authorization: `Bearer ${await token(page.request)}` };
+  return (await page.request.get('/api/admin/ideas', { headers })).json();
+}
+
+function at<Item>(items: Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new Error(`There are only ${items.length}`);
+  return item;
+}
+
+/** Scrolls until the list is as long as it gets. */
+async function growToTheEnd(page: Page): Promise<void> {
+  for (const shown of [96, 144, 192, 240, 288, 336, 384]) {
+    await entries(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(shown);
+  }
+  await expect(entries(page)).toHaveCount(384);
+}
+
+test('the list grows while it is scrolled, and leads to older ones from there', async ({
+  page,
+}) => {
+  await open(page, '/admin/ideas');
+  const ideas = await allIdeas(page);
+  await expect(entries(page)).toHaveCount(48);
+  await expect(page.getByText(`${ideas.length} submissions`)).toBeVisible();
+  await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
+  await growToTheEnd(page);
+  await page.getByRole('button', { name: 'Older ideas' }).click();
+  await expect(page).toHaveURL(new RegExp(`before=${at(ideas, 383).id}`));
+  await expect(view(page, at(ideas, 384))).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Older ideas' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Newest ideas' }).click();
+  await expect(view(page, at(ideas, 0))).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/ideas$/);
+});
+
+test('j and k go on where the loaded list ends', async ({ page }) => {
+  await open(page, '/admin/ideas');
+  const ideas = await allIdeas(page);
+  const release = await hold(page, '**/api/admin/ideas?*limit=96*');
+  await view(page, at(ideas, 47)).focus();
+  await page.keyboard.press('j');
+  await expect(view(page, at(ideas, 47))).toBeFocused();
+  release();
+  await expect(view(page, at(ideas, 48))).toBeFocused();
+
+  await growToTheEnd(page);
+  await view(page, at(ideas, 383)).focus();
+  await page.keyboard.press('j');
+  await expect(view(page, at(ideas, 384))).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(view(page, at(ideas, 383))).toBeFocused();
+  await expect(page).not.toHaveURL(/before=/);
+});
+
+test('a link opens an idea that is not loaded, with its neighbours', async ({ page }) => {
+  await open(page, '/admin');
+  const ideas = await allIdeas(page);
+  await page.goto(`/admin/ideas?open=${at(ideas, 200).id}`);
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText(at(ideas, 200).title);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(heading).toHaveText(at(ideas, 201).title);
+  for (const index of [200, 199]) {
+    await page.getByRole('button', { name: 'Previous', exact: true }).click();
+    await expect(heading).toHaveText(at(ideas, index).title);
+  }
+
+  await page.goto(`/admin/ideas?open=${at(ideas, 47).id}`);
+  await expect(heading).toHaveText(at(ideas, 47).title);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(heading).toHaveText(at(ideas, 48).title);
+  await page.goto(`/admin/ideas?open=${at(ideas, 0).id}`);
+  await expect(heading).toHaveText(at(ideas, 0).title);
+  await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeDisabled();
+});
+
+test('the server searches, and the tiles go on counting all', async ({ page }) => {
+  await open(page, '/admin/ideas?status=approved');
+  const ideas = await allIdeas(page);
+  await page
+    .getByRole('searchbox', { name: 'Search title, problem or solution' })
+    .fill('NUMBER 12');
+  await expect(page.getByText('0 submissions')).toBeVisible();
+  await page.getByLabel('Filter by status').selectOption('');
+  await expect(page.getByText('11 submissions')).toBeVisible();
+  await expect(entries(page)).toHaveCount(11);
+  await expect(page).toHaveURL(/q=NUMBER\+12$/);
+  await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
+});
+
+test('a search that fails says so, and can be tried again', async ({ page, expectMessage }) => {
+  await open(page, '/admin/ideas');
+  await expect(entries(page)).toHaveCount(48);
+  await page.route('**/api/admin/ideas?*q=*', (route) =>
+    route.fulfill({ status: 500, body: 'no' }),
+  );
+  await page.getByRole('searchbox').fill('number 7');
+  await expect(page.getByRole('alert')).toContainText('The ideas could not be fetched');
+  expectMessage('status of 500');
+  await page.unroute('**/api/admin/ideas?*q=*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('11 submissions')).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { type ReactNode, Suspense } from 'react';
+import { statusOf } from '../../api/client.ts';
+import { useQueryCache } from '../../api/query-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Gone } from './gone.tsx';
+
+interface FetchedDialogProps {
+  /** Shown until the dialog itself is. */
+  title: string;
+  size?: 'sheet';
+  /** "pod": used when there is none at this address. */
+  kind: string;
+  onClose(): void;
+  /** The dialog, which may suspend. */
+  children: ReactNode;
+}
+
+/** A dialog that needs data: says so while it loads, if it does not exist, and if it could not be read. */
+export function FetchedDialog({ title, size, kind, onClose, children }: FetchedDialogProps) {
+  const cache = useQueryCache();
+  const frame = { title, onClose, ...(size && { size }) };
+  return (
+    <ErrorBoundary
+      fallback={(error, again) =>
+        statusOf(error) === 404 ? (
+          <Gone kind={kind} onClose={onClose} />
+        ) : (
+          <Dialog {...frame}>
+            <p>What it needs could not be read.</p>
+            <div className="acts">
+              <Button onClick={onClose}>Cancel</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  cache.retry();
+                  again();
+                }}
+              >
+                Retry
+              </Button>
+            </div>
+          </Dialog>
+        )
+      }
+    >
+      <Suspense
+        fallback={
+          <Dialog {...frame}>
+            <p role="status">Loading</p>
+          </Dialog>
+        }
+      >
+        {children}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
