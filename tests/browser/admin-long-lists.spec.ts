@@ -130,9 +130,20 @@ test('the server searches, and the tiles go on counting all', async ({ page }) =
   await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
 });
 
-test('a search that fails says so, and can be tried again', async ({ page, expectMessage }) => {
+test('a search and a longer list that fail say so, and can be tried again', async ({
+  page,
+  expectMessage,
+}) => {
   await open(page, '/admin/ideas');
   await expect(entries(page)).toHaveCount(48);
+  await page.route('**/api/admin/ideas?*limit=96*', (route) => route.abort());
+  await entries(page).last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('alert')).toContainText('More ideas could not be fetched');
+  expectMessage('ERR_FAILED');
+  await page.unroute('**/api/admin/ideas?*limit=96*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect.poll(() => entries(page).count()).toBeGreaterThan(48);
   await page.route('**/api/admin/ideas?*q=*', (route) =>
     route.fulfill({ status: 500, body: 'no' }),
   );

@@ -4,7 +4,7 @@ import { Day } from '../day.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
 import { useInbox } from './parts/inbox.ts';
-import { InboxEntry, InboxList, InboxToolbar, StatusTiles } from './parts/inbox-list.tsx';
+import { InboxEntry, InboxList, StatusTiles } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
@@ -26,7 +26,7 @@ export default function Applications() {
       <InboxList
         inbox={inbox}
         count={(number) => `${number} ${number === '1' ? 'application' : 'applications'}`}
-        toolbar={<InboxToolbar inbox={inbox} searchLabel="Search name, email or role" />}
+        searchLabel="Search name, email or role"
         empty="No applications found"
       >
         {(application) => (

@@ -6,7 +6,7 @@ import { Day } from '../day.tsx';
 import { statusLabel } from '../ui/status-badge.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { type Review, useInbox } from './parts/inbox.ts';
-import { InboxEntry, InboxList, InboxToolbar } from './parts/inbox-list.tsx';
+import { InboxEntry, InboxList } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
@@ -25,10 +25,10 @@ export default function Contacts() {
       <QuarantineList inbox={inbox} of="contacts" meta={sheetMetaOf}>
         {textOf}
       </QuarantineList>
-      <InboxToolbar inbox={inbox} searchLabel="Search name, email or subject" />
       <InboxList
         inbox={inbox}
         count={(number) => `${number} submission(s)`}
+        searchLabel="Search name, email or subject"
         empty={
           inbox.isFiltered
             ? 'Try adjusting your search or filter criteria.'

@@ -3,7 +3,7 @@ import { ideaStatuses } from '#contract/vocabulary.ts';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
 import { useInbox } from './parts/inbox.ts';
-import { InboxEntry, InboxList, InboxToolbar, StatusTiles } from './parts/inbox-list.tsx';
+import { InboxEntry, InboxList, StatusTiles } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
@@ -28,7 +28,7 @@ export default function Ideas() {
       <InboxList
         inbox={inbox}
         count={(number) => `${number} ${number === '1' ? 'submission' : 'submissions'}`}
-        toolbar={<InboxToolbar inbox={inbox} searchLabel="Search title, problem or solution" />}
+        searchLabel="Search title, problem or solution"
         empty="No idea submissions found"
       >
         {(idea) => (

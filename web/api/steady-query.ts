@@ -33,6 +33,8 @@ export function useSteadyQuery<Data>({ path: asking }: Source<Data>, typed: stri
   const hasFailed = failed === asking && path !== asking;
   return {
     data,
+    /** The path that the data is from. */
+    path,
     isWaiting: path !== asking && !hasFailed,
     /** Set after a query that failed: tries again. */
     retry: hasFailed

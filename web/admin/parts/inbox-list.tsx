@@ -42,35 +42,11 @@ export function StatusTiles<Item extends Submission>({ inbox, statuses }: Status
   );
 }
 
-interface InboxToolbarProps<Item extends Submission> {
-  inbox: Inbox<Item>;
-  searchLabel: string;
-}
-
-export function InboxToolbar<Item extends Submission>({
-  inbox,
-  searchLabel,
-}: InboxToolbarProps<Item>) {
-  return (
-    <div className="cluster admin-toolbar">
-      <SearchBox label={searchLabel} value={inbox.search} onChange={inbox.setSearch} />
-      <SelectFilter
-        label="Filter by status"
-        all="All statuses"
-        value={inbox.status}
-        values={inbox.statuses}
-        labelOf={statusLabel}
-        onChange={inbox.setStatus}
-      />
-    </div>
-  );
-}
-
 interface InboxListProps<Item extends Submission> {
   inbox: Inbox<Item>;
   /** Says how many submissions match, given the number as a text. */
   count(number: string): string;
-  toolbar?: ReactNode;
+  searchLabel: string;
   /** Shown when no submission matches. */
   empty: string;
   children(item: Item): ReactNode;
@@ -79,28 +55,42 @@ interface InboxListProps<Item extends Submission> {
 export function InboxList<Item extends Submission>({
   inbox,
   count,
-  toolbar,
+  searchLabel,
   empty,
   children,
 }: InboxListProps<Item>) {
+  const hasFailed = inbox.retry !== undefined && inbox.isEarlier;
   return (
     <section className="panel list" aria-busy={inbox.isWaiting}>
       <div className="row list-head">
         <p className="label" role="status">
-          {inbox.retry ? '' : count(countText(inbox.total, inbox.isAtLeast))}
+          {hasFailed ? '' : count(countText(inbox.total, inbox.isAtLeast))}
         </p>
-        {toolbar}
-      </div>
-      {inbox.retry ? (
-        <div className="list-empty">
-          <Alert title={`The ${inbox.kind}s could not be fetched`} onRetry={inbox.retry} />
+        <div className="cluster admin-toolbar">
+          <SearchBox label={searchLabel} value={inbox.search} onChange={inbox.setSearch} />
+          <SelectFilter
+            label="Filter by status"
+            all="All statuses"
+            value={inbox.status}
+            values={inbox.statuses}
+            labelOf={statusLabel}
+            onChange={inbox.setStatus}
+          />
         </div>
-      ) : inbox.found.length === 0 ? (
+      </div>
+      {inbox.found.length === 0 && !hasFailed && (
         <div className="list-empty">
           <Empty>{empty}</Empty>
         </div>
-      ) : (
-        inbox.found.map(children)
+      )}
+      {!hasFailed && inbox.found.map(children)}
+      {inbox.retry && (
+        <div className="list-empty">
+          <Alert
+            title={`${hasFailed ? 'The' : 'More'} ${inbox.kind}s could not be fetched`}
+            onRetry={inbox.retry}
+          />
+        </div>
       )}
       {inbox.marker && <div ref={inbox.marker} />}
       <ListEnd inbox={inbox} />

@@ -65,6 +65,8 @@ export const pageOf = <Item extends Submission>(
   };
 };
 
+const withoutLimit = (path: string) => path.replace(/limit=\d+/, '');
+
 export type Inbox<Item extends Submission> = ReturnType<typeof useInbox<Item>>;
 
 /** A list of submissions with its filters, the open one, and what staff do with them. The address holds the filters. */
@@ -83,7 +85,7 @@ export function useInbox<Item extends Submission>({
   const before = beforeIn(useListPosition(filter, statuses));
   const { count, marker, reach } = useGrowing(`${status}\n${q}\n${before}`, step);
   const source = pageOf<Item>(path, { ...filter, before, limit: Math.min(count, mostShown) });
-  const { data: page, isWaiting, retry } = useSteadyQuery(source, q);
+  const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, q);
 
   /** Optimistic updates: shown at once, while the server has not confirmed them. */
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
@@ -153,9 +155,12 @@ export function useInbox<Item extends Submission>({
     total: page.total,
     isAtLeast: page.isAtLeast,
     isWaiting,
+    /** Set after a failure: fetches again. */
     retry,
+    /** True if the list is that of an earlier filter. False if it is only shorter than what was asked for. */
+    isEarlier: withoutLimit(shownPath) !== withoutLimit(source.path),
     /** Undefined when the list does not grow by scrolling. */
-    marker: canGrow && !isWaiting ? marker : undefined,
+    marker: canGrow && !isWaiting && !retry ? marker : undefined,
     /** Undefined when the list begins with the newest. */
     showNewest: before
       ? () => {
