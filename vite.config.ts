@@ -67,7 +67,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         outDir: 'dist/web',
-        rolldownOptions: { input: { render: 'web/render.tsx' } },
+        rolldownOptions: { input: { render: 'web/render.tsx', describe: 'web/describe.ts' } },
       },
       // Bundles the packages too. In development Node loads them from node_modules.
       resolve: command === 'build' ? { noExternal: true } : {},
@@ -81,6 +81,7 @@ export default defineConfig(({ command }) => ({
             start: 'server/start.ts',
             'article-worker': 'server/article-worker.ts',
             'sqlite-worker': 'server/store/sqlite-worker.ts',
+            'render-worker': 'server/pages/render-worker.ts',
           },
           external: ['vite', 'pg-native'],
         },

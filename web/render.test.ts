@@ -4,9 +4,10 @@ import { test } from 'node:test';
 import { ideaStatuses } from '#contract/vocabulary.ts';
 
 /** The built renderer, with an API that fails. */
-const built = new URL('../dist/web/render.js', import.meta.url);
+const built = new URL('../dist/web/', import.meta.url);
 assert.ok(existsSync(built), 'npm run build first');
-const { describe, render } = await import(built.href);
+const { render } = await import(`${built.href}render.js`);
+const { describe } = await import(`${built.href}describe.js`);
 
 const page = (path: string, read: (path: string) => Promise<unknown>) =>
   render({

@@ -1,11 +1,9 @@
 import { prerender } from 'react-dom/static';
 import { type Read, statusOf } from './api/client.ts';
 import { QueryCache } from './api/query-cache.ts';
-import { beforeIn, shownIn } from './api/sources.ts';
 import { Document, type PageState } from './document.tsx';
 import type { Outcome } from './page-frame.tsx';
-import { matchRoute, notFoundKey, staffFrame } from './routes.tsx';
-import { oneOf } from './search-params.ts';
+import { matchRoute } from './routes.tsx';
 
 interface PageRequest {
   path: string;
@@ -21,41 +19,6 @@ interface PageRequest {
   sheet: string;
   /** The chunks and style sheets that a page's file needs. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
-}
-
-export interface Description {
-  path: string;
-  search: string;
-  /** API paths that the page reads. */
-  apiPaths: string[];
-  status: number;
-  /** Cache path of the 404 page, for pages that show the thing of their first read. */
-  missing?: string | undefined;
-}
-
-/** The cache key of a page: one normalised address for all that show the same. */
-export function describe(path: string, search: string): Description {
-  const { route, params } = matchRoute(path);
-  if (route.isNotFound) return { path: notFoundKey, search: '', apiPaths: [], status: 404 };
-  if (route.isBare) return { path: staffFrame(path), search: '', apiPaths: [], status: 200 };
-  const given = new URLSearchParams(search);
-  const valueIn = (name: string) => {
-    if (name === 'q') return (given.get('q') ?? '').trim();
-    if (name === 'before') return beforeIn(given);
-    if (name === 'shown') return given.get('shown') ? String(shownIn(given)) : '';
-    const allowed = route.query[name];
-    return Array.isArray(allowed) ? oneOf(allowed, given.get(name)) : '';
-  };
-  const shown = new URLSearchParams(
-    Object.keys(route.query).flatMap((name) => (valueIn(name) ? [[name, valueIn(name)]] : [])),
-  );
-  return {
-    path: route.pattern.replace(':id', () => encodeURIComponent(params.id)),
-    search: shown.size > 0 ? `?${shown}` : '',
-    apiPaths: route.sources(params, shown).map((source) => source.path),
-    status: 200,
-    missing: params.id ? route.pattern.replace(':id', notFoundKey) : undefined,
-  };
 }
 
 /** Renders a page as complete HTML, with the data for hydration. */
@@ -78,7 +41,6 @@ export async function render(request: PageRequest) {
     preload: chunks.scripts,
     known: outcome === 'ready' ? cache.known() : {},
   };
-  await ownTurn();
   const { prelude } = await prerender(<Document state={state} cache={cache} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
@@ -89,14 +51,6 @@ export async function render(request: PageRequest) {
       .replace('<script>', () => `<script>${headScript}`)
       .replace('<style>', () => `<style>${sheet}`),
   };
-}
-
-let lastTurn: Promise<unknown> = Promise.resolve();
-
-/** Runs one rendering in each turn of the event loop, so that cached answers wait for one at most. */
-function ownTurn(): Promise<unknown> {
-  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
-  return lastTurn;
 }
 
 async function outcomeOf(pending: Promise<unknown>[]): Promise<Outcome> {

@@ -27,7 +27,6 @@ export interface PagesDeps {
 
 /** The exports of web/render.tsx. Server and renderer are separate module graphs, so only values cross. */
 export interface Renderer {
-  describe: CacheablePages['describe'];
   render(page: PageRequest): Promise<{ status: number; html: string }>;
 }
 

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { root } from '../root.ts';
+import type { PagesDeps } from './pages.ts';
+import type { FromWorker, ToWorker } from './render-worker.ts';
+
+export interface RenderedPage {
+  status: number;
+  html: Uint8Array<ArrayBuffer>;
+}
+
+export interface RenderThread {
+  render(path: string, search: string): Promise<RenderedPage>;
+  /** Ends the thread. The next page starts another. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(page: RenderedPage): void;
+  reject(error: Error): void;
+}
+
+const workerFile = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'render-worker.ts')
+  : path.join(root, 'dist/server/render-worker.js');
+
+/**
+ * Renders pages on a thread of their own: a long list takes React some 50 milliseconds, and cached answers must not wait
+ * for it. The thread asks this one for the answers of the API. A thread that has ended is replaced, and the pages that it
+ * was rendering fail.
+ */
+export function startRenderThread({
+  api,
+  origin,
+}: Pick<PagesDeps, 'api' | 'origin'>): RenderThread {
+  let worker: Worker | undefined;
+  let pages = 0;
+  const waiting = new Map<number, Waiting>();
+
+  function start(): Worker {
+    const started = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+    const post = (message: ToWorker) => started.postMessage(message);
+    started.on('message', async (message: FromWorker) => {
+      if ('read' in message) {
+        post({ read: message.read, ...(await readText(message.path)) });
+        return;
+      }
+      const page = waiting.get(message.page);
+      waiting.delete(message.page);
+      // An idle thread does not keep the process alive.
+      if (waiting.size === 0) started.unref();
+      if ('failure' in message) page?.reject(new Error(message.failure));
+      else page?.resolve(message as RenderedPage);
+    });
+    let reason: Error | undefined;
+    started.on('error', (error) => {
+      reason = error;
+    });
+    started.on('exit', () => {
+      worker = undefined;
+      const failure = new Error('The thread that renders pages has ended.', { cause: reason });
+      for (const { reject } of waiting.values()) reject(failure);
+      waiting.clear();
+    });
+    started.unref();
+    return started;
+  }
+
+  async function readText(apiPath: string): Promise<{ status: number; text: string }> {
+    try {
+      const response = await api.request(apiPath);
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      return { status: 500, text: String(error) };
+    }
+  }
+
+  worker = start();
+  return {
+    render(path, search) {
+      worker ??= start();
+      worker.ref();
+      pages += 1;
+      const page = pages;
+      worker.postMessage({ page, path, search, origin } satisfies ToWorker);
+      return new Promise((resolve, reject) => waiting.set(page, { resolve, reject }));
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import { root } from '../root.ts';
+import type { Renderer } from './pages.ts';
+
+/** The thread that renders pages: see render-thread.ts. */
+
+export type ToWorker =
+  | { page: number; path: string; search: string; origin: string }
+  /** The answer of the API to a read. */
+  | { read: number; status: number; text: string };
+
+export type FromWorker =
+  | { page: number; status: number; html: Uint8Array }
+  | { page: number; failure: string }
+  /** Asks for the answer of the API to this path. */
+  | { read: number; path: string };
+
+const dist = path.join(root, 'dist');
+const renderer: Renderer = await import(pathToFileURL(`${dist}/web/render.js`).href);
+const headScript = await readFile(`${dist}/head/script.js`, 'utf8');
+const { entry, chunksOf } = await readManifest();
+
+let reads = 0;
+const waiting = new Map<number, (answer: { status: number; text: string }) => void>();
+
+async function read(path: string): Promise<unknown> {
+  const { status, text } = await new Promise<{ status: number; text: string }>((resolve) => {
+    reads += 1;
+    waiting.set(reads, resolve);
+    post({ read: reads, path });
+  });
+  if (status === 200) return JSON.parse(text);
+  throw Object.assign(new Error(`${status}: ${text}`), { status });
+}
+
+async function renderPage({ page, path, search, origin }: Extract<ToWorker, { page: number }>) {
+  const request = { path, search, origin, read, headScript, ...entry, chunksOf };
+  try {
+    const { status, html } = await renderer.render(request);
+    post({ page, status, html: new TextEncoder().encode(html) });
+  } catch (error) {
+    post({ page, failure: String((error as Error)?.stack ?? error) });
+  }
+}
+
+function post(message: FromWorker): void {
+  parentPort?.postMessage(message, 'html' in message ? [message.html.buffer as ArrayBuffer] : []);
+}
+
+parentPort?.on('message', (message: ToWorker) => {
+  if ('page' in message) {
+    renderPage(message);
+    return;
+  }
+  waiting.get(message.read)?.(message);
+  waiting.delete(message.read);
+});
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+async function readManifest() {
+  const manifest: Record<string, ManifestEntry> = JSON.parse(
+    await readFile(`${dist}/client/.vite/manifest.json`, 'utf8'),
+  );
+  const entry = manifest['web/hydrate.tsx'];
+  if (!entry) throw new Error('the build has no web/hydrate.tsx: run npm run build');
+
+  const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(`/${chunk.file}`)) return seen;
+    seen.add(`/${chunk.file}`);
+    for (const imported of chunk.imports ?? []) filesOf(imported, seen);
+    return seen;
+  };
+  const first = filesOf('web/hydrate.tsx');
+  const sheets = await Promise.all(
+    (entry.css ?? []).map((file) => readFile(`${dist}/client/${file}`, 'utf8')),
+  );
+  return {
+    entry: {
+      scripts: [`/${entry.file}`],
+      styles: [],
+      sheet: sheets.join('\n'),
+    },
+    chunksOf: (module: string) => ({
+      scripts: [
+        ...new Set([...first, ...filesOf(module)].filter((file) => file !== `/${entry.file}`)),
+      ],
+      styles: (manifest[module]?.css ?? []).map((file) => `/${file}`),
+    }),
+  };
+}

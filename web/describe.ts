@@ -1,0 +1,38 @@
+import { beforeIn, shownIn } from './api/sources.ts';
+import { matchRoute, notFoundKey, staffFrame } from './routes.tsx';
+import { oneOf } from './search-params.ts';
+
+export interface Description {
+  path: string;
+  search: string;
+  /** API paths that the page reads. */
+  apiPaths: string[];
+  status: number;
+  /** Cache path of the 404 page, for pages that show the thing of their first read. */
+  missing?: string | undefined;
+}
+
+/** The cache key of a page: one normalised address for all that show the same. */
+export function describe(path: string, search: string): Description {
+  const { route, params } = matchRoute(path);
+  if (route.isNotFound) return { path: notFoundKey, search: '', apiPaths: [], status: 404 };
+  if (route.isBare) return { path: staffFrame(path), search: '', apiPaths: [], status: 200 };
+  const given = new URLSearchParams(search);
+  const valueIn = (name: string) => {
+    if (name === 'q') return (given.get('q') ?? '').trim();
+    if (name === 'before') return beforeIn(given);
+    if (name === 'shown') return given.get('shown') ? String(shownIn(given)) : '';
+    const allowed = route.query[name];
+    return Array.isArray(allowed) ? oneOf(allowed, given.get(name)) : '';
+  };
+  const shown = new URLSearchParams(
+    Object.keys(route.query).flatMap((name) => (valueIn(name) ? [[name, valueIn(name)]] : [])),
+  );
+  return {
+    path: route.pattern.replace(':id', () => encodeURIComponent(params.id)),
+    search: shown.size > 0 ? `?${shown}` : '',
+    apiPaths: route.sources(params, shown).map((source) => source.path),
+    status: 200,
+    missing: params.id ? route.pattern.replace(':id', notFoundKey) : undefined,
+  };
+}
