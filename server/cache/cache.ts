@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Turns } from '../slots.ts';
 import type { Topic, Versions } from '../store/versions.ts';
 import { type Content, compress, Entry, quickCompress, readEntryRequest } from './entry.ts';
 import { type CachedResponse, Shelf } from './shelf.ts';
@@ -40,8 +41,10 @@ export interface Cache {
   pin(url: string, content: Content): void;
 }
 
-/** How many responses to addresses with a query are made at the same time. */
+/** How many responses to addresses with a query are being made or wait for that. */
 const mostQueries = 40;
+/** How many of them are made at the same time. With more, a cached response would wait for a step of each. */
+const queriesAtOnce = 3;
 
 /** The longest pause after a failed question to the database, in milliseconds. */
 const longestPause = 500;
@@ -66,6 +69,7 @@ export function createCache({
   const underway = new Map<string, Promise<Entry | undefined>>();
   const busyEntry = new Entry(busy);
   let queriesUnderway = 0;
+  const queryTurns = new Turns(queriesAtOnce);
   let awayUntil = 0;
   /** Undefined until the first request of the turn. */
   let laterInTurn: Decide[] | undefined;
@@ -175,7 +179,8 @@ export function createCache({
     const isQuery = shelfOf(resource.key) === queries;
     if (isQuery && queriesUnderway >= mostQueries) return Promise.resolve(busyEntry);
     if (isQuery) queriesUnderway += 1;
-    const making = makeAlone(resource, now).finally(() => {
+    const alone = () => makeAlone(resource, now);
+    const making = (isQuery ? queryTurns.run(alone) : alone()).finally(() => {
       underway.delete(name);
       if (isQuery) queriesUnderway -= 1;
     });
