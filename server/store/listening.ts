@@ -26,8 +26,8 @@ interface Setting {
  * A connection that listens to PostgreSQL's notifications of changes. A notification may arrive after the writer has its
  * commit acknowledged. An empty query is a barrier: notifications sent before it arrive first.
  *
- * The connection is trusted only after it has received a notification that was sent through another connection: behind a
- * pooler that hands connections around it never does. Until then, and while it is lost, `isUnchanged` is false.
+ * The connection is trusted only after it has received, between two queries, a notification that was sent through another
+ * connection: behind a pooler that hands connections around it never does. Until then, and while it is lost, `isUnchanged` is false.
  */
 export function listenForChanges({ url, say, patience = 500 }: Setting): Listening {
   let client: pg.Client | undefined;
@@ -36,6 +36,8 @@ export function listenForChanges({ url, say, patience = 500 }: Setting): Listeni
   let wasTold = true;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
+  /** Those that have not been answered yet. */
+  let queries = 0;
 
   async function connect(): Promise<void> {
     const hello = randomUUID();
@@ -54,7 +56,10 @@ export function listenForChanges({ url, say, patience = 500 }: Setting): Listeni
       mine.on('end', () => lose(mine));
       mine.on('notification', ({ payload }) => {
         wasTold = true;
-        if (payload === hello && client === mine) isTrusted = true;
+        if (payload !== hello || client !== mine) return;
+        if (queries === 0) isTrusted = true;
+        // By chance a pooler hands it on during a query.
+        else say(hello).catch(() => lose(mine));
       });
       await mine.connect();
       await mine.query(`listen ${channel}`);
@@ -77,11 +82,14 @@ export function listenForChanges({ url, say, patience = 500 }: Setting): Listeni
   async function query<Row extends object>(text: string): Promise<Row[]> {
     const asked = client;
     if (!asked || !isOpen) throw new Error('connection terminated: nobody listens');
+    queries += 1;
     try {
       return (await asked.query<Row>(text)).rows;
     } catch (error) {
       lose(asked);
       throw error;
+    } finally {
+      queries -= 1;
     }
   }
 

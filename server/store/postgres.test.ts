@@ -150,14 +150,14 @@ if (databaseUrl) {
 
   test('a statement that runs too long is ended', async () => {
     const store = await openPostgres(databaseUrl);
-    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
-      store.db,
-    );
-    assert.equal(rows[0]?.statement_timeout, '10s');
     await assert.rejects(
-      store.db.connection().execute(async (db) => {
-        await sql`set statement_timeout = 50`.execute(db);
-        await sql`select pg_sleep(5)`.execute(db);
+      store.write(async (tx) => {
+        const { rows } = await sql<{ limits: string }>`
+          select current_setting('statement_timeout') || ' '
+            || current_setting('idle_in_transaction_session_timeout') as limits`.execute(tx);
+        assert.equal(rows[0]?.limits, '10s 20s');
+        await sql`set local statement_timeout = 50`.execute(tx);
+        await sql`select pg_sleep(5)`.execute(tx);
       }),
       (error) => store.isAway(error),
     );

@@ -1,5 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
 import { channel, listenForChanges } from './listening.ts';
 import { migrate } from './migrations/migrations.ts';
@@ -28,7 +36,8 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     // Transactions commit concurrently, and PostgreSQL waits for the disk once for all of them.
     write: (work) => againAfterDeadlock(() => db.transaction().execute(work)),
     longReads,
-    search: searchPostgres(longReads),
+    // In a transaction, because of its time limit.
+    search: (wanted) => longReads.transaction().execute((tx) => searchPostgres(tx)(wanted)),
     hasSearchIndex,
     // The cache treats a database that does not answer in time as away: see cache.ts.
     versions: shareNext(async () => {
@@ -54,15 +63,45 @@ function openPool(url: string, max: number): Kysely<Tables> {
     max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    // A server that hangs does not enforce its own statement_timeout, so the client has one too.
+    // The server may hang, and outside a transaction it has no time limit of ours.
     query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
     application_name: 'fledge',
   });
   ignoreConnectionErrors(pool);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new TimedDialect(pool) });
+}
+
+class TimedDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver() {
+    return new TimedDriver({ pool: this.#pool });
+  }
+}
+
+/**
+ * Limits the time of each transaction: of a statement, and between two of them. Not by parameters of the connection, which
+ * a pooler such as PgBouncer refuses: it gives each transaction another connection.
+ */
+class TimedDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings);
+    await connection.executeQuery(
+      CompiledQuery.raw(
+        `select set_config('statement_timeout', '10s', true),
+           set_config('idle_in_transaction_session_timeout', '20s', true)`,
+      ),
+    );
+  }
 }
 
 /** Runs `work` on a snapshot of the database. Writers are not blocked. */
@@ -182,8 +221,11 @@ function reason(error: unknown): string {
   return message || code || 'it does not answer';
 }
 
-/** Connection, resources, operator intervention, deadlock and serialisation: worth another try. */
-const awayStates = /^(08...|53...|57...|58...|40001|40P01|25006)$/;
+/**
+ * Connection, resources, operator intervention, deadlock and serialisation: worth another try. Not a violation of the
+ * protocol: a pooler that refuses a parameter of the connection refuses it again.
+ */
+const awayStates = /^(08(?!P01)...|53...|57...|58...|40001|40P01|25006)$/;
 const awaySockets = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
