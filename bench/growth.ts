@@ -1,0 +1,213 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { ApplicationDraft } from '#contract/application.ts';
+import { IdeaDraft } from '#contract/idea.ts';
+import { applicationStatuses, ideaStatuses } from '#contract/vocabulary.ts';
+import { newApplication } from '#server/store/application.ts';
+import { newIdea } from '#server/store/idea.ts';
+import { openStore } from '#server/store/open.ts';
+import { saveTexts } from '#server/store/search-texts.ts';
+import type { Store } from '#server/store/store.ts';
+import { applicationDraft, ideaDraft } from '../tests/drafts.ts';
+import { createPostgres } from '../tests/postgres.ts';
+import { median } from './load.ts';
+import { endAll, folder, memoryOf, type Started, startFledge } from './servers.ts';
+
+/** Prints what the lists and searches cost with 100, 10,000 and 100,000 ideas, as ratios to the smallest. */
+
+process.once('exit', endAll);
+const sizes = (process.env.BENCH_SIZES ?? '100,10000,100000').split(',').map(Number);
+const runs = 30;
+const password = 'bench bench';
+const words =
+  'tide harbour bird lamp choir damp diary lift window meter bread archive school garden river letter'.split(
+    ' ',
+  );
+
+/** 50 words; one in ten ideas contains "lantern", each its own number. */
+const textOf = (number: number) =>
+  Array.from({ length: 50 }, (_, at) => words[(number * 7 + at * 5 + ((number * at) % 3)) % 16])
+    .concat(number % 10 === 0 ? ['lantern'] : [])
+    .join(' ');
+
+async function fill({ db }: Store, ideas: number): Promise<void> {
+  const begin = Date.now() - ideas * 1000;
+  const step = 500;
+  for (let done = 0; done < ideas; done += step) {
+    const numbers = Array.from({ length: Math.min(step, ideas - done) }, (_, at) => done + at);
+    const rows = numbers.map((number) => ({
+      ...newIdea(
+        IdeaDraft.parse({
+          ...ideaDraft,
+          title: `Idea number ${number}.`,
+          problemStatement: textOf(number),
+          proposedSolution: textOf(number + 1),
+        }),
+        new Date(begin + number * 1000),
+      ).row,
+      status: ideaStatuses[number % ideaStatuses.length] ?? 'pending',
+    }));
+    await db.insertInto('ideas').values(rows).execute();
+    await saveTexts(db, 'ideas', rows);
+  }
+  const applications = Math.min(ideas, 10_000);
+  for (let done = 0; done < applications; done += step) {
+    const rows = Array.from({ length: Math.min(step, applications - done) }, (_, at) => ({
+      ...newApplication(
+        ApplicationDraft.parse({ ...applicationDraft, fullName: `Name number ${done + at}.` }),
+        new Date(begin + (done + at) * 1000),
+      ).row,
+      status: applicationStatuses[at % applicationStatuses.length] ?? 'pending',
+    }));
+    await db.insertInto('applications').values(rows).execute();
+    await saveTexts(db, 'applications', rows);
+  }
+}
+
+type Costs = Record<string, number>;
+
+async function measure({ url, ...rest }: Started): Promise<Costs> {
+  const read = async (address: string, headers: Record<string, string> = {}) => {
+    const began = performance.now();
+    const response = await fetch(url + address, { headers });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${address}: ${response.status} ${text}`);
+    return { text, took: performance.now() - began };
+  };
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const staff = { Authorization: `Bearer ${token}` };
+
+  /** The median of some runs. Each has another address or follows a change, so that no answer comes from the cache. */
+  async function cost(
+    addressOf: (run: number) => string,
+    headers = {},
+    prepare = async () => {},
+  ): Promise<number> {
+    const all: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      await prepare();
+      all.push((await read(addressOf(run), headers)).took);
+    }
+    return median(all.slice(3));
+  }
+  async function sendIdea(): Promise<void> {
+    const response = await fetch(`${url}/api/ideas`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(ideaDraft),
+    });
+    await response.text();
+  }
+  const search = (q: string) => (run: number) =>
+    `/api/ideas?view=page&limit=${48 + (run % 30)}&q=${encodeURIComponent(q)}`;
+
+  const { items } = JSON.parse((await read('/api/admin/ideas?view=page', staff)).text);
+  const costs: Costs = {
+    'first view of ideas after a change, ms': await cost(() => '/ideas', {}, sendIdea),
+    'search, many found, ms': await cost(search('harbour')),
+    'search, a tenth found, ms': await cost(search('lantern')),
+    'search, one found, ms': await cost((run) => search(`number ${run + 7}.`)(run)),
+    'search, none found, ms': await cost(search('zeppelin')),
+    'search, two characters, ms': await cost(search('ha')),
+    'search, one rare character, ms': await cost(search('z')),
+    'staff list, ms': await cost(() => '/api/admin/ideas?view=page', staff),
+    'staff list, one status, ms': await cost(
+      () => '/api/admin/ideas?view=page&status=approved',
+      staff,
+    ),
+    'staff list, next page, ms': await cost(
+      () => `/api/admin/ideas?view=page&before=${items.at(-1).id}`,
+      staff,
+    ),
+    'staff list of applications, searched, ms': await cost(
+      (run) => `/api/admin/applications?view=page&q=number+${run}`,
+      staff,
+    ),
+  };
+  const alone = await visit(read);
+  costs['home alone, p99 ms'] = alone.home;
+  const together = await visit(read, (number) =>
+    search(
+      [`harbour ${words[number % 16]}`, `${number}.`, 'lantern', `l${number % 10}`][number % 4] ??
+        '',
+    )(number),
+  );
+  costs['home with 50 searches a second, p99 ms'] = together.home;
+  costs['these searches, p95 ms'] = together.searches;
+  costs['memory, MB'] = memoryOf({ url, ...rest });
+  return costs;
+}
+
+/** Visits home 50 times a second for ten seconds, and makes as many searches beside it. */
+async function visit(
+  read: (address: string) => Promise<{ took: number }>,
+  searchOf?: (number: number) => string,
+) {
+  const [home, searches]: [number[], number[]] = [[], []];
+  const underway: Promise<unknown>[] = [];
+  for (let number = 0; number < 500; number += 1) {
+    underway.push(read('/').then(({ took }) => home.push(took)));
+    if (searchOf) underway.push(read(searchOf(number)).then(({ took }) => searches.push(took)));
+    await setTimeout(20);
+  }
+  await Promise.all(underway);
+  const at = (part: number, all: number[]) =>
+    all.toSorted((a, b) => a - b)[Math.floor(all.length * part)] ?? 0;
+  return { home: at(0.99, home), searches: at(0.95, searches) };
+}
+
+const postgres = await createPostgres({ isDurable: true });
+process.once('exit', () => postgres.remove());
+await postgres.start();
+
+for (const engine of ['SQLite', 'PostgreSQL']) {
+  const columns: Costs[] = [];
+  for (const size of sizes) {
+    const dataDir = path.join(folder, `${engine}-${size}`);
+    mkdirSync(dataDir);
+    const databaseUrl = engine === 'SQLite' ? undefined : await newDatabase(`growth_${size}`);
+    const store = await openStore({ databaseUrl, dataDir });
+    await fill(store, size);
+    await store.close();
+    const server = await startFledge(dataDir, {
+      RATE_LIMITS: 'off',
+      DEMO_CONTENT: 'false',
+      LOG_LEVEL: 'warn',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    });
+    columns.push(await measure(server));
+    server.process.kill();
+  }
+  console.log(
+    `\n| ${engine} | ${sizes.map((size) => `${size.toLocaleString('en')} ideas`).join(' | ')} |`,
+  );
+  console.log(`|---|${sizes.map(() => '---|').join('')}`);
+  for (const name of Object.keys(columns[0] ?? {})) {
+    const smallest = columns[0]?.[name] ?? 0;
+    const cells = columns.map((costs, at) => {
+      const value = costs[name] ?? 0;
+      const ratio = at > 0 ? `, × ${(value / smallest).toFixed(1)}` : '';
+      return `${value.toFixed(value < 100 ? 1 : 0)}${ratio}`;
+    });
+    console.log(`| ${name} | ${cells.join(' | ')} |`);
+  }
+}
+await postgres.remove();
+process.exit();
+
+async function newDatabase(name: string): Promise<string> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
