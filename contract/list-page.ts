@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Application } from './application.ts';
+import { BlogSummary } from './blog.ts';
 import { Contact } from './contact.ts';
 import { Idea, PublicIdea } from './idea.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
@@ -23,6 +24,21 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
 
 export const IdeaPage = pageOf(PublicIdea, ideaStatuses).meta({ id: 'IdeaPage' });
 export type IdeaPage = z.infer<typeof IdeaPage>;
+
+export const BlogPage = z
+  .object({
+    items: z.array(BlogSummary),
+    /** How many posts match, on all pages. */
+    total: z.int(),
+    /** True if more match: no more than 1,000 are counted. */
+    isAtLeast: z.boolean(),
+    /** True if there are older posts than these: `before` with the id of the last one asks for them. */
+    hasOlder: z.boolean(),
+    /** The newest featured post, with the first page of all posts. */
+    featured: BlogSummary.nullable(),
+  })
+  .meta({ id: 'BlogPage' });
+export type BlogPage = z.infer<typeof BlogPage>;
 
 export const StaffIdeaPage = pageOf(Idea, ideaStatuses).meta({ id: 'StaffIdeaPage' });
 export type StaffIdeaPage = z.infer<typeof StaffIdeaPage>;

@@ -52,6 +52,14 @@ const Loading = () => <PageLoading text="Loading" />;
 const failedToLoad = `Failed to load ${site.name} data. Please try again.`;
 const Failure = () => <PageFailure title={failedToLoad} />;
 
+/** The part of a list that an address asks for. */
+const partIn = (search: URLSearchParams, name: string, values: readonly string[]) => ({
+  filter: oneOf(values, search.get(name)),
+  q: foldSearch(search.get('q') ?? ''),
+  limit: sources.shownIn(search),
+  before: sources.beforeIn(search),
+});
+
 const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
   '/': page('site/home', () => import('./site/home.tsx'), {
     sources: () => [sources.stats, sources.apps, sources.pods, sources.milestones],
@@ -63,8 +71,8 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     Missing: ProjectMissing,
   }),
   '/blog': page('site/blog', () => import('./site/blog.tsx'), {
-    sources: () => [sources.blogs],
-    query: { q: anyText, category: blogCategories, shown: anyText },
+    sources: (_, search) => [sources.blogPage(partIn(search, 'category', blogCategories))],
+    query: { q: anyText, category: blogCategories, shown: anyText, before: anyText },
     Loading: BlogLoading,
     Failure: BlogFailure,
   }),
@@ -75,14 +83,7 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
   }),
   '/contact': page('site/contact', () => import('./site/contact.tsx')),
   '/ideas': page('site/ideas', () => import('./site/ideas.tsx'), {
-    sources: (_, search) => [
-      sources.ideas({
-        status: oneOf(ideaStatuses, search.get('status')),
-        q: foldSearch(search.get('q') ?? ''),
-        limit: sources.shownIn(search),
-        before: sources.beforeIn(search),
-      }),
-    ],
+    sources: (_, search) => [sources.ideas(partIn(search, 'status', ideaStatuses))],
     query: { q: anyText, status: ideaStatuses, shown: anyText, before: anyText },
     Loading: IdeasLoading,
     Failure: IdeasFailure,

@@ -45,11 +45,11 @@ export const oneOf = (allowed: readonly string[], value: string | null): string 
  * search, which is not written to it yet, starts from the top, and has none.
  */
 export function useListPosition(
-  { status, q }: { status: string; q: string },
-  statuses: readonly string[],
+  { filter, q }: { filter: string; q: string },
+  { name, values }: { name: string; values: readonly string[] },
 ): URLSearchParams {
   const address = new URLSearchParams(useSearch());
   const isWritten =
-    oneOf(statuses, address.get('status')) === status && foldSearch(address.get('q') ?? '') === q;
+    oneOf(values, address.get(name)) === filter && foldSearch(address.get('q') ?? '') === q;
   return isWritten ? address : new URLSearchParams();
 }

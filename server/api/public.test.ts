@@ -134,6 +134,66 @@ test('GET /api/apps/:id answers one, as in the list; an unknown or odd id is 404
   }
 });
 
+test('GET /api/blogs?view=page answers the first ones that fit, newest first', async () => {
+  const fresh = await startApi();
+  const { token } = await fresh.userWithToken('admin');
+  const get = async (query: string) =>
+    (await fresh.call('GET', `/api/blogs?view=page${query}`)).body;
+  const titlesOf = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
+  assert.deepEqual(await get(''), {
+    items: [],
+    total: 0,
+    isAtLeast: false,
+    hasOlder: false,
+    featured: null,
+  });
+  for (const [title, excerpt, category, day, featured] of [
+    ['Tides', 'About 100 % of the sea', 'AI', 3, false],
+    ['Élan', 'Of BIRDS_and men', 'AI', 1, true],
+    ['Lamps', 'Light for the harbour', 'Technology', 2, true],
+    ['Old news', 'A tide that turned', 'AI', 4, false],
+  ] as const) {
+    const publishedAt = `2026-01-0${day}T00:00:00.000Z`;
+    const body = { ...blogDraft, title, excerpt, category, featured, publishedAt };
+    const { status } = await fresh.call('POST', '/api/admin/blogs', { token, body });
+    assert.equal(status, 201);
+  }
+  const all = await get('');
+  assert.deepEqual(titlesOf(all), ['Old news', 'Tides', 'Lamps', 'Élan']);
+  assert.deepEqual([all.total, all.hasOlder, all.featured.title], [4, false, 'Lamps']);
+  assert.ok(!('content' in all.items[0]));
+
+  const first = await get('&limit=2');
+  assert.deepEqual([titlesOf(first), first.hasOlder], [['Old news', 'Tides'], true]);
+  const second = await get(`&limit=2&before=${first.items[1].id}`);
+  assert.deepEqual([titlesOf(second), second.hasOlder], [['Lamps', 'Élan'], false]);
+  assert.deepEqual([second.total, second.featured], [4, null]);
+  assert.deepEqual(titlesOf(await get('&before=nothing-of-this-name')), []);
+
+  for (const [query, found] of [
+    ['&q=TIDE', ['Old news', 'Tides']],
+    ['&q=100+%25', ['Tides']],
+    ['&q=%25', ['Tides']],
+    ['&q=s_a', ['Élan']],
+    ['&q=e%CC%81lan', ['Élan']],
+    ['&q=%00', []],
+    ['&category=Technology', ['Lamps']],
+    ['&q=tide&category=Technology', []],
+    ['&category=nonsense', ['Old news', 'Tides', 'Lamps', 'Élan']],
+  ] as const) {
+    const page = await get(query);
+    assert.deepEqual([titlesOf(page), page.total], [found, found.length], query);
+  }
+
+  const [post] = all.items;
+  const path = `/api/admin/blogs/${post.id}`;
+  const change = { ...blogDraft, title: post.title, excerpt: 'Nothing of the kind' };
+  const { status } = await fresh.call('PUT', path, { token, body: change });
+  assert.equal(status, 200);
+  assert.deepEqual(titlesOf(await get('&q=tide')), ['Tides']);
+  assert.deepEqual(titlesOf(await get('&q=kind')), ['Old news']);
+});
+
 test('GET /api/blogs/:id adds the content as HTML; an unknown id is 404', async () => {
   const { body: blogs } = await call('GET', '/api/blogs');
   for (const blog of blogs) {

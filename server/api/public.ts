@@ -5,7 +5,7 @@ import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
 import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
 import { IdeaDraft, PublicIdea } from '#contract/idea.ts';
-import { IdeaPage } from '#contract/list-page.ts';
+import { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
 import { Stats } from '#contract/stats.ts';
@@ -13,7 +13,7 @@ import { Login, SignedIn } from '#contract/user.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
 import { findApp, listApps } from '../store/app.ts';
 import { newApplication } from '../store/application.ts';
-import { findArticle, listBlogSummaries, listBlogs } from '../store/blog.ts';
+import { findArticle, listBlogPage, listBlogSummaries, listBlogs } from '../store/blog.ts';
 import { newContact } from '../store/contact.ts';
 import { listIdeaPage, listPublicIdeas, newIdea } from '../store/idea.ts';
 import { listMilestones } from '../store/milestone.ts';
@@ -24,7 +24,7 @@ import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
 import { formLimits, limitKey, networkOf } from './limits.ts';
-import { isPage, oneOf, pageParameters, pageQuery } from './page-query.ts';
+import { blogPageQuery, blogParameters, isPage, pageParameters, pageQuery } from './page-query.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { createSignIn } from './sessions.ts';
 
@@ -83,17 +83,15 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       {
         access: open,
         summary: 'All blog posts, newest first',
-        answer: z.union([z.array(Blog), z.array(BlogSummary)]),
-        query: {
-          view: {
-            schema: z.literal('summary'),
-            description: 'summary: leave out the content of each post',
-            normalise: oneOf(['summary']),
-          },
-        },
+        answer: z.union([z.array(Blog), z.array(BlogSummary), BlogPage]),
+        query: blogParameters,
       },
-      ({ query }) =>
-        query.get('view') === 'summary' ? listBlogSummaries(longReads) : listBlogs(longReads),
+      ({ query }) => {
+        if (isPage(query)) return listBlogPage(longReads, blogPageQuery(query));
+        return query.get('view') === 'summary'
+          ? listBlogSummaries(longReads)
+          : listBlogs(longReads);
+      },
     ),
     get(
       '/api/blogs/:id',

@@ -1,5 +1,6 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
+import type { BlogPage } from '#contract/list-page.ts';
 import { publicPages } from '#contract/pages.ts';
 import { site } from '#site.config.ts';
 import type { Read } from './pages.ts';
@@ -35,7 +36,7 @@ const robots = (origin: string) =>
 
 /** The newest posts with their whole text. */
 async function atom(read: Read, origin: string): Promise<string> {
-  const posts = ((await read('/api/blogs?view=summary')) as BlogSummary[]).slice(0, 20);
+  const { items: posts } = (await read('/api/blogs?view=page&limit=20')) as BlogPage;
   const articles = await Promise.all(
     posts.map(({ id }) => read(`/api/blogs/${encodeURIComponent(id)}`) as Promise<BlogArticle>),
   );
@@ -64,8 +65,20 @@ ${entries.join('\n')}
 </feed>`;
 }
 
+/** Reads the posts page by page: so many at once would stop the thread. */
+async function allPosts(read: Read): Promise<Pick<BlogSummary, 'id' | 'publishedAt'>[]> {
+  const posts: Pick<BlogSummary, 'id' | 'publishedAt'>[] = [];
+  for (let before = ''; ; ) {
+    const query = new URLSearchParams({ view: 'page', limit: '384', before });
+    const { items, hasOlder } = (await read(`/api/blogs?${query}`)) as BlogPage;
+    posts.push(...items.map(({ id, publishedAt }) => ({ id, publishedAt })));
+    before = items.at(-1)?.id ?? '';
+    if (!hasOlder || !before) return posts;
+  }
+}
+
 async function sitemap(read: Read, origin: string): Promise<string> {
-  const posts = (await read('/api/blogs?view=summary')) as BlogSummary[];
+  const posts = await allPosts(read);
   const apps = (await read('/api/apps')) as App[];
   const entries = [
     ...publicPages.filter((page) => !page.includes(':id')).map((page) => ({ url: origin + page })),

@@ -10,7 +10,7 @@ export interface Row {
  * Columns of blogs that are made from the others, and made again where they are missing. They are in no backup: HTML from
  * an edited file would reach visitors as it is.
  */
-const derived = new Set(['content_html', 'html_renderer', 'html_version']);
+const derived = new Set(['content_html', 'html_renderer', 'html_version', 'search_text']);
 
 export const isBackedUp = (column: string) => !derived.has(column);
 

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { Blog, BlogChange, BlogDraft, BlogSummary } from '#contract/blog.ts';
+import type { BlogPage } from '#contract/list-page.ts';
 import { currentHtml, renderedColumns } from './article-html.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
+import { canMatch, countLimit } from './list-page.ts';
 import { inPieces, type Pieces } from './pieces.ts';
+import { likePattern } from './search.ts';
+import { blogText } from './search-texts.ts';
 import { freeSlug, slugOf } from './slug.ts';
 import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 
 /** The posts after `last`, newest first. */
-const newest = (db: Db, last: Pick<BlogRow, 'published_at' | 'uid'> | undefined, limit: number) =>
+const newest = (db: Db, last: Position | undefined, limit: number) =>
   db
     .selectFrom('blogs')
     .$if(last !== undefined, (rows) =>
@@ -26,6 +30,59 @@ export const listBlogs = (db: Db): Pieces<Blog> =>
 /** Without the article texts, which are most of the bytes. */
 export const listBlogSummaries = (db: Db): Pieces<BlogSummary> =>
   inPieces(100, (last) => newest(db, last, 100).select(summaryColumns).execute(), toBlogSummary);
+
+export interface BlogPageQuery {
+  /** Folded, see search-text.ts. Empty: every post matches. */
+  wanted: string;
+  /** Empty: any. */
+  category: string;
+  /** Only posts that are older than the one with this id. Empty: from the newest on. */
+  before: string;
+  limit: number;
+}
+
+/** Finds one page of posts, newest first, and the newest featured one for the first page of all posts. */
+export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {
+  const { wanted, category, before, limit } = query;
+  const last = before === '' ? undefined : await positionOf(db, before);
+  const isEmpty = !canMatch(wanted) || (before !== '' && !last);
+  const matching = (after: Position | undefined, most: number) =>
+    newest(db, after, most)
+      .$if(category !== '', (rows) => rows.where('category', '=', category))
+      .$if(wanted !== '', (rows) =>
+        rows.where(sql<boolean>`search_text like ${likePattern(wanted)} escape '\\'`),
+      );
+  const rows = isEmpty
+    ? []
+    : await matching(last, limit + 1)
+        .select(summaryColumns)
+        .execute();
+  const counted = db.selectFrom(
+    matching(undefined, countLimit + 1)
+      .select('uid')
+      .as('sample'),
+  );
+  const { count } = await counted
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const total = canMatch(wanted) ? Number(count) : 0;
+  const featured =
+    wanted === '' && category === '' && before === ''
+      ? await newest(db, undefined, 1).select(summaryColumns).where('featured', '=', 1).execute()
+      : [];
+  return {
+    items: rows.slice(0, limit).map(toBlogSummary),
+    total: Math.min(total, countLimit),
+    isAtLeast: total > countLimit,
+    hasOlder: rows.length > limit,
+    featured: featured.map(toBlogSummary)[0] ?? null,
+  };
+}
+
+type Position = Pick<BlogRow, 'published_at' | 'uid'>;
+
+const positionOf = (db: Db, id: string): Promise<Position | undefined> =>
+  db.selectFrom('blogs').select(['published_at', 'uid']).where('id', '=', id).executeTakeFirst();
 
 /** A post to read. `html` is undefined when its article has to be rendered again. */
 export async function findArticle(
@@ -64,6 +121,7 @@ export const createBlog = async (
         image_url: draft.imageUrl,
         external_url: draft.externalUrl,
         version: 1,
+        search_text: blogText(draft),
         ...(html !== undefined && renderedColumns(html, 1)),
       })
       .returningAll()
@@ -97,7 +155,12 @@ export async function updateBlog(
     .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
-  return toBlog(await changedOr(db, 'blogs', id, row));
+  const changed = await changedOr(db, 'blogs', id, row);
+  const text = blogText(changed);
+  if (text !== changed.search_text) {
+    await db.updateTable('blogs').set({ search_text: text }).where('id', '=', id).execute();
+  }
+  return toBlog(changed);
 }
 
 const summaryColumns = [

@@ -128,7 +128,7 @@ const newestFirst = (one: Match, other: Match) => (one.id < other.id ? 1 : -1);
 const oldestFirst = (one: Match, other: Match) => newestFirst(other, one);
 
 /** No text has control characters: see fields.ts. PostgreSQL refuses some of them. */
-const canMatch = (wanted: string) =>
+export const canMatch = (wanted: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(wanted) && wanted.isWellFormed();
 

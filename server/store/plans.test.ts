@@ -5,7 +5,7 @@ import { BlogDraft } from '#contract/blog.ts';
 import { blogDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { listApplications } from './application.ts';
-import { createBlog, findArticle, listBlogSummaries, listBlogs } from './blog.ts';
+import { createBlog, findArticle, listBlogPage, listBlogSummaries, listBlogs } from './blog.ts';
 import { listContacts } from './contact.ts';
 import { newId } from './id.ts';
 import { listIdeaPage, listIdeas } from './idea.ts';
@@ -22,6 +22,7 @@ import type { Db } from './store.ts';
 const store = await openStore(await newDatabase());
 const now = new Date('2026-11-15T10:00:00.000Z');
 const page = { wanted: '', status: '', before: '', after: '', limit: 48 };
+const posts = { wanted: '', category: '', before: '', limit: 48 };
 const { search } = store;
 const searchOf = store.engine === 'sqlite' ? searchSqlite : searchPostgres;
 const wanted = { kind: 'ideas', text: 'harbour', limit: 48 } as const;
@@ -47,6 +48,10 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'all contacts': (db) => collect(listContacts(db)),
   'all posts': (db) => collect(listBlogs(db)),
   'the cards of all posts': (db) => collect(listBlogSummaries(db)),
+  'the first posts': (db) => listBlogPage(db, posts),
+  'older posts of one category': (db) =>
+    listBlogPage(db, { ...posts, category: 'AI', before: 'post-3' }),
+  'a search for posts': (db) => listBlogPage(db, { ...posts, wanted: 'harbour' }),
   'one post': (db) => findArticle(db, 'nothing').catch(() => {}),
   'a limit': (db) => countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
   'limits that have ended': (db) => sweepLimits(db, now),

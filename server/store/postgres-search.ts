@@ -1,5 +1,5 @@
 import type { AnyDb } from './migrations/schema.ts';
-import type { Match, Search } from './search.ts';
+import { likePattern, type Match, type Search } from './search.ts';
 import { textTables } from './search-texts.ts';
 
 /**
@@ -14,7 +14,7 @@ export const searchPostgres =
       .selectFrom(texts)
       .innerJoin(table, `${table}.id`, `${texts}.id`)
       .select([`${texts}.id`, `${table}.status`])
-      .where('text', 'like', `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+      .where('text', 'like', likePattern(text))
       .$if(status !== undefined, (query) => query.where(`${table}.status`, '=', status))
       .$if(before !== undefined, (query) => query.where(`${texts}.id`, '<', before))
       .$if(after !== undefined, (query) => query.where(`${texts}.id`, '>', after))

@@ -1,6 +1,7 @@
 import { searchableText } from '#contract/search-text.ts';
 import type { AnyDb } from './migrations/schema.ts';
-import type { Received, Tables } from './tables.ts';
+import type { Db } from './store.ts';
+import type { BlogRow, Received, Tables } from './tables.ts';
 
 /** The searchable texts of ideas, applications and contacts. Each is a row of a table beside theirs. */
 
@@ -35,6 +36,10 @@ export async function saveTexts<K extends Received>(
     .execute();
 }
 
+/** The searchable text of a post. It is a column of its row: posts are few, and a search reads along the list. */
+export const blogText = ({ title, excerpt }: Pick<BlogRow, 'title' | 'excerpt'>): string =>
+  searchableText([title, excerpt]);
+
 /** How many texts are written in one transaction: other writers wait for its end. */
 const step = 100;
 
@@ -42,7 +47,7 @@ const step = 100;
  * Writes the texts that are missing, newest first: after a restore, or after the upgrade that brought them. Until then a
  * search does not find these rows.
  */
-export async function writeMissingTexts(db: AnyDb): Promise<void> {
+export async function writeMissingTexts(db: Db): Promise<void> {
   for (const kind of Object.keys(textTables) as Received[]) {
     let last: string | undefined;
     for (;;) {
@@ -50,6 +55,26 @@ export async function writeMissingTexts(db: AnyDb): Promise<void> {
       if (rows.length === 0) break;
       await saveTexts(db, kind, rows);
       last = rows.at(-1)?.id;
+    }
+  }
+  await writeMissingBlogTexts(db);
+}
+
+async function writeMissingBlogTexts(db: Db): Promise<void> {
+  for (;;) {
+    const posts = await db
+      .selectFrom('blogs')
+      .select(['id', 'title', 'excerpt', 'version'])
+      .where('search_text', 'is', null)
+      .limit(step)
+      .execute();
+    if (posts.length === 0) return;
+    for (const { id, version, ...post } of posts) {
+      await db
+        .updateTable('blogs')
+        .set({ search_text: blogText(post) })
+        .where((row) => row.and({ id, version }))
+        .execute();
     }
   }
 }

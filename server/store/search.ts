@@ -18,5 +18,8 @@ export interface Wanted {
   limit: number;
 }
 
+/** The pattern of LIKE, with a backslash as escape, for texts that contain this one. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** Finds rows that match by the index of the engine: the newest, in this order; with `after` the oldest first. */
 export type Search = (wanted: Wanted) => Promise<Match[]>;

@@ -180,6 +180,8 @@ export interface BlogRow {
   html_renderer: number | null;
   /** The version of the row that was rendered. */
   html_version: number | null;
+  /** The folded text that a search looks through; null until it is written: see search-texts.ts. */
+  search_text: string | null;
 }
 
 export interface MilestoneRow {

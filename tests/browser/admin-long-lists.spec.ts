@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ideaDraft } from '../drafts.ts';
-import { expect, hold, test as siteTest, startServer } from './site.ts';
+import { expect, hold, testOn } from './site.ts';
 import { open, token } from './staff.ts';
 
 /** Staff lists that are longer than what is loaded at once: 48 to begin with, 384 at most. */
 
-const test = siteTest.extend<object, { server: string }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const { address, stop } = await startServer();
-      await sendIdeas(address, 450);
-      await use(address);
-      stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testOn((address) => sendIdeas(address, 450));
 
 async function sendIdeas(address: string, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += 50) {

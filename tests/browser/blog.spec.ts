@@ -59,7 +59,7 @@ test('the blog shows where its posts will be while they load, and retries', asyn
   page,
   expectMessage,
 }) => {
-  const release = await hold(page, '**/api/blogs?view=summary', (route) =>
+  const release = await hold(page, '**/api/blogs?view=page*', (route) =>
     route.fulfill({ status: 503, body: 'away' }),
   );
   await arriveAt(page, 'Blog');
@@ -67,7 +67,7 @@ test('the blog shows where its posts will be while they load, and retries', asyn
   release();
   await expect(page.getByText('Failed to load blog posts. Please try again later.')).toBeVisible();
   expectMessage('status of 503', '503: away');
-  await page.unroute('**/api/blogs?view=summary');
+  await page.unroute('**/api/blogs?view=page*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('.post').first()).toBeVisible();
 });

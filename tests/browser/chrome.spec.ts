@@ -64,7 +64,7 @@ test('parts of home are reached from home, from another page and as an address',
 test('a link is fetched ahead when somebody is about to follow it', async ({ page }) => {
   await page.goto('/');
   await ready(page);
-  const ahead = page.waitForRequest('**/api/blogs?view=summary');
+  const ahead = page.waitForRequest('**/api/blogs?view=page*');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).hover();
   await ahead;
   const asked: string[] = [];

@@ -95,6 +95,21 @@ export const test = isolatedTest.extend({
   },
 });
 
+/** Tests with a server of their own, which is prepared first. */
+export const testOn = (prepare: (address: string) => Promise<void>) =>
+  test.extend<object, Pick<WorkerFixtures, 'server'>>({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+      async ({}, use) => {
+        const { address, stop } = await startServer();
+        await prepare(address);
+        await use(address);
+        stop();
+      },
+      { scope: 'worker' },
+    ],
+  });
+
 export { expect } from '@playwright/test';
 
 /** Starts the built server with demo content, in a data directory of its own. */

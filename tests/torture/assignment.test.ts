@@ -333,6 +333,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/milestones': ['id', ...milestone, 'version'],
   'GET /api/blogs': ['id', ...blog, 'version'],
   'GET /api/blogs?view=summary': summary,
+  'GET /api/blogs?view=page': ['items', 'total', 'isAtLeast', 'hasOlder', 'featured'],
   'GET /api/blogs/:blogs': ['id', ...blog, 'contentHtml', 'version'],
   'GET /api/ideas': publicIdea,
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasOlder'],

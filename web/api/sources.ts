@@ -1,6 +1,6 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
-import type { IdeaPage } from '#contract/list-page.ts';
+import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
 import type { Stats } from '#contract/stats.ts';
@@ -16,21 +16,37 @@ export const milestones: Source<Milestone[]> = { path: '/api/milestones' };
 const firstShown = 48;
 /** The most entries of a list on one page. */
 export const mostShown = 384;
-export const ideas = ({
-  status = '',
-  q = '',
-  limit = firstShown,
-  before = '',
-} = {}): Source<IdeaPage> => ({
-  path: `/api/ideas?${new URLSearchParams({
+/** A part of a list that the server searches and filters. */
+export interface ListPart {
+  /** The value of the list's filter. */
+  filter?: string;
+  /** Folded: see search-text.ts. */
+  q?: string;
+  limit?: number;
+  /** The id of the entry before the first one. */
+  before?: string;
+}
+
+const pageOf = (
+  list: string,
+  filterName: string,
+  { filter, q, limit = firstShown, before }: ListPart,
+) =>
+  `${list}?${new URLSearchParams({
     view: 'page',
     limit: String(limit),
-    ...(status && { status }),
+    ...(filter && { [filterName]: filter }),
     ...(q && { q }),
     ...(before && { before }),
-  })}`,
+  })}`;
+
+export const ideas = (part: ListPart = {}): Source<IdeaPage> => ({
+  path: pageOf('/api/ideas', 'status', part),
 });
-/** The list needs no article texts. */
+export const blogPage = (part: ListPart = {}): Source<BlogPage> => ({
+  path: pageOf('/api/blogs', 'category', part),
+});
+/** All posts, for staff. The list needs no article texts. */
 export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
@@ -45,6 +61,6 @@ export function shownIn(search: URLSearchParams): number {
   return shown;
 }
 
-/** The `before` parameter: the id of an idea, and the list begins with the next older one. Empty: with the newest. */
+/** The `before` parameter: the id of an entry, and the list begins with the next older one. Empty: with the newest. */
 export const beforeIn = (search: URLSearchParams): string =>
-  /^[0-9a-f-]{36}$/.exec(search.get('before') ?? '')?.[0] ?? '';
+  /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(search.get('before') ?? '')?.[0] ?? '';

@@ -13,6 +13,8 @@ export function BlogHeading() {
   );
 }
 
+export const failureText = 'Failed to load blog posts. Please try again later.';
+
 const blogTitle = `Blog · ${site.name}`;
 
 export const BlogLoading = () => (
@@ -30,7 +32,7 @@ export const BlogFailure = ({ onRetry }: StateProps) => (
     <title>{blogTitle}</title>
     <BlogHeading />
     <div className="blog-state">
-      <Alert title="Failed to load blog posts. Please try again later." onRetry={onRetry} />
+      <Alert title={failureText} onRetry={onRetry} />
     </div>
   </div>
 );

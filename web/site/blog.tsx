@@ -1,21 +1,21 @@
 import { ArrowRight } from 'lucide-react';
-import { memo, useDeferredValue, useMemo } from 'react';
-import { useSearch } from 'wouter';
+import { memo, useMemo, useRef } from 'react';
 import type { BlogSummary } from '#contract/blog.ts';
+import type { BlogPage } from '#contract/list-page.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
-import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { differingKinds, type PlateKind } from '../art/plate-kinds.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
-import { useSearchParam } from '../search-params.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { Filters } from '../ui/filters.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Alert, Empty } from '../ui/states.tsx';
 import { Tags } from '../ui/tags.tsx';
-import { BlogHeading } from './blog-states.tsx';
+import { BlogHeading, failureText } from './blog-states.tsx';
 import { Category } from './category.tsx';
+import { ListEnd } from './list-end.tsx';
+import { type SearchableList, useListSearch } from './list-search.ts';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 import { StayUpdated } from './stay-updated.tsx';
 
@@ -24,24 +24,13 @@ const options = [
   ...blogCategories.map((category) => ({ value: category, label: category })),
 ];
 
+const blogList: SearchableList<BlogPage> = {
+  path: '/blog',
+  filter: { name: 'category', values: blogCategories },
+  source: sources.blogPage,
+};
+
 export default function Blog() {
-  const posts = useQuery(sources.blogs);
-  const [search, setSearch] = useSearchParam('q');
-  const [category, setCategory] = useSearchParam('category', blogCategories);
-  const wanted = useDeferredValue(search.trim().toLowerCase());
-  const shown = useMemo(
-    () => posts.filter((post) => (!category || post.category === category) && says(post, wanted)),
-    [posts, category, wanted],
-  );
-  const count = sources.shownIn(new URLSearchParams(useSearch()));
-  const near = useMemo(() => shown.slice(0, count), [shown, count]);
-  const more = `/blog?${new URLSearchParams({
-    ...(wanted && { q: wanted }),
-    ...(category && { category }),
-    shown: String(count * 2),
-  })}`;
-  const kinds = useMemo(() => differingKinds(posts), [posts]);
-  const featured = wanted || category ? undefined : posts.find((post) => post.featured);
   return (
     <div className="wrap page-top page-end">
       <Head
@@ -50,41 +39,67 @@ export default function Blog() {
         path="/blog"
       />
       <BlogHeading />
+      <SearchablePosts />
+      <StayUpdated />
+    </div>
+  );
+}
+
+/** A component of its own, so that typing renders this and not the page around it. */
+function SearchablePosts() {
+  const { typed, setTyped, chosen, setChosen, page, isWaiting, retry, links } =
+    useListSearch(blogList);
+  const { items: posts, total, isAtLeast, featured } = page;
+  const kinds = useMemo(() => {
+    const isApart = featured && !posts.some(({ id }) => id === featured.id);
+    return differingKinds(isApart ? [...posts, featured] : posts);
+  }, [posts, featured]);
+  const results = useRef<HTMLElement>(null);
+  return (
+    <>
       <div className="toolbar">
-        <SearchBox label="Search posts" value={search} onChange={setSearch} />
+        <SearchBox label="Search posts" value={typed} onChange={setTyped} />
         <Filters
           label="Category"
           name="category"
           options={options}
-          chosen={category}
-          onChoose={setCategory}
+          chosen={chosen}
+          onChoose={setChosen}
         />
       </div>
       {featured && <Featured post={featured} kind={kinds.get(featured.id)} />}
       <h2 className="d3 posts-head">All posts</h2>
       <p className="sr" role="status">
-        {shown.length} {shown.length === 1 ? 'post' : 'posts'}
+        {retry ? '' : `${countText(total, isAtLeast)} ${total === 1 ? 'post' : 'posts'}`}
       </p>
-      {shown.length === 0 ? (
-        <Empty title="No posts found">
-          {posts.length === 0
-            ? 'The first field notes are still being written.'
-            : 'Try adjusting your search or filter criteria'}
-        </Empty>
-      ) : (
-        <>
-          <CardList posts={near} kinds={kinds} />
-          {shown.length > count && (
-            <p>
-              <a className={buttonClass()} href={more}>
-                Show more posts
-              </a>
-            </p>
-          )}
-        </>
-      )}
-      <StayUpdated />
-    </div>
+      <section ref={results} tabIndex={-1} aria-busy={isWaiting}>
+        {retry ? (
+          <Alert
+            title={failureText}
+            onRetry={() => {
+              results.current?.focus();
+              retry();
+            }}
+          />
+        ) : posts.length === 0 ? (
+          <Empty title="No posts found">
+            {!typed && !chosen && !links.newest
+              ? 'The first field notes are still being written.'
+              : 'Try adjusting your search or filter criteria'}
+          </Empty>
+        ) : (
+          <CardList posts={posts} kinds={kinds} />
+        )}
+        {!retry && (
+          <ListEnd
+            noun="posts"
+            links={links}
+            shown={posts.length}
+            total={countText(total, isAtLeast)}
+          />
+        )}
+      </section>
+    </>
   );
 }
 
@@ -105,9 +120,6 @@ const CardList = memo(function CardList({ posts, kinds }: CardListProps) {
     </ul>
   );
 });
-
-const says = ({ title, excerpt }: BlogSummary, wanted: string) =>
-  wanted === '' || `${title}\n${excerpt}`.toLowerCase().includes(wanted);
 
 const hrefOf = ({ id }: BlogSummary) => `/blog/${encodeURIComponent(id)}`;
 

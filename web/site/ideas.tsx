@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import type { PublicIdea } from '#contract/idea.ts';
+import type { IdeaPage } from '#contract/list-page.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
+import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { Head } from '../head.tsx';
-import { isPlainClick, Link } from '../link.tsx';
-import { useSearchParam } from '../search-params.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { isPlainClick } from '../link.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Filters } from '../ui/filters.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
@@ -14,12 +14,19 @@ import { SearchBox } from '../ui/search-box.tsx';
 import { Alert, Empty } from '../ui/states.tsx';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
-import { type IdeaSearch, useIdeaSearch } from './idea-search.ts';
 import { failureText, IdeasHeading } from './ideas-states.tsx';
+import { ListEnd } from './list-end.tsx';
+import { type SearchableList, useListSearch } from './list-search.ts';
 
 /** There is no filter for rejected ideas; ?status=rejected works all the same. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 const isOffered = (status: string) => offered.some((each) => each === status);
+
+const ideaList: SearchableList<IdeaPage> = {
+  path: '/ideas',
+  filter: { name: 'status', values: ideaStatuses },
+  source: sources.ideas,
+};
 
 /** Estimates whether a text takes more than six lines of a card on a wide screen; such texts are clamped. */
 const isLongText = (text: string) =>
@@ -41,10 +48,9 @@ export default function Ideas() {
 
 /** A component of its own, so that typing renders this and not the page around it. */
 function SearchableIdeas() {
-  const [search, setSearch] = useSearchParam('q');
-  const [status, setStatus] = useSearchParam('status', ideaStatuses);
-  const found = useIdeaSearch(search, status);
-  const { ideas, total, counts, isAtLeast, isWaiting, retry } = found;
+  const { typed, setTyped, chosen, setChosen, page, isWaiting, retry, links } =
+    useListSearch(ideaList);
+  const { items: ideas, total, counts, isAtLeast } = page;
   const results = useRef<HTMLElement>(null);
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [
@@ -58,16 +64,16 @@ function SearchableIdeas() {
   return (
     <div className="wrap page-end">
       <div className="toolbar">
-        <SearchBox label="Search title, problem or solution" value={search} onChange={setSearch} />
+        <SearchBox label="Search title, problem or solution" value={typed} onChange={setTyped} />
         <Filters
           label="Status"
           name="status"
           options={options}
-          chosen={status}
-          onChoose={setStatus}
+          chosen={chosen}
+          onChoose={setChosen}
         />
-        {status && !isOffered(status) && (
-          <ChosenStatus status={status} onRemove={() => setStatus('')} />
+        {chosen && !isOffered(chosen) && (
+          <ChosenStatus status={chosen} onRemove={() => setChosen('')} />
         )}
       </div>
       <p className="sr" role="status">
@@ -84,14 +90,21 @@ function SearchableIdeas() {
           />
         ) : total === 0 ? (
           <Empty title="No ideas found">
-            {everything === 0 && !search
+            {everything === 0 && !typed
               ? 'No ideas have been submitted yet. Be the first to submit an idea!'
               : 'Try adjusting your search or filter criteria'}
           </Empty>
         ) : (
           <CardList ideas={ideas} />
         )}
-        {!retry && <ListEnd {...found} />}
+        {!retry && (
+          <ListEnd
+            noun="ideas"
+            links={links}
+            shown={ideas.length}
+            total={countText(total, isAtLeast)}
+          />
+        )}
       </section>
     </div>
   );
@@ -116,96 +129,6 @@ function ChosenStatus({ status, onRemove }: { status: string; onRemove(): void }
       <span className="sr">: remove this filter</span>
     </a>
   );
-}
-
-interface ShowMoreProps {
-  shown: number;
-  /** Undefined when the list begins with an older idea. */
-  total: string | undefined;
-  href: string;
-  onShow(): Promise<boolean>;
-}
-
-/** The way to the ideas that are not on this page. */
-function ListEnd({
-  ideas,
-  total,
-  isAtLeast,
-  hasOlder,
-  isOlder,
-  newest,
-  more,
-  showMore,
-  older,
-}: IdeaSearch) {
-  return (
-    <>
-      {hasOlder && more && (
-        <ShowMore
-          shown={ideas.length}
-          total={isOlder ? undefined : countText(total, isAtLeast)}
-          href={more}
-          onShow={showMore}
-        />
-      )}
-      {(isOlder || (hasOlder && !more)) && (
-        <nav className="show-more" aria-label="Pages of ideas">
-          {isOlder && (
-            <Link className={buttonClass()} href={`/ideas${newest}`}>
-              Newest ideas
-            </Link>
-          )}
-          {hasOlder && !more && (
-            <Link className={buttonClass()} href={`/ideas${older}`}>
-              Older ideas
-            </Link>
-          )}
-        </nav>
-      )}
-    </>
-  );
-}
-
-/** The list grows by a button and not by scrolling, so that the footer can be reached. */
-function ShowMore({ shown, total, href, onShow }: ShowMoreProps) {
-  const [failed, setFailed] = useState(false);
-  return (
-    <div className="show-more">
-      <a
-        className={buttonClass()}
-        href={href}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          setFailed(false);
-          onShow().then(
-            (isShown) => isShown && focusCard(shown),
-            () => setFailed(true),
-          );
-        }}
-      >
-        Show more ideas
-      </a>
-      <p className="help" role="status">
-        {failed
-          ? 'More ideas could not be loaded. Please try again.'
-          : total
-            ? `${shown} of ${total} are shown`
-            : `${shown} older ideas are shown`}
-      </p>
-    </div>
-  );
-}
-
-/** Focuses the first new card, once it is rendered. */
-function focusCard(index: number, frames = 60): void {
-  const card = document.querySelector<HTMLElement>(`.stack > li:nth-child(${index + 1}) h2`);
-  if (!card) {
-    if (frames > 0) requestAnimationFrame(() => focusCard(index, frames - 1));
-    return;
-  }
-  card.tabIndex = -1;
-  card.focus({ preventScroll: true });
 }
 
 /** Memoised: typing in the search box does not render the list again. */

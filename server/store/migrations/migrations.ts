@@ -6,6 +6,7 @@ import { announcements } from './004-announcements.ts';
 import { staffTurn } from './005-staff-turn.ts';
 import { articleHtml } from './006-article-html.ts';
 import { search } from './007-search.ts';
+import { blogSearch } from './008-blog-search.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '005-staff-turn': staffTurn,
   '006-article-html': articleHtml,
   '007-search': search,
+  '008-blog-search': blogSearch,
 };
 
 export const migrationNames = Object.keys(migrations);

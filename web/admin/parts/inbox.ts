@@ -82,7 +82,8 @@ export function useInbox<Item extends Submission>({
   const [search, setSearch] = useSearchParam('q');
   const q = foldSearch(useDeferredValue(search));
   const filter = { status, q };
-  const before = beforeIn(useListPosition(filter, statuses));
+  const position = useListPosition({ filter: status, q }, { name: 'status', values: statuses });
+  const before = beforeIn(position);
   const { count, marker, reach } = useGrowing(`${status}\n${q}\n${before}`, step);
   const source = pageOf<Item>(path, { ...filter, before, limit: Math.min(count, mostShown) });
   const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, q);
