@@ -19,6 +19,11 @@ const groups = [
     priority: 2,
   },
   {
+    name: 'lists',
+    test: /web\/(site\/list-|api\/steady-query|ui\/count-text)/,
+    priority: 2,
+  },
+  {
     name: 'shared',
     test: /web\/(?!admin)|lucide|site\.config|contract\//,
     minShareCount: 2,

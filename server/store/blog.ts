@@ -44,36 +44,32 @@ export interface BlogPageQuery {
 /** Finds one page of posts, newest first, and the newest featured one for the first page of all posts. */
 export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {
   const { wanted, category, before, limit } = query;
-  const last = before === '' ? undefined : await positionOf(db, before);
-  const isEmpty = !canMatch(wanted) || (before !== '' && !last);
-  const matching = (after: Position | undefined, most: number) =>
-    newest(db, after, most)
+  const nothing = { items: [], total: 0, isAtLeast: false, hasOlder: false, featured: null };
+  if (!canMatch(wanted)) return nothing;
+  const matching = (last: Position | undefined, most: number) =>
+    newest(db, last, most)
       .$if(category !== '', (rows) => rows.where('category', '=', category))
       .$if(wanted !== '', (rows) =>
         rows.where(sql<boolean>`search_text like ${likePattern(wanted)} escape '\\'`),
       );
-  const rows = isEmpty
-    ? []
-    : await matching(last, limit + 1)
-        .select(summaryColumns)
-        .execute();
-  const counted = db.selectFrom(
-    matching(undefined, countLimit + 1)
-      .select('uid')
-      .as('sample'),
-  );
-  const { count } = await counted
+  const last = before === '' ? undefined : await positionOf(db, before);
+  if (before !== '' && !last) return nothing;
+  const rows = await matching(last, limit + 1)
+    .select(summaryColumns)
+    .execute();
+  const sample = matching(undefined, countLimit + 1).select('uid');
+  const { count } = await db
+    .selectFrom(sample.as('sample'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
-  const total = canMatch(wanted) ? Number(count) : 0;
-  const featured =
-    wanted === '' && category === '' && before === ''
-      ? await newest(db, undefined, 1).select(summaryColumns).where('featured', '=', 1).execute()
-      : [];
+  const isFirst = wanted === '' && category === '' && before === '';
+  const featured = isFirst
+    ? await newest(db, undefined, 1).select(summaryColumns).where('featured', '=', 1).execute()
+    : [];
   return {
     items: rows.slice(0, limit).map(toBlogSummary),
-    total: Math.min(total, countLimit),
-    isAtLeast: total > countLimit,
+    total: Math.min(Number(count), countLimit),
+    isAtLeast: Number(count) > countLimit,
     hasOlder: rows.length > limit,
     featured: featured.map(toBlogSummary)[0] ?? null,
   };
