@@ -51,23 +51,22 @@ test('the list grows while it is scrolled, and leads to older ones from there', 
 }) => {
   await open(page, '/admin/ideas');
   const ideas = await allIdeas(page);
-  await expect(entries(page)).toHaveCount(48);
   await expect(page.getByText(`${ideas.length} submissions`)).toBeVisible();
   await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
   await growToTheEnd(page);
-  await page.getByRole('button', { name: 'Older ideas' }).click();
+  await page.getByRole('button', { name: 'Older ideas' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`before=${at(ideas, 383).id}`));
   await expect(view(page, at(ideas, 384))).toBeFocused();
   await expect(page.getByRole('button', { name: 'Older ideas' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Newest ideas' }).click();
+  await page.getByRole('button', { name: 'Newest ideas' }).press('Enter');
   await expect(view(page, at(ideas, 0))).toBeFocused();
   await expect(page).toHaveURL(/\/admin\/ideas$/);
 });
 
 test('j and k go on where the loaded list ends', async ({ page }) => {
+  const release = await hold(page, '**/api/admin/ideas?*limit=96*');
   await open(page, '/admin/ideas');
   const ideas = await allIdeas(page);
-  const release = await hold(page, '**/api/admin/ideas?*limit=96*');
   await view(page, at(ideas, 47)).focus();
   await page.keyboard.press('j');
   await expect(view(page, at(ideas, 47))).toBeFocused();
@@ -123,9 +122,9 @@ test('a search and a longer list that fail say so, and can be tried again', asyn
   page,
   expectMessage,
 }) => {
+  await page.route('**/api/admin/ideas?*limit=96*', (route) => route.abort());
   await open(page, '/admin/ideas');
   await expect(entries(page)).toHaveCount(48);
-  await page.route('**/api/admin/ideas?*limit=96*', (route) => route.abort());
   await entries(page).last().scrollIntoViewIfNeeded();
   await expect(page.getByRole('alert')).toContainText('More ideas could not be fetched');
   expectMessage('ERR_FAILED');

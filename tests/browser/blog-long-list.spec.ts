@@ -30,7 +30,7 @@ test('the page begins with the newest posts, and shows more on demand', async ({
   await expect(posts.first()).toContainText('Post number 60');
   // It is older than the posts of this page.
   await expect(page.locator('.featured')).toBeVisible();
-  await page.getByRole('link', { name: 'Show more posts' }).click();
+  await page.getByRole('link', { name: 'Show more posts' }).press('Enter');
   await expect(posts.nth(48).locator('h3')).toBeFocused();
   await expect(page).toHaveURL(/shown=96$/);
   await expect(page.getByRole('link', { name: 'Show more posts' })).toHaveCount(0);

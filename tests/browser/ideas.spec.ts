@@ -172,7 +172,7 @@ test('of 10,000 ideas the server finds those that fit', async ({ page }) => {
   });
   await page.getByRole('searchbox').fill('');
   await expect(page.locator('.idea')).toHaveCount(48);
-  await page.getByRole('link', { name: 'Show more ideas' }).click();
+  await page.getByRole('link', { name: 'Show more ideas' }).press('Enter');
   await expect(page.locator('.idea'), 'also when the address changes meanwhile').toHaveCount(96);
   await expect(far, 'laid out when it comes near').toHaveCSS('content-visibility', 'auto');
 });
@@ -181,7 +181,7 @@ test('a key is answered before the list is drawn anew', async ({ page }) => {
   await manyIdeas(page, 10_000);
   await arriveAt(page, 'Community ideas');
   await expect(page.locator('.idea')).toHaveCount(48);
-  await page.getByRole('link', { name: 'Show more ideas' }).click();
+  await page.getByRole('link', { name: 'Show more ideas' }).press('Enter');
   await expect(page.locator('.idea')).toHaveCount(96);
   await page.evaluate(() => {
     const seen = window as { before?: string; atKey?: string };
@@ -214,7 +214,7 @@ isolatedTest(
     await page.waitForLoadState('networkidle');
     await page.unroute('**/api/ideas?*');
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'Show more ideas' }).click();
+    await page.getByRole('link', { name: 'Show more ideas' }).press('Enter');
     await expect(page.getByText('More ideas could not be loaded. Please try again.')).toBeVisible();
     await expect(page.locator('.idea')).toHaveCount(48);
     expectMessage('net::ERR_INTERNET_DISCONNECTED');
@@ -270,7 +270,7 @@ test.describe('with 500 ideas', () => {
     await page.goto(`${site.address}/ideas`);
     await ready(page);
     for (const shown of [96, 192]) {
-      await page.getByRole('link', { name: 'Show more ideas' }).click();
+      await page.getByRole('link', { name: 'Show more ideas' }).press('Enter');
       await expect(page.locator('.idea')).toHaveCount(shown);
       await expect(page.locator('.idea h2').nth(shown / 2)).toBeFocused();
     }
@@ -313,7 +313,7 @@ test.describe('with 500 ideas', () => {
     const counts = page.locator('.filter .n');
     const found = ['111', '111', '0', '0', '0'];
     await expect(counts).toHaveText(found);
-    await page.getByRole('link', { name: 'Show more ideas' }).click();
+    await page.getByRole('link', { name: 'Show more ideas' }).press('Enter');
     await expect(page.locator('.idea')).toHaveCount(96);
     await expect(counts, 'more of the same search').toHaveText(found);
     await expect(page).toHaveURL(/\?q=idea\+number\+4&shown=96$/);
@@ -330,7 +330,7 @@ test.describe('with 500 ideas', () => {
     await ready(page);
     await expect(page.locator('.idea')).toHaveCount(384);
     const titles = await page.locator('.idea h2').allTextContents();
-    await page.getByRole('link', { name: 'Older ideas' }).click();
+    await page.getByRole('link', { name: 'Older ideas' }).press('Enter');
     await expect(page.locator('.idea h2').first()).not.toHaveText(titles[0] ?? '');
     await expect(page.locator('.idea')).toHaveCount(48);
     expect(titles).not.toContain(await page.locator('.idea h2').first().textContent());
@@ -342,7 +342,7 @@ test.describe('with 500 ideas', () => {
       (await page.locator('.idea h2').first().textContent()) ?? '',
     );
     await context.close();
-    await page.getByRole('link', { name: 'Newest ideas' }).click();
+    await page.getByRole('link', { name: 'Newest ideas' }).press('Enter');
     await expect(page.locator('.idea h2').first()).toHaveText(titles[0] ?? '');
   });
 
