@@ -31,7 +31,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** One of 2,000 words: as in a language, a few are frequent and most are rare. */
+/** Picks from 2,000 words: as in a language, a few are frequent and most are rare. */
 function wordOf(random: () => number): string {
   const own = randomFrom(Math.floor(2000 * random() ** 3) + 1);
   const letter = (letters: string) => letters[Math.floor(letters.length * own())] ?? '';

@@ -11,7 +11,7 @@ import { engines, tell, times } from './rows.ts';
 
 const ideas = times(100_000, 3000);
 const requests = times(10_000, 600);
-/** Of the attacker, at the same time. */
+/** The attacker has so many connections at the same time. */
 const connections = 30;
 const visits = times(1000, 300);
 const allowed = { p99: 500 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 
-/** Where the cursor goes in rows that are being loaded: to the first, to the last, or to the one after those of now. */
+/** The cursor lands on this row of those that are being loaded: the first, the last, or the one after those of now. */
 type Landing = 'first' | 'last' | 'next';
 
 interface ListCursorOptions {
