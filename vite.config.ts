@@ -10,12 +10,12 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent|form-page)|web\/api\/submit/,
+    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page)|web\/api\/submit/,
     priority: 2,
   },
   {
     name: 'rules',
-    test: /node_modules\/zod|contract\/(fields|application|contact|idea)\.ts|web\/ui\/zod/,
+    test: /node_modules\/zod|contract\/(fields|application|contact|idea|message)\.ts|web\/ui\/zod/,
     priority: 2,
   },
   {

@@ -1,2 +1,9 @@
-/** `npm run bench`: speed beside bare servers. `npm run bench -- growth`: how cost grows with the data. */
-await import(process.argv[2] === 'growth' ? './growth.ts' : './run.ts');
+/**
+ * `npm run bench`: speed beside bare servers. With a word: `growth`, how cost grows with the data; `slow-disk`, what
+ * visitors notice of a slow disk; `instances`, what a second process costs.
+ */
+const word = process.argv[2] ?? 'run';
+if (!['run', 'growth', 'slow-disk', 'instances'].includes(word)) {
+  throw new Error(`There is no benchmark named ${word}.`);
+}
+await import(`./${word}.ts`);

@@ -12,7 +12,7 @@ import { saveTexts } from '#server/store/search-texts.ts';
 import type { Store } from '#server/store/store.ts';
 import { applicationDraft, ideaDraft } from '../tests/drafts.ts';
 import { createPostgres } from '../tests/postgres.ts';
-import { median } from './load.ts';
+import { median, percentile } from './load.ts';
 import { endAll, folder, memoryOf, type Started, startFledge } from './servers.ts';
 
 /** Prints what the lists and searches cost with 100, 10,000 and 100,000 ideas, as ratios to the smallest. */
@@ -191,9 +191,7 @@ async function visit(
     await setTimeout(20);
   }
   await Promise.all(underway);
-  const at = (part: number, all: number[]) =>
-    all.toSorted((a, b) => a - b)[Math.floor(all.length * part)] ?? 0;
-  return { home: at(0.99, home), searches: at(0.95, searches), refused };
+  return { home: percentile(99, home), searches: percentile(95, searches), refused };
 }
 
 const postgres = await createPostgres({ isDurable: true });

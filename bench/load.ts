@@ -87,8 +87,10 @@ async function byAutocannon({ url, headers = {}, post }: Load): Promise<Round> {
 const addressOf = (number: number) =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-export const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const percentile = (percent: number, values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length * percent) / 100)] ?? 0;
+
+export const median = (values: number[]): number => percentile(50, values);
 
 /** The medians of several rounds. */
 export interface Rounds extends Round {

@@ -36,9 +36,13 @@ export interface Started {
 }
 
 /** Its output goes to a file, as in production. Reading it here would take time on the other core. */
-async function start(args: string[], env: Record<string, string>, said: RegExp): Promise<Started> {
+async function start(
+  [command = '', ...args]: string[],
+  env: Record<string, string>,
+  said: RegExp,
+): Promise<Started> {
   const log = path.join(folder, `${logs++}.log`);
-  const child = spawn(process.execPath, args, {
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', openSync(log, 'w'), 'inherit'],
   });
@@ -49,23 +53,34 @@ async function start(args: string[], env: Record<string, string>, said: RegExp):
       const url = found.startsWith('http') ? found : `http://127.0.0.1:${found}`;
       return { url, process: child };
     }
-    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`${command} ${args.join(' ')} ended with ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 
 let logs = 0;
 
-/** The built server, as `npm start` runs it. */
-export const startFledge = (dataDir: string, env: Record<string, string> = {}) =>
+/** The built server, as `npm start` runs it. `through` is a command that runs it, `modules` are loaded first. */
+export const startFledge = (
+  dataDir: string,
+  env: Record<string, string> = {},
+  { through = [] as string[], modules = [] as string[] } = {},
+) =>
   start(
-    ['--max-semi-space-size=8', 'dist/server/start.js'],
+    [
+      ...through,
+      process.execPath,
+      ...modules.map((module) => `--import=${module}`),
+      '--max-semi-space-size=8',
+      'dist/server/start.js',
+    ],
     { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: 'bench bench', TRUST_PROXY: '1', ...env },
     / is at (http:\S+)\n/,
   );
 
 export const startBare = (...args: string[]) =>
-  start(['bench/bare.ts', ...args], {}, /listening (\d+)/);
+  start([process.execPath, 'bench/bare.ts', ...args], {}, /listening (\d+)/);
 
 /** Creates a database with this many rows. */
 export async function seed(name: string, ideas: number, contacts = 0, posts = 0): Promise<string> {

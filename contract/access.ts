@@ -2,8 +2,8 @@ import { type Role, roles } from './vocabulary.ts';
 
 /**
  * The sections of the staff area by role. The server's guard, the sidebar and the staff pages read this table.
- * Milestones and the quarantine have no page of their own: admins edit milestones on the dashboard, and find the
- * quarantine on the pages of ideas, applications and contacts.
+ * Milestones, the quarantine, the trash and the activity have no page of their own: admins edit milestones and read the
+ * activity on the dashboard, and find quarantine and trash on the pages of ideas, applications and contacts.
  */
 export const sections = [
   'dashboard',
@@ -14,6 +14,8 @@ export const sections = [
   'ideas',
   'contacts',
   'quarantine',
+  'trash',
+  'activity',
   'milestones',
   'settings',
   'users',

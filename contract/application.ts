@@ -41,6 +41,8 @@ export const ApplicationReceipt = z
     id: field.id(),
     status: z.enum(applicationStatuses),
     createdAt: z.iso.datetime(),
+    /** The address of the private page of this submission. */
+    receiptPath: z.string(),
   })
   .meta({ id: 'ApplicationReceipt' });
 export type ApplicationReceipt = z.infer<typeof ApplicationReceipt>;

@@ -33,6 +33,8 @@ export const ContactReceipt = z
     id: field.id(),
     status: z.enum(contactStatuses),
     createdAt: z.iso.datetime(),
+    /** The address of the private page of this submission. */
+    receiptPath: z.string(),
   })
   .meta({ id: 'ContactReceipt' });
 export type ContactReceipt = z.infer<typeof ContactReceipt>;

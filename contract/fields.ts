@@ -37,10 +37,18 @@ export const emptiableText = (max: number = limits.line) =>
 const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.[\p{L}\p{N}-]{2,}$/u;
 
+const emailError = 'Write the address like name@example.com.';
+
 export const email = (ask: string) =>
   text(limits.email, ask)
     .min(1, { error: ask, abort: true })
-    .regex(emailPattern, { error: 'Write the address like name@example.com.' });
+    .regex(emailPattern, { error: emailError });
+
+export const emptiableEmail = () =>
+  text(limits.email, 'Write this as text.')
+    .refine((value) => value === '' || emailPattern.test(value), { error: emailError })
+    .nullable()
+    .transform((value) => value || null);
 
 export const isWebAddress = (value: string) => {
   if (/\s/.test(value)) return false;

@@ -13,6 +13,8 @@ export const IdeaDraft = z
     requiredExpertise: field.listOf(expertises).default([]),
     successMetrics: field.emptiableText(limits.text).default(null),
     dependencies: field.emptiableText(limits.text).default(null),
+    /** Private: only to tell the sender about this idea. */
+    email: field.emptiableEmail().optional(),
   })
   .meta({ id: 'IdeaDraft' });
 export type IdeaDraft = z.infer<typeof IdeaDraft>;
@@ -21,6 +23,7 @@ export const IdeaReview = z
   .object({
     status: field.oneOf(ideaStatuses, 'Choose a status.'),
     notes: field.emptiableText(limits.text).optional(),
+    answer: field.emptiableText(limits.text).optional(),
   })
   .meta({ id: 'IdeaReview' });
 export type IdeaReview = z.infer<typeof IdeaReview>;
@@ -39,13 +42,23 @@ export const PublicIdea = z
     successMetrics: z.string().nullable(),
     dependencies: z.string().nullable(),
     status: z.enum(ideaStatuses),
+    /** The public answer of staff; missing until there is one. */
+    answer: z.string().optional(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'PublicIdea' });
 export type PublicIdea = z.infer<typeof PublicIdea>;
 
+/** The answer to the sender. */
+export const IdeaReceipt = PublicIdea.extend({ receiptPath: z.string() }).meta({
+  id: 'IdeaReceipt',
+});
+export type IdeaReceipt = z.infer<typeof IdeaReceipt>;
+
 /** The fields for staff, with their notes. */
 export const Idea = PublicIdea.extend({
+  /** Missing if the sender gave none. */
+  email: z.string().optional(),
   notes: z.string().nullable(),
   version: field.version(),
 }).meta({ id: 'Idea' });

@@ -16,7 +16,7 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
     total: z.int(),
     /** How many of each status match the search, whichever status is asked for. */
     counts: z.record(z.enum(statuses), z.int()),
-    /** True if more match: a search counts no further than 1,000. */
+    /** True if more match: a search counts no further than 200, or the number asked for if that is larger. */
     isAtLeast: z.boolean(),
     /** True if there are older entries than these: `before` with the id of the last one asks for them. */
     hasOlder: z.boolean(),

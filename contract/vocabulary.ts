@@ -87,6 +87,9 @@ export type YesNo = (typeof yesNo)[number];
 export const applicationStatuses = ['pending', 'reviewed', 'accepted', 'rejected'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
+/** Days until the trash is emptied of a submission. */
+export const trashDays = 30;
+
 export const roles = ['admin', 'blog-admin'] as const;
 export type Role = (typeof roles)[number];
 export const defaultRole: Role = 'blog-admin';

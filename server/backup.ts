@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import { makeFolder } from './make-folder.ts';
 import { backupLines, readHead, restoreLines } from './store/backup.ts';
+import { eraseAgain, listErasures } from './store/erase.ts';
 import { type DatabaseLocation, openStore, readStore } from './store/open.ts';
 import { StoreError } from './store/store.ts';
 
@@ -25,13 +26,14 @@ export async function backUp(location: DatabaseLocation, file: string, now: Date
   // A unique name: a file or link that is already there is neither followed nor overwritten.
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   try {
-    await readStore(location, (snapshot) =>
-      pipeline(
+    await readStore(location, async (snapshot) => {
+      await pipeline(
         Readable.from(backupLines(snapshot, now)),
         createGzip(),
         createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
-      ),
-    );
+      );
+      await addErasedIds(path.dirname(file), await listErasures(snapshot));
+    });
     if (existsSync(file)) throw new StoreError(`${file} already exists.`);
     await rename(unfinished, file);
   } catch (error) {
@@ -56,8 +58,34 @@ export async function restore(location: DatabaseLocation, file: string): Promise
   } finally {
     await store.close();
   }
-  await (await openStore(location)).close();
+  const migrated = await openStore(location);
+  try {
+    const erased = await readErasedIds(path.dirname(file));
+    await migrated.write((tx) => eraseAgain(tx, erased, new Date()));
+  } finally {
+    await migrated.close();
+  }
   return rows;
+}
+
+/**
+ * The ids of erased submissions, in a file beside the backups: an older backup still holds what was erased since, and a
+ * restore erases it again.
+ */
+const erasedIds = (folder: string) => path.join(folder, 'erased-ids');
+
+async function readErasedIds(folder: string): Promise<string[]> {
+  const text = existsSync(erasedIds(folder)) ? await readFile(erasedIds(folder), 'utf8') : '';
+  return text.split('\n').filter((id) => /^[0-9a-f-]{36}$/.test(id));
+}
+
+async function addErasedIds(folder: string, ids: string[]): Promise<void> {
+  const known = await readErasedIds(folder);
+  const all = [...new Set([...known, ...ids])];
+  if (all.length === known.length) return;
+  const unfinished = `${erasedIds(folder)}.${randomUUID()}.unfinished`;
+  await writeFile(unfinished, `${all.join('\n')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  await rename(unfinished, erasedIds(folder));
 }
 
 /** The lines of a compressed file. Fails on a line that is longer than a backup can have. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { LogOutput } from './log-output.ts';
 
-/** A logged request. The path has no query, because searches are private. */
+/** A logged request. The path has no query, because searches are private, and no secret of a receipt. */
 export interface Told {
   requestId: string;
   method: string | undefined;
@@ -12,6 +12,10 @@ export interface Told {
 }
 
 export type RequestLog = (told: Told) => void;
+
+/** Replaces the secret in the address of a receipt by the name that it has in the table of routes. */
+const withoutSecret = (path: string) =>
+  path.replace(/^(\/api\/receipts\/|\/receipt\/)[^/]+/i, '$1:id');
 
 /**
  * Writes one line for each request, in pino's format and to the same output. The line is built by hand: pino would take a
@@ -24,7 +28,7 @@ export function createRequestLog(logger: Logger, output: Pick<LogOutput, 'write'
   return ({ requestId, method, path, status, began }) => {
     if (path !== lastPath) {
       lastPath = path;
-      quoted = JSON.stringify(path);
+      quoted = JSON.stringify(withoutSecret(path));
     }
     const ms = Math.round((performance.now() - began) * 10) / 10;
     output.write(

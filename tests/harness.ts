@@ -160,7 +160,8 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
 }
 
 function isAt(template: string, url: string): boolean {
-  const asked = (url.split('?')[0] ?? '').split('/');
+  // As the server reads it: without "..".
+  const asked = new URL(url, 'http://site').pathname.split('/');
   const pieces = template.split('/');
   return (
     pieces.length === asked.length &&

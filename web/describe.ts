@@ -17,6 +17,10 @@ export function describe(path: string, search: string): Description {
   const { route, params } = matchRoute(path);
   if (route.isNotFound) return { path: notFoundKey, search: '', apiPaths: [], status: 404 };
   if (route.isBare) return { path: staffFrame(path), search: '', apiPaths: [], status: 200 };
+  if (route.isPrivate) {
+    const frame = route.pattern.replace(':id', notFoundKey);
+    return { path: frame, search: '', apiPaths: [], status: 200 };
+  }
   const given = new URLSearchParams(search);
   const valueIn = (name: string) => {
     if (name === 'q') return (given.get('q') ?? '').trim();

@@ -11,7 +11,7 @@ import type { PageProps } from './page-props.ts';
 import { oneOf } from './search-params.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
-import { PostMissing, ProjectMissing } from './site/missing.tsx';
+import { PostMissing, ProjectMissing, ReceiptMissing } from './site/missing.tsx';
 import { PageFailure, PageLoading, type StateProps } from './ui/states.tsx';
 
 /** The code of every page, the data that it reads, and its loading and error states. */
@@ -32,6 +32,8 @@ export interface Route extends LazyPage<PageProps> {
   isNotFound?: boolean;
   /** Without the public site's chrome. */
   isBare?: boolean;
+  /** The address holds a secret: the server sends one frame for all of them, and the browser fetches the data. */
+  isPrivate?: boolean;
 }
 
 const page = (
@@ -102,8 +104,20 @@ const admin: Route = {
   }),
 };
 
+/** The private page of a submission. */
+const receipt: Route = {
+  pattern: '/receipt/:id',
+  ...page('site/receipt', () => import('./site/receipt.tsx'), {
+    isPrivate: true,
+    Loading: () => <PageLoading text="Loading your receipt" />,
+    Failure: () => <PageFailure title="Failed to load your receipt. Please try again." />,
+    Missing: ReceiptMissing,
+  }),
+};
+
 const routes: Route[] = [
   admin,
+  receipt,
   ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 

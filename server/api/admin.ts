@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { App, AppChange, AppDraft } from '#contract/app.ts';
-import { Application, ApplicationReview } from '#contract/application.ts';
 import {
   Blog,
   BlogChange,
@@ -9,30 +8,16 @@ import {
   BlogPreviewRequest,
   BlogSummary,
 } from '#contract/blog.ts';
-import { Contact, ContactReview } from '#contract/contact.ts';
-import { Idea, IdeaReview } from '#contract/idea.ts';
-import { ApplicationPage, ContactPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { Pod, PodChange, PodDraft } from '#contract/pod.ts';
-import { Quarantine } from '#contract/quarantine.ts';
 import { Profile, ProfileChange, User, UserChange, UserDraft } from '#contract/user.ts';
-import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vocabulary.ts';
 import { Invalid } from '../errors.ts';
 import { createApp, updateApp } from '../store/app.ts';
-import {
-  findApplication,
-  listApplicationPage,
-  listApplications,
-  reviewApplication,
-} from '../store/application.ts';
 import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
 import { deleteRow, type Versioned } from '../store/change.ts';
-import { findContact, listContactPage, listContacts, reviewContact } from '../store/contact.ts';
-import { findIdea, listIdeas, listStaffIdeaPage, reviewIdea } from '../store/idea.ts';
 import { countOrRefuse, uncount } from '../store/limit.ts';
 import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
-import { discard, listQuarantine, release } from '../store/quarantine.ts';
 import { endSession } from '../store/session.ts';
 import {
   createUser,
@@ -43,8 +28,8 @@ import {
   updateUser,
 } from '../store/user.ts';
 import type { ApiDeps } from './deps.ts';
+import { inboxRoutes } from './inbox.ts';
 import { limitKey, loginLimits } from './limits.ts';
-import { isPage, pageParameters, pageQuery } from './page-query.ts';
 import {
   articleLimit,
   type Call,
@@ -68,10 +53,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...appRoutes(deps),
   ...blogRoutes(deps),
   ...milestoneRoutes(deps),
-  ...applicationRoutes(deps),
-  ...ideaRoutes(deps),
-  ...contactRoutes(deps),
-  ...quarantineRoutes(deps),
+  ...inboxRoutes(deps),
   ...userRoutes(deps),
 ];
 
@@ -232,123 +214,6 @@ const milestoneRoutes = ({ clock }: ApiDeps): Route[] => [
     '/api/admin/milestones/:id',
     { access: 'milestones', summary: 'Delete a milestone' },
     deleteFrom('milestones'),
-  ),
-];
-
-const applicationRoutes = (deps: ApiDeps): Route[] => [
-  get(
-    '/api/admin/applications',
-    {
-      access: 'applications',
-      summary: 'All applications; or the first ones that fit',
-      answer: z.union([z.array(Application), ApplicationPage]),
-      query: pageParameters(applicationStatuses, 'name, email or role'),
-    },
-    ({ query }) =>
-      isPage(query)
-        ? listApplicationPage(deps, pageQuery(query))
-        : listApplications(deps.longReads),
-  ),
-  get(
-    '/api/admin/applications/:id',
-    { access: 'applications', summary: 'One application', answer: Application },
-    ({ id }) => findApplication(deps.db, id),
-  ),
-  patch(
-    '/api/admin/applications/:id/status',
-    {
-      access: 'applications',
-      summary: 'Review an application',
-      body: ApplicationReview,
-      answer: Application,
-    },
-    ({ id, body, seen, write }) => write((tx) => reviewApplication(tx, id, body, seen)),
-  ),
-  del(
-    '/api/admin/applications/:id',
-    { access: 'applications', summary: 'Delete an application' },
-    deleteFrom('applications'),
-  ),
-];
-
-const ideaRoutes = (deps: ApiDeps): Route[] => [
-  get(
-    '/api/admin/ideas',
-    {
-      access: 'ideas',
-      summary: 'All ideas, with their notes; or the first ones that fit',
-      answer: z.union([z.array(Idea), StaffIdeaPage]),
-      query: pageParameters(ideaStatuses, 'title, problem or solution'),
-    },
-    ({ query }) =>
-      isPage(query) ? listStaffIdeaPage(deps, pageQuery(query)) : listIdeas(deps.longReads),
-  ),
-  get(
-    '/api/admin/ideas/:id',
-    { access: 'ideas', summary: 'One idea, with its notes', answer: Idea },
-    ({ id }) => findIdea(deps.db, id),
-  ),
-  patch(
-    '/api/admin/ideas/:id/status',
-    { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
-    ({ id, body, seen, write }) => write((tx) => reviewIdea(tx, id, body, seen)),
-  ),
-  del('/api/admin/ideas/:id', { access: 'ideas', summary: 'Delete an idea' }, deleteFrom('ideas')),
-];
-
-const contactRoutes = (deps: ApiDeps): Route[] => [
-  get(
-    '/api/admin/contacts',
-    {
-      access: 'contacts',
-      summary: 'All contact messages; or the first ones that fit',
-      answer: z.union([z.array(Contact), ContactPage]),
-      query: pageParameters(contactStatuses, 'name, email or subject'),
-    },
-    ({ query }) =>
-      isPage(query) ? listContactPage(deps, pageQuery(query)) : listContacts(deps.longReads),
-  ),
-  get(
-    '/api/admin/contacts/:id',
-    { access: 'contacts', summary: 'One contact message', answer: Contact },
-    ({ id }) => findContact(deps.db, id),
-  ),
-  patch(
-    '/api/admin/contacts/:id/status',
-    {
-      access: 'contacts',
-      summary: 'Set the status of a message',
-      body: ContactReview,
-      answer: Contact,
-    },
-    ({ id, body, seen, write }) => write((tx) => reviewContact(tx, id, body, seen)),
-  ),
-  del(
-    '/api/admin/contacts/:id',
-    { access: 'contacts', summary: 'Delete a message' },
-    deleteFrom('contacts'),
-  ),
-];
-
-const quarantineRoutes = ({ db }: ApiDeps): Route[] => [
-  get(
-    '/api/admin/quarantine',
-    {
-      access: 'quarantine',
-      summary: 'Submissions that are held back until staff have looked at them',
-      answer: Quarantine,
-    },
-    () => listQuarantine(db),
-  ),
-  postWithoutAnswer(
-    '/api/admin/quarantine/:id/release',
-    { access: 'quarantine', summary: 'Let a submission in' },
-    ({ id, write }) => write((tx) => release(tx, id)),
-  ),
-  del(
-    '/api/admin/quarantine/:id',
-    { access: 'quarantine', summary: 'Delete a submission that was held back' },
-    ({ id, write }) => write((tx) => discard(tx, id)),
   ),
 ];
 

@@ -10,6 +10,9 @@ export const formLimits: Limit[] = [
   { points: 60, seconds: 60 * minutes },
 ];
 
+/** Reads and acts by receipts, for each address. */
+export const receiptLimit: Limit = { points: 60, seconds: 1 * minutes };
+
 /** Failed sign-ins. Of an IPv6 address its /64 counts as the address, and its /48 as the site. */
 export const loginLimits = {
   accountAndAddress: { points: 5, seconds: 10 * minutes },
@@ -23,6 +26,9 @@ export const loginLimits = {
 
 /** Seconds that an address counts as known after a sign-in. Guesses from elsewhere do not lock it out. */
 export const knownSeconds = 30 * days;
+
+export const hashBody = (body: unknown) =>
+  createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 
 /** Keys are stored as hashes, so that the table does not show who was here. */
 export const limitKey = (...parts: (string | number)[]) =>

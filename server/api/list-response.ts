@@ -1,4 +1,5 @@
 import type { Pieces } from '../store/pieces.ts';
+import { csvHead, csvRows } from './csv.ts';
 
 /** Milliseconds until a list that is still being sent is cut off. */
 const longestSend = 5 * 60_000;
@@ -6,20 +7,64 @@ const longestSend = 5 * 60_000;
 export const isPieces = (value: unknown): value is Pieces<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
+/** A list that is sent as a table, with these columns. */
+export interface Table {
+  rows: Pieces<Record<string, unknown>>;
+  columns: readonly string[];
+}
+
+export const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && 'rows' in value && isPieces(value.rows);
+
+/** How a list becomes text: what comes before its first piece, each piece, and what comes after the last. */
+interface Format {
+  type: string;
+  first(items: unknown[]): string;
+  next(items: unknown[]): string;
+  end: string;
+}
+
+/** Byte for byte as JSON.stringify makes it. */
+const json: Format = {
+  type: 'application/json',
+  first: (items) => `[${inside(items)}`,
+  next: (items) => `,${inside(items)}`,
+  end: ']',
+};
+
+const csv = (columns: readonly string[]): Format => {
+  const next = (items: unknown[]) => csvRows(columns, items as Record<string, unknown>[]);
+  return {
+    type: 'text/csv; charset=utf-8',
+    first: (items) => csvHead(columns) + next(items),
+    next,
+    end: '',
+  };
+};
+
+export const tableResponse = (
+  { rows, columns }: Table,
+  init: ResponseInit,
+  take: () => () => void,
+) => listResponse(rows, init, take, csv(columns));
+
 /**
- * The JSON of a list, byte for byte as JSON.stringify makes it. A list of more than one piece is a stream: the next piece is
- * read when the client has taken the last one. `take` admits a stream, and returns the function to call at its end.
+ * A list as text. A list of more than one piece is a stream: the next piece is read when the client has taken the last one.
+ * `take` admits a stream, and returns the function to call at its end.
  */
 export async function listResponse(
   pieces: Pieces<unknown>,
   init: ResponseInit,
   take: () => () => void,
+  format = json,
 ): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('Content-Type', format.type);
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
-  if (first.done) return Response.json([], init);
-  let next = await iterator.next();
-  if (next.done) return Response.json(first.value, init);
+  const begin = format.first(first.done ? [] : first.value);
+  let next = first.done ? first : await iterator.next();
+  if (next.done) return new Response(begin + format.end, { ...init, headers });
 
   const end = take();
   let cut: NodeJS.Timeout | undefined;
@@ -36,17 +81,18 @@ export async function listResponse(
           controller.error(new Error('The list was not read in time.'));
           finish();
         }, longestSend).unref();
-        controller.enqueue(encoder.encode(`[${inside(first.value)}`));
+        controller.enqueue(encoder.encode(begin));
       },
       async pull(controller) {
         try {
           if (next.done) {
-            controller.enqueue(encoder.encode(']'));
+            // The end may be empty, and a stream takes no empty piece.
+            if (format.end) controller.enqueue(encoder.encode(format.end));
             controller.close();
             await finish();
             return;
           }
-          controller.enqueue(encoder.encode(`,${inside(next.value)}`));
+          controller.enqueue(encoder.encode(format.next(next.value)));
           next = await iterator.next();
         } catch (error) {
           await finish();
@@ -57,8 +103,6 @@ export async function listResponse(
     },
     { highWaterMark: 0 },
   );
-  const headers = new Headers(init.headers);
-  headers.set('Content-Type', 'application/json');
   return new Response(body, { ...init, headers });
 }
 

@@ -67,6 +67,20 @@ export const blogParameters: Record<string, QueryParameter> = {
   },
 };
 
+/** The parameters of a list that staff also take out, as it is filtered. */
+export const exportParameters = (
+  statuses: readonly string[],
+  searched: string,
+): Record<string, QueryParameter> => ({
+  ...pageParameters(statuses, searched),
+  view: {
+    schema: z.enum(['page', 'all', 'csv']),
+    description:
+      'page: only the first ones that fit, and how many there are; all: all that fit; csv: all that fit, as a table',
+    normalise: oneOf(['page', 'all', 'csv']),
+  },
+});
+
 /** The parameters of a list that is also answered page by page. */
 export const pageParameters = (
   statuses: readonly string[],
@@ -80,7 +94,7 @@ export const pageParameters = (
   limit: limitParameter,
   status: {
     schema: z.string(),
-    description: 'with view=page: only those',
+    description: 'with view: only those',
     normalise: (value) => oneOf(statuses)(value) || 'none',
   },
   q: searchParameter(searched),

@@ -74,7 +74,11 @@ for (const [path, keys] of Object.entries(shapes)) {
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^application\/json/);
     assert.ok(Array.isArray(body) && body.length > 0);
-    for (const entry of body) assert.deepEqual(Object.keys(entry), keys);
+    for (const { answer, ...entry } of body) {
+      assert.deepEqual(Object.keys(entry), keys);
+      // Only ideas have an answer, and only once staff have written one.
+      if (answer !== undefined) assert.equal(path, '/api/ideas');
+    }
   });
 }
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { App } from '#contract/app.ts';
 import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
 import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
-import { IdeaDraft, PublicIdea } from '#contract/idea.ts';
+import { IdeaDraft, IdeaReceipt, PublicIdea } from '#contract/idea.ts';
 import { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
@@ -18,13 +17,14 @@ import { newContact } from '../store/contact.ts';
 import { listIdeaPage, listPublicIdeas, newIdea } from '../store/idea.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { listPods } from '../store/pod.ts';
-import { receive, type Submission } from '../store/receive.ts';
+import type { Submission } from '../store/receive.ts';
 import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
-import { formLimits, limitKey, networkOf } from './limits.ts';
+import { formLimits, hashBody, limitKey, networkOf } from './limits.ts';
 import { blogPageQuery, blogParameters, isPage, pageParameters, pageQuery } from './page-query.ts';
+import { receiptRoutes } from './receipts.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { createSignIn } from './sessions.ts';
 
@@ -39,13 +39,14 @@ export function publicRoutes(deps: ApiDeps): Route[] {
     form: string,
     { body, address, idempotencyKey, suspicion, write }: Call<Draft>,
     read: (draft: Draft, now: Date) => Submission<Received, Answer>,
-  ): Promise<Answer> => {
+  ): Promise<Answer & { receiptPath: string }> => {
     const now = clock();
-    const submission = read(body, now);
-    const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
     const sending = {
-      answer: submission.answer,
-      keyed: idempotencyKey ? { scope: form, key: idempotencyKey, bodyHash } : undefined,
+      submission: read(body, now),
+      suspicion,
+      keyed: idempotencyKey
+        ? { scope: form, key: idempotencyKey, bodyHash: hashBody(body) }
+        : undefined,
       limits: rateLimits
         ? formLimits.map((limit) => ({
             key: limitKey(form, limit.seconds, networkOf(address)),
@@ -53,7 +54,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
           }))
         : [],
     };
-    return submitOnce(write, sending, now, (tx) => receive(tx, submission, suspicion));
+    return submitOnce(write, sending, now);
   };
 
   return [
@@ -118,7 +119,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         access: open,
         summary: 'Submit an idea',
         body: IdeaDraft,
-        answer: PublicIdea,
+        answer: IdeaReceipt,
         isForm: true,
       },
       (call) => submit('idea', call, newIdea),
@@ -145,6 +146,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       },
       (call) => submit('contact', call, newContact),
     ),
+    ...receiptRoutes(deps),
     postForAnswer(
       '/api/admin/login',
       { access: open, summary: 'Sign in', body: Login, answer: SignedIn, errors: [401, 429] },

@@ -24,7 +24,10 @@ for (const { path, kind, draft } of forms) {
     const open = await call('POST', path, { body: draft });
     const quarantined = await call('POST', path, { body: draft, headers: filledTrap });
     assert.equal(quarantined.status, open.status);
-    const same = ({ id: _, createdAt: __, ...rest }: Record<string, unknown>) => rest;
+    const same = ({ id: _, createdAt: __, receiptPath, ...rest }: Record<string, unknown>) => ({
+      ...rest,
+      length: String(receiptPath).length,
+    });
     assert.deepEqual(same(quarantined.body), same(open.body));
     assert.ok(!idsOf(await inbox()).includes(quarantined.body.id));
     assert.ok(idsOf(await inbox()).includes(open.body.id));
@@ -44,6 +47,11 @@ for (const { path, kind, draft } of forms) {
     assert.equal(released.createdAt, sent.createdAt);
     assert.ok(!idsOf((await quarantine())[kind]).includes(sent.id));
     assert.equal((await release()).status, 404);
+    const { body: history } = await call('GET', `/api/admin/${kind}/${sent.id}/history`, { token });
+    assert.deepEqual(
+      history.map(({ what }: { what: string }) => what),
+      ['released'],
+    );
   });
 }
 
@@ -65,6 +73,8 @@ test('DELETE /api/admin/quarantine/:id deletes a submission for good', async () 
   assert.equal((await remove()).status, 204);
   assert.equal((await remove()).status, 404);
   assert.ok(!idsOf((await quarantine()).contacts).includes(sent.id));
+  const receipts = db.selectFrom('receipts').selectAll().where('submission_id', '=', sent.id);
+  assert.deepEqual(await receipts.execute(), []);
 });
 
 test('only a filled trap or an impossibly fast form is quarantined', async () => {

@@ -6,6 +6,7 @@ import type { ErrorStatus } from '../errors.ts';
 import type { Seen } from '../store/change.ts';
 import type { Pieces } from '../store/pieces.ts';
 import type { Write } from '../store/store.ts';
+import type { Table } from './list-response.ts';
 
 /** Who may call a route: everybody, everybody who is signed in, or the roles that may open a section. */
 export type Access = 'public' | 'signed-in' | Section;
@@ -53,9 +54,11 @@ export interface Route {
   isForm: boolean;
   /** The body holds a password. */
   hasPassword: boolean;
+  /** The address holds a secret, so the answer is never cached. */
+  isPrivate: boolean;
   query?: Record<string, QueryParameter> | undefined;
-  /** A GET may return the pieces of a long list instead. */
-  handle(call: Call<unknown>): Promise<unknown> | Pieces<unknown>;
+  /** A GET may return the pieces of a long list instead, or a table. */
+  handle(call: Call<unknown>): Promise<unknown> | Pieces<unknown> | Table;
 }
 
 export interface QueryParameter {
@@ -73,7 +76,8 @@ export const takesKey = ({ isForm, method, access, status }: RouteWithoutErrors)
 
 /** Changes of rows with a version take If-Match. */
 export const takesVersion = ({ method, access }: RouteWithoutErrors) =>
-  ['PUT', 'PATCH', 'DELETE'].includes(method) && access !== 'public' && access !== 'quarantine';
+  ['PUT', 'PATCH', 'DELETE'].includes(method) &&
+  !['public', 'quarantine', 'trash'].includes(access);
 
 /** Completes a row with the errors that follow from its other fields, and those that the row names itself. */
 function route({ errors = [], ...row }: RouteWithoutErrors & Pick<Row, 'errors'>): Route {
@@ -96,7 +100,11 @@ type Row = {
   /** Errors that do not follow from the other fields: 429 of a limited route, 401 of the sign-in. */
   errors?: ErrorStatus[];
 };
-type ReadRow<A extends z.ZodType> = Row & { answer: A; query?: Route['query'] };
+type ReadRow<A extends z.ZodType> = Row & {
+  answer: A;
+  query?: Route['query'];
+  isPrivate?: boolean;
+};
 type WriteRow<B extends z.ZodType, A extends z.ZodType> = Row & {
   body: B;
   answer: A;
@@ -105,7 +113,7 @@ type WriteRow<B extends z.ZodType, A extends z.ZodType> = Row & {
   hasPassword?: boolean;
 };
 
-const flags = { isForm: false, hasPassword: false } as const;
+const flags = { isForm: false, hasPassword: false, isPrivate: false } as const;
 const plain = { ...flags, body: undefined, bodyLimit: 0, answer: undefined } as const;
 /** An escaped character may take twelve bytes, and the idea form has seven long answers. */
 const written = { ...flags, bodyLimit: 512 * kibibyte } as const;
@@ -117,7 +125,7 @@ type ElementOf<List> = List extends (infer Element)[] ? Element : never;
 export const get = <A extends z.ZodType>(
   path: string,
   row: ReadRow<A>,
-  handle: (call: Call) => Promise<z.output<A>> | Pieces<ElementOf<z.output<A>>>,
+  handle: (call: Call) => Promise<z.output<A>> | Pieces<ElementOf<z.output<A>>> | Table,
 ): Route => route({ ...plain, ...row, method: 'GET', path, status: 200, handle: handle as Handle });
 
 type Handle = Route['handle'];

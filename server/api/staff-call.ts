@@ -32,7 +32,7 @@ export async function callAsStaff(
   // Repeated before the handler runs: after a change of password the body's own password is no longer right.
   const first = keyed && (await findAnswer(db, keyed));
   if (first) return first.answer;
-  const write = staffWrite(deps, route, tokenHash, keyed);
+  const write = staffWrite(deps, route, { tokenHash, keyed, id: head.id });
   return route.handle({ ...head, body, user, tokenHash, write });
 }
 
@@ -41,8 +41,7 @@ const staffWrite =
   (
     { write, clock }: ApiDeps,
     { access }: StaffRoute,
-    tokenHash: string,
-    keyed: KeyedWrite | undefined,
+    { tokenHash, keyed, id }: { tokenHash: string; keyed: KeyedWrite | undefined; id: string },
   ): Write =>
   <Value>(work: Parameters<Write>[0]) =>
     write(async (tx) => {
@@ -51,7 +50,7 @@ const staffWrite =
       const first = keyed && (await findAnswer(tx, keyed));
       if (first) return first.answer as Value;
       const answer = (await work(tx)) as Value;
-      if (keyed) await saveAnswer(tx, keyed, answer, clock());
+      if (keyed) await saveAnswer(tx, keyed, answer, clock(), { submissionId: id || undefined });
       return answer;
     });
 

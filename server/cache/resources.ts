@@ -32,7 +32,9 @@ export interface ResourceDeps extends CacheablePages {
 /** Returns the function that finds the resource behind an address. Addresses with the same response get the same key. */
 export function resourcesOf({ routes, read, describe, render, feeds, headers }: ResourceDeps) {
   const readRoutes = routes
-    .filter(({ method, access }) => method === 'GET' && access === 'public')
+    .filter(
+      ({ method, access, isPrivate }) => method === 'GET' && access === 'public' && !isPrivate,
+    )
     .map(({ path, query = {} }) => ({ pieces: path.split('/'), query }));
 
   const resource = (

@@ -26,6 +26,7 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': policy,
+        ...(path.startsWith('/receipt/') && secretAddress),
         ...(status === 503 && { 'Retry-After': '2' }),
       },
     });
@@ -46,6 +47,13 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
     },
   };
 }
+
+/** Headers of pages whose address is a secret: it reaches no other site, no index and no cache. */
+const secretAddress = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+};
 
 const notAllowed = () =>
   new Response('This address takes GET and HEAD.', {

@@ -16,3 +16,44 @@ test('while the database is unavailable feeds answer 503 with Retry-After', asyn
   }
   assert.equal((await failing(503).get('/robots.txt')?.())?.status, 200);
 });
+
+/** A site with this many posts, read in pages as the API gives them. */
+const withPosts = (count: number) =>
+  createFeeds(async (path) => {
+    if (path === '/api/apps') return [];
+    const { searchParams } = new URL(path, 'https://lab.example');
+    const first = Number(searchParams.get('before')?.slice(5) || 0) + 1;
+    const end = Math.min(first + Number(searchParams.get('limit')), count + 1);
+    const ids = Array.from({ length: end - first }, (_, at) => `post-${first + at}`);
+    return {
+      items: ids.map((id) => ({ id, publishedAt: '2026-01-02T00:00:00.000Z' })),
+      hasOlder: end <= count,
+    };
+  }, 'https://lab.example');
+
+const locations = (text: string | undefined) =>
+  [...(text ?? '').matchAll(/<loc>https:\/\/lab\.example(.*?)<\/loc>/g)].map(([, path]) => path);
+
+test('up to 50,000 addresses are in one sitemap', async () => {
+  const feeds = withPosts(40_000);
+  const text = await (await feeds.get('/sitemap.xml')?.())?.text();
+  assert.match(text ?? '', /<urlset /);
+  assert.ok(locations(text).includes('/blog/post-40000'));
+  assert.equal((await feeds.get('/sitemap-1.xml')?.())?.status, 404);
+});
+
+test('more addresses are in several files, which the sitemap lists', async () => {
+  const feeds = withPosts(60_000);
+  const index = await (await feeds.get('/sitemap.xml')?.())?.text();
+  assert.match(index ?? '', /<sitemapindex /);
+  assert.deepEqual(locations(index), ['/sitemap-1.xml', '/sitemap-2.xml']);
+  const parts = await Promise.all(
+    locations(index).map(async (path) =>
+      locations(await (await feeds.get(path ?? '')?.())?.text()),
+    ),
+  );
+  assert.ok(parts.every(({ length }) => length <= 50_000));
+  const posts = parts.flat().filter((path) => path?.startsWith('/blog/post-'));
+  assert.deepEqual([posts.length, new Set(posts).size], [60_000, 60_000]);
+  assert.equal((await feeds.get('/sitemap-3.xml')?.())?.status, 404);
+});

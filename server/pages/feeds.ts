@@ -5,18 +5,25 @@ import { publicPages } from '#contract/pages.ts';
 import { site } from '#site.config.ts';
 import type { Read } from './pages.ts';
 
-/** The blog's Atom feed, the sitemap and robots.txt. */
+/** The blog's Atom feed, the sitemap and robots.txt, by their address. */
 export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
+  const parts = Array.from({ length: mostParts }, (_, at) => at + 1);
   return new Map([
     ['/blog/feed.xml', () => xml('application/atom+xml', () => atom(read, origin))],
     ['/sitemap.xml', () => xml('application/xml', () => sitemap(read, origin))],
+    ...parts.map((part): [string, () => Promise<Response>] => [
+      partPath(part),
+      () => xml('application/xml', () => sitemapPart(read, origin, part)),
+    ]),
     ['/robots.txt', async () => robots(origin)],
   ]);
 }
 
-async function xml(type: string, write: () => Promise<string>): Promise<Response> {
+async function xml(type: string, write: () => Promise<string | undefined>): Promise<Response> {
   try {
-    return new Response(`<?xml version="1.0" encoding="utf-8"?>\n${await write()}\n`, {
+    const text = await write();
+    if (text === undefined) return new Response('There is no such part.', { status: 404 });
+    return new Response(`<?xml version="1.0" encoding="utf-8"?>\n${text}\n`, {
       headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' },
     });
   } catch (error) {
@@ -30,7 +37,7 @@ async function xml(type: string, write: () => Promise<string>): Promise<Response
 
 const robots = (origin: string) =>
   new Response(
-    `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
+    `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /receipt/\n\nSitemap: ${origin}/sitemap.xml\n`,
     { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
   );
 
@@ -77,17 +84,52 @@ async function allPosts(read: Read): Promise<Pick<BlogSummary, 'id' | 'published
   }
 }
 
+/** Search engines read no more addresses from one file. */
+const mostInPart = 50_000;
+const mostParts = 9;
+const partPath = (part: number) => `/sitemap-${part}.xml`;
+
+interface SitemapEntry {
+  url: string;
+  date?: string;
+}
+
+/** All addresses; or, where they are too many for one file, the index of the files that list them. */
 async function sitemap(read: Read, origin: string): Promise<string> {
+  const entries = await allEntries(read, origin);
+  if (entries.length <= mostInPart) return urlSet(entries);
+  const parts = Math.min(Math.ceil(entries.length / mostInPart), mostParts);
+  const files = Array.from(
+    { length: parts },
+    (_, at) => `  <sitemap><loc>${origin}${partPath(at + 1)}</loc></sitemap>`,
+  );
+  return `<sitemapindex xmlns="${sitemapNamespace}">\n${files.join('\n')}\n</sitemapindex>`;
+}
+
+async function sitemapPart(read: Read, origin: string, part: number): Promise<string | undefined> {
+  const entries = await allEntries(read, origin);
+  const listed = entries.slice((part - 1) * mostInPart, part * mostInPart);
+  return entries.length > mostInPart && listed.length > 0 ? urlSet(listed) : undefined;
+}
+
+async function allEntries(read: Read, origin: string): Promise<SitemapEntry[]> {
   const posts = await allPosts(read);
   const apps = (await read('/api/apps')) as App[];
-  const entries = [
+  return [
     ...publicPages.filter((page) => !page.includes(':id')).map((page) => ({ url: origin + page })),
     ...posts.map((post) => ({ url: blogUrl(origin, post), date: post.publishedAt })),
     ...apps.map((app) => ({ url: `${origin}/project/${encodeURIComponent(app.id)}` })),
   ];
-  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.map(({ url, date }: { url: string; date?: string }) => `  <url><loc>${url}</loc>${date ? `<lastmod>${date.slice(0, 10)}</lastmod>` : ''}</url>`).join('\n')}
-</urlset>`;
+}
+
+const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+function urlSet(entries: SitemapEntry[]): string {
+  const lines = entries.map(
+    ({ url, date }) =>
+      `  <url><loc>${url}</loc>${date ? `<lastmod>${date.slice(0, 10)}</lastmod>` : ''}</url>`,
+  );
+  return `<urlset xmlns="${sitemapNamespace}">\n${lines.join('\n')}\n</urlset>`;
 }
 
 const blogUrl = (origin: string, { id }: { id: string }) =>

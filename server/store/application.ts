@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type {
   Application,
   ApplicationDraft,
@@ -7,12 +6,21 @@ import type {
 } from '#contract/application.ts';
 import type { ApplicationPage } from '#contract/list-page.ts';
 import { applicationStatuses } from '#contract/vocabulary.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import type { Seen } from './change.ts';
+import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
-import { findOne, findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import {
+  findOne,
+  findPage,
+  type ListDeps,
+  listAll,
+  listMatching,
+  type PageQuery,
+} from './list-page.ts';
 import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
+import { reviewRow } from './review.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
@@ -21,13 +29,16 @@ export const listApplications = (db: Db): Pieces<Application> => listAll(db, for
 export const listApplicationPage = (deps: ListDeps, query: PageQuery): Promise<ApplicationPage> =>
   findPage(deps, forStaff, query);
 
+export const listMatchingApplications = (deps: ListDeps, query: PageQuery): Pieces<Application> =>
+  listMatching(deps, forStaff, query);
+
 export const findApplication = (db: Db, id: string): Promise<Application> =>
   findOne(db, forStaff, id);
 
 export function newApplication(
   draft: ApplicationDraft,
   now: Date,
-): Submission<'applications', ApplicationReceipt> {
+): Submission<'applications', Omit<ApplicationReceipt, 'receiptPath'>> {
   const row: ApplicationRow = {
     id: newId(now),
     full_name: draft.fullName,
@@ -53,20 +64,14 @@ export function newApplication(
   return { kind: 'applications', row, answer: { id, status, createdAt } };
 }
 
-export async function reviewApplication(
-  db: Db,
+export const reviewApplication = async (
+  tx: Db,
   id: string,
-  review: ApplicationReview,
+  { status, notes }: ApplicationReview,
   seen: Seen,
-): Promise<Application> {
-  const row = await db
-    .updateTable('applications')
-    .set({ status: review.status, notes: review.notes, version: sql`version + 1` })
-    .where((row) => row.and(rowAsSeen(id, seen)))
-    .returningAll()
-    .executeTakeFirst();
-  return toApplication(await changedOr(db, 'applications', id, row));
-}
+  by: Actor,
+): Promise<Application> =>
+  toApplication(await reviewRow(tx, 'applications', id, { status, notes }, seen, by));
 
 export const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,

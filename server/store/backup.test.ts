@@ -9,6 +9,7 @@ import { ideaDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { backUp, restore } from '../backup.ts';
 import { fillWithDemo } from './demo.ts';
+import { eraseSubmission } from './erase.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import { openStore } from './open.ts';
@@ -37,7 +38,16 @@ async function restoreOf(changed: string[]) {
 
 test('every table is in a backup, or is left out by name', () => {
   const saved = new Set(lines.slice(1, -2).map((line) => JSON.parse(line).table));
-  const empty = ['quarantine', 'users', 'idempotency_keys'];
+  const empty = [
+    'quarantine',
+    'history',
+    'trash',
+    'receipts',
+    'messages',
+    'erasures',
+    'users',
+    'idempotency_keys',
+  ];
   const leftOut: string[] = tablesWith('isLeftOut');
   assert.deepEqual(
     [...saved].toSorted(),
@@ -229,4 +239,25 @@ test('a backup from before a migration is brought up to date', async () => {
   assert.equal((await collect(listIdeas(migrated.db))).length, 1);
   assert.deepEqual(await migrated.db.selectFrom('quarantine').selectAll().execute(), []);
   await migrated.close();
+});
+
+test('what was erased since a backup is erased again after its restore', async () => {
+  const live = await newDatabase();
+  const store = await openStore(live);
+  const { kind, row } = newIdea(IdeaDraft.parse({ ...ideaDraft, title: 'To be forgotten' }), now);
+  await store.write((tx) => receive(tx, { kind, row, answer: undefined }));
+  const folder = path.join(live.dataDir, 'backups');
+  const before = path.join(folder, 'before.jsonl.gz');
+  await backUp(live, before, now);
+  await store.write((tx) => eraseSubmission(tx, 'ideas', row.id, { username: 'ada', now }));
+  await backUp(live, path.join(folder, 'after.jsonl.gz'), now);
+  await store.close();
+  assert.equal(statSync(path.join(folder, 'erased-ids')).mode & 0o077, 0);
+
+  const empty = await newDatabase();
+  await restore(empty, before);
+  const restored = await openStore(empty);
+  assert.deepEqual(await collect(listIdeas(restored.db)), []);
+  assert.deepEqual(await restored.db.selectFrom('idea_texts').select('text').execute(), []);
+  await restored.close();
 });

@@ -5,7 +5,7 @@ import { currentHtml, renderedColumns } from './article-html.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
-import { canMatch, countLimit } from './list-page.ts';
+import { canMatch } from './list-page.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 import { likePattern } from './search.ts';
 import { blogText } from './search-texts.ts';
@@ -40,6 +40,9 @@ export interface BlogPageQuery {
   before: string;
   limit: number;
 }
+
+/** Posts are counted no further. */
+const countLimit = 1000;
 
 /** Finds one page of posts, newest first, and the newest featured one for the first page of all posts. */
 export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {

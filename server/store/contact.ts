@@ -1,12 +1,20 @@
-import { sql } from 'kysely';
 import type { Contact, ContactDraft, ContactReceipt, ContactReview } from '#contract/contact.ts';
 import type { ContactPage } from '#contract/list-page.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import type { Seen } from './change.ts';
+import type { Actor } from './history.ts';
 import { newId } from './id.ts';
-import { findOne, findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import {
+  findOne,
+  findPage,
+  type ListDeps,
+  listAll,
+  listMatching,
+  type PageQuery,
+} from './list-page.ts';
 import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
+import { reviewRow } from './review.ts';
 import type { Db } from './store.ts';
 import type { ContactRow } from './tables.ts';
 
@@ -15,9 +23,15 @@ export const listContacts = (db: Db): Pieces<Contact> => listAll(db, forStaff);
 export const listContactPage = (deps: ListDeps, query: PageQuery): Promise<ContactPage> =>
   findPage(deps, forStaff, query);
 
+export const listMatchingContacts = (deps: ListDeps, query: PageQuery): Pieces<Contact> =>
+  listMatching(deps, forStaff, query);
+
 export const findContact = (db: Db, id: string): Promise<Contact> => findOne(db, forStaff, id);
 
-export function newContact(draft: ContactDraft, now: Date): Submission<'contacts', ContactReceipt> {
+export function newContact(
+  draft: ContactDraft,
+  now: Date,
+): Submission<'contacts', Omit<ContactReceipt, 'receiptPath'>> {
   const row: ContactRow = {
     id: newId(now),
     name: draft.name,
@@ -33,20 +47,13 @@ export function newContact(draft: ContactDraft, now: Date): Submission<'contacts
   return { kind: 'contacts', row, answer: { id, status, createdAt } };
 }
 
-export async function reviewContact(
-  db: Db,
+export const reviewContact = async (
+  tx: Db,
   id: string,
-  review: ContactReview,
+  { status }: ContactReview,
   seen: Seen,
-): Promise<Contact> {
-  const row = await db
-    .updateTable('contacts')
-    .set({ status: review.status, version: sql`version + 1` })
-    .where((row) => row.and(rowAsSeen(id, seen)))
-    .returningAll()
-    .executeTakeFirst();
-  return toContact(await changedOr(db, 'contacts', id, row));
-}
+  by: Actor,
+): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, { status }, seen, by));
 
 export const toContact = (row: ContactRow): Contact => ({
   id: row.id,

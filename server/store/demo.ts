@@ -81,9 +81,9 @@ const notRendered = undefined;
 
 /** Submissions are saved as visitors' are, then with the status and notes that staff would have given them. */
 async function createSubmissions(tx: Db): Promise<void> {
-  for (const { status, notes, createdAt, ...draft } of ideas) {
+  for (const { status, notes, answer = null, createdAt, ...draft } of ideas) {
     const { kind, row } = newIdea(IdeaDraft.parse(draft), new Date(createdAt));
-    await letIn(tx, kind, { ...row, status, notes });
+    await letIn(tx, kind, { ...row, status, notes, answer });
   }
   for (const { status, notes, createdAt, ...draft } of applications) {
     const { kind, row } = newApplication(ApplicationDraft.parse(draft), new Date(createdAt));

@@ -1,12 +1,20 @@
-import { sql } from 'kysely';
 import type { Idea, IdeaDraft, IdeaReview, PublicIdea } from '#contract/idea.ts';
 import type { IdeaPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import type { Seen } from './change.ts';
+import type { Actor } from './history.ts';
 import { newId } from './id.ts';
-import { findOne, findPage, type ListDeps, listAll, type PageQuery } from './list-page.ts';
+import {
+  findOne,
+  findPage,
+  type ListDeps,
+  listAll,
+  listMatching,
+  type PageQuery,
+} from './list-page.ts';
 import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
+import { reviewRow } from './review.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
 
@@ -19,6 +27,9 @@ export const listIdeaPage = (deps: ListDeps, query: PageQuery): Promise<IdeaPage
 
 export const listStaffIdeaPage = (deps: ListDeps, query: PageQuery): Promise<StaffIdeaPage> =>
   findPage(deps, forStaff, query);
+
+export const listMatchingIdeas = (deps: ListDeps, query: PageQuery): Pieces<Idea> =>
+  listMatching(deps, forStaff, query);
 
 export const findIdea = (db: Db, id: string): Promise<Idea> => findOne(db, forStaff, id);
 
@@ -38,24 +49,19 @@ export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', Public
     notes: null,
     created_at: now.toISOString(),
     version: 1,
+    answer: null,
+    email: draft.email ?? null,
   };
   return { kind: 'ideas', row, answer: toPublicIdea(row) };
 }
 
-export async function reviewIdea(
-  db: Db,
+export const reviewIdea = async (
+  tx: Db,
   id: string,
-  review: IdeaReview,
+  { status, notes, answer }: IdeaReview,
   seen: Seen,
-): Promise<Idea> {
-  const row = await db
-    .updateTable('ideas')
-    .set({ status: review.status, notes: review.notes, version: sql`version + 1` })
-    .where((row) => row.and(rowAsSeen(id, seen)))
-    .returningAll()
-    .executeTakeFirst();
-  return toIdea(await changedOr(db, 'ideas', id, row));
-}
+  by: Actor,
+): Promise<Idea> => toIdea(await reviewRow(tx, 'ideas', id, { status, notes, answer }, seen, by));
 
 const toPublicIdea = (row: IdeaRow): PublicIdea => ({
   id: row.id,
@@ -69,11 +75,13 @@ const toPublicIdea = (row: IdeaRow): PublicIdea => ({
   successMetrics: row.success_metrics,
   dependencies: row.dependencies,
   status: row.status as Idea['status'],
+  ...(row.answer !== null && { answer: row.answer }),
   createdAt: row.created_at,
 });
 
 export const toIdea = (row: IdeaRow): Idea => ({
   ...toPublicIdea(row),
+  ...(row.email !== null && { email: row.email }),
   notes: row.notes,
   version: row.version,
 });

@@ -40,8 +40,8 @@ export interface ListOf<K extends Received, Status extends string, Item> {
   toItem(row: Tables[K]): Item;
 }
 
-/** A search counts no further. */
-export const countLimit = 1000;
+/** A search counts no further, or up to the limit of the page. Each match costs PostgreSQL the reading of a text. */
+const countLimit = 200;
 
 /** Finds one page of a list, newest first. The cost does not depend on the length of the list. */
 export async function findPage<K extends Received, Status extends string, Item>(
@@ -62,11 +62,10 @@ export async function findPage<K extends Received, Status extends string, Item>(
     const page = { total: totalOf(counts), counts, isAtLeast: false };
     return { items: onPage(rows, query).map(toItem), ...page, hasOlder: hasOlder(rows, query) };
   }
-  const matches = canMatch(wanted)
-    ? await search({ kind, text: wanted, limit: countLimit + 1 })
-    : [];
-  const isAtLeast = matches.length > countLimit;
-  const counted = matches.slice(0, countLimit).map(({ status }) => ({ status, count: 1 }));
+  const most = Math.max(countLimit, limit);
+  const matches = canMatch(wanted) ? await search({ kind, text: wanted, limit: most + 1 }) : [];
+  const isAtLeast = matches.length > most;
+  const counted = matches.slice(0, most).map(({ status }) => ({ status, count: 1 }));
   const counts = countsOf(statuses, counted);
   const page = { total: totalOf(counts), counts, isAtLeast };
   if (isEmpty) return { items: [], ...page, hasOlder: false };
@@ -102,6 +101,40 @@ export async function findOne<K extends Received, Item>(
 ): Promise<Item> {
   const [row] = await rowsByIds(db, kind, [id]);
   return toItem(foundOr(kind, row));
+}
+
+/** All rows that match, newest first, as in the pages of the list. */
+export const listMatching = <K extends Received, Item>(
+  { db, search }: ListDeps,
+  { kind, statuses, toItem }: ListOf<K, string, Item>,
+  { wanted, status }: Pick<PageQuery, 'wanted' | 'status'>,
+): Pieces<Item> => {
+  const limit = 100;
+  const isEmpty = !canMatch(wanted) || (status !== '' && !statuses.includes(status));
+  async function read(last: Tables[K] | undefined): Promise<Tables[K][]> {
+    if (isEmpty) return [];
+    const before = last?.id ?? '';
+    if (wanted === '') return rowsOf(db, kind, { status, before, after: '', limit });
+    const matches = await search({
+      kind,
+      text: wanted,
+      status: status || undefined,
+      before: before || undefined,
+      limit,
+    });
+    return rowsByIds(
+      db,
+      kind,
+      matches.map(({ id }) => id),
+    );
+  }
+  return inPieces(limit, read, toItem);
+};
+
+/** Throws NotFound if there is no such submission in its list. */
+export async function findSubmission(db: Db, kind: Received, id: string): Promise<void> {
+  const row = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
+  foundOr(kind, row);
 }
 
 /** The whole list, newest first. */

@@ -36,6 +36,17 @@ export async function saveTexts<K extends Received>(
     .execute();
 }
 
+/** Writes the text of a changed row again. The index follows inserts and deletions. */
+export async function replaceText<K extends Received>(
+  db: AnyDb,
+  kind: K,
+  row: Tables[K],
+): Promise<void> {
+  const texts: string = textTables[kind];
+  await db.deleteFrom(texts).where('id', '=', row.id).execute();
+  await saveTexts(db, kind, [row]);
+}
+
 /** The searchable text of a post. It is a column of its row: posts are few, and a search reads along the list. */
 export const blogText = ({ title, excerpt }: Pick<BlogRow, 'title' | 'excerpt'>): string =>
   searchableText([title, excerpt]);

@@ -39,13 +39,14 @@ const rows = texts.flatMap((text, index) =>
     return newIdea(IdeaDraft.parse({ ...ideaDraft, ...plain, [field]: text }), time).row;
   }),
 );
+const by = { username: 'ada', now: new Date(start) };
 await store.write(async (tx) => {
   // Not in the order of their ids: an idea may be released from quarantine later.
   for (const row of [...rows.slice(5), ...rows.slice(0, 5)]) await letIn(tx, 'ideas', row);
 });
 for (const [index, row] of rows.entries()) {
   const status = ideaStatuses[index % ideaStatuses.length] ?? 'pending';
-  await reviewIdea(store.db, row.id, { status }, undefined);
+  await reviewIdea(store.db, row.id, { status }, undefined, by);
 }
 
 const page = { wanted: '', status: '', before: '', after: '', limit: 100 };
@@ -195,9 +196,9 @@ test('the counts follow every change of a row', async () => {
   );
   await store.write((tx) => letIn(tx, 'ideas', row));
   assert.deepEqual(await counted(), { ...before, pending: before.pending + 1 });
-  await reviewIdea(store.db, row.id, { status: 'approved' }, undefined);
+  await reviewIdea(store.db, row.id, { status: 'approved' }, undefined, by);
   assert.deepEqual(await counted(), { ...before, approved: before.approved + 1 });
-  await reviewIdea(store.db, row.id, { status: 'approved', notes: 'x' }, undefined);
+  await reviewIdea(store.db, row.id, { status: 'approved', notes: 'x' }, undefined, by);
   assert.deepEqual(await counted(), { ...before, approved: before.approved + 1 });
   assert.equal((await find({ wanted: 'counted' })).total, 1);
   await store.write((tx) => deleteRow(tx, 'ideas', row.id, undefined));

@@ -10,10 +10,15 @@ export interface SessionRow {
 
 export interface IdempotencyRow {
   scope: string;
+  /** SHA-256 of the key. */
   key: string;
   body_hash: string;
   answer: string;
   created_at: string;
+  /** Together with the key itself it makes the secret of the receipt: see receipt.ts. */
+  receipt_salt: string | null;
+  /** The submission that the answer shows, so that an erasure finds it. */
+  submission_id: string | null;
 }
 
 export interface RateLimitRow {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { ContactDraft } from '#contract/contact.ts';
 import { IdeaDraft } from '#contract/idea.ts';
 import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { cheapPasswords, newDatabase } from '../../tests/harness.ts';
@@ -218,14 +219,14 @@ test('sweep deletes expired rows, and nothing else', async () => {
   await countOrRefuse(store.db, [{ key: 'old', limit }], now);
   await countOrRefuse(store.db, [{ key: 'live', limit }], later);
   const sending = (key: string) => ({
+    submission: newContact(ContactDraft.parse(contactDraft), now),
+    suspicion: undefined,
     keyed: { scope: 'contact', key, bodyHash: 'x' },
     limits: [],
-    answer: 1,
   });
-  const nothing = async () => {};
   const twoDays = new Date(now.getTime() - 48 * 60 * 60_000);
-  await submitOnce(store.write, sending('old'), twoDays, nothing);
-  await submitOnce(store.write, sending('live'), now, nothing);
+  await submitOnce(store.write, sending('old'), twoDays);
+  await submitOnce(store.write, sending('live'), now);
   await sweep(store.db, later);
   const left = async (table: 'sessions' | 'rate_limits' | 'idempotency_keys') =>
     (await store.db.selectFrom(table).selectAll().execute()).map((row) => Object.values(row));
@@ -238,8 +239,8 @@ test('sweep deletes expired rows, and nothing else', async () => {
     ['live'],
   );
   assert.deepEqual(
-    (await left('idempotency_keys')).map(([, key]) => key),
-    ['live'],
+    (await left('idempotency_keys')).map(([scope]) => scope),
+    ['contact'],
   );
   await store.close();
 });

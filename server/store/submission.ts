@@ -1,31 +1,42 @@
+import type { Suspicion } from '#contract/quarantine.ts';
 import { findAnswer, type KeyedWrite, saveAnswer } from './idempotency.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
-import type { Db, Write } from './store.ts';
+import { newSalt, newSecret, receiptPath, saveReceipt, secretOf } from './receipt.ts';
+import { receive, type Submission } from './receive.ts';
+import type { Write } from './store.ts';
+import type { Received } from './tables.ts';
 
 export interface Sending<Answer> {
+  submission: Submission<Received, Answer>;
+  suspicion: Suspicion | undefined;
   /** Undefined when the sender gave no Idempotency-Key: each request is then a new submission. */
   keyed: KeyedWrite | undefined;
   /** Counted in the transaction of the submission. */
   limits: Counted[];
-  answer: Answer;
 }
 
 /**
- * Saves a submission once. A repeated key with the same body gets the first answer, also when both requests
- * arrive at the same moment: the second insert of the key waits for the first transaction.
+ * Saves a submission once, with its receipt. A repeated key with the same body gets the first answer, also when both
+ * requests arrive at the same moment: the second insert of the key waits for the first transaction.
  */
 export const submitOnce = <Answer>(
   write: Write,
-  { keyed, limits, answer }: Sending<Answer>,
+  { submission, suspicion, keyed, limits }: Sending<Answer>,
   now: Date,
-  save: (tx: Db) => Promise<void>,
-): Promise<Answer> =>
+): Promise<Answer & { receiptPath: string }> =>
   write(async (tx) => {
-    if (keyed && !(await saveAnswer(tx, keyed, answer, now))) {
+    const { answer } = submission;
+    const salt = newSalt();
+    if (keyed && !(await saveAnswer(tx, keyed, answer, now, { receiptSalt: salt }))) {
       const first = await findAnswer(tx, keyed);
-      if (first) return first.answer as Answer;
+      if (first) {
+        const secret = secretOf(first.receiptSalt ?? '', keyed.key);
+        return { ...(first.answer as Answer), receiptPath: receiptPath(secret) };
+      }
     }
     if (limits.length > 0) await countOrRefuse(tx, limits, now);
-    await save(tx);
-    return answer;
+    await receive(tx, submission, suspicion);
+    const secret = keyed ? secretOf(salt, keyed.key) : newSecret();
+    await saveReceipt(tx, submission, secret);
+    return { ...answer, receiptPath: receiptPath(secret) };
   });

@@ -1,3 +1,4 @@
+import { historyEvents } from '#contract/history.ts';
 import * as vocabulary from '#contract/vocabulary.ts';
 import type {
   ContentVersionRow,
@@ -23,6 +24,11 @@ export interface Tables {
   applications: ApplicationRow;
   contacts: ContactRow;
   quarantine: QuarantineRow;
+  history: HistoryRow;
+  trash: TrashRow;
+  receipts: ReceiptRow;
+  messages: MessageRow;
+  erasures: ErasureRow;
   users: UserRow;
   sessions: SessionRow;
   idempotency_keys: IdempotencyRow;
@@ -37,7 +43,8 @@ export interface Tables {
 }
 
 /** The tables of what visitors send. */
-export type Received = 'ideas' | 'applications' | 'contacts';
+export const received = ['ideas', 'applications', 'contacts'] as const;
+export type Received = (typeof received)[number];
 
 export interface TableFacts<Column> {
   /** Name of one row in messages. Staff change and delete the rows, which have a version: see change.ts. */
@@ -105,7 +112,12 @@ export const tables = {
     entry: 'contact submission',
     closedLists: { status: vocabulary.contactStatuses, inquiry_type: vocabulary.inquiryTypes },
   },
-  quarantine: { closedLists: { kind: ['ideas', 'applications', 'contacts'] } },
+  quarantine: { closedLists: { kind: received } },
+  history: { closedLists: { kind: received, what: historyEvents } },
+  trash: { closedLists: { kind: received } },
+  receipts: { closedLists: { kind: received } },
+  messages: {},
+  erasures: {},
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
   sessions: { isLeftOut: true },
   idempotency_keys: {},
@@ -208,6 +220,10 @@ export interface IdeaRow {
   notes: string | null;
   created_at: string;
   version: number;
+  /** The public answer of staff. */
+  answer: string | null;
+  /** Private: only to tell the sender about this idea. */
+  email: string | null;
 }
 
 export interface ApplicationRow {
@@ -250,6 +266,53 @@ export interface QuarantineRow {
   kind: string;
   submission: string;
   suspicion: string;
+}
+
+/** A change of a submission. Rows are only added; an erasure empties `before` and `after`. */
+export interface HistoryRow {
+  id: string;
+  kind: string;
+  submission_id: string;
+  /** The username of the member of staff at that time; null for the sender. */
+  username: string | null;
+  what: string;
+  before: string | null;
+  after: string | null;
+  created_at: string;
+}
+
+/** A deleted submission: its row in JSON. */
+export interface TrashRow {
+  id: string;
+  kind: string;
+  submission: string;
+  deleted_at: string;
+  /** The username of the member of staff; null for the sender. */
+  deleted_by: string | null;
+}
+
+/** The way of a sender to a submission, wherever it is. */
+export interface ReceiptRow {
+  /** SHA-256 of the secret in the address: a stolen database opens no receipt. */
+  secret_hash: string;
+  kind: string;
+  submission_id: string;
+}
+
+/** A message between the sender of a submission and staff. */
+export interface MessageRow {
+  id: string;
+  submission_id: string;
+  /** The username of the member of staff at that time; null for the sender. */
+  username: string | null;
+  text: string;
+  created_at: string;
+}
+
+/** An erased submission. A restore of an older backup erases it again. */
+export interface ErasureRow {
+  submission_id: string;
+  erased_at: string;
 }
 
 export interface UserRow {

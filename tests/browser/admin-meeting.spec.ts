@@ -278,7 +278,7 @@ test('what ends late closes no other sheet, and what is refused late is told', a
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Previous' }).click();
   release();
-  await expect(page.locator('.entry', { hasText: `Late ${word} a` })).toHaveCount(0);
+  await expect(page.locator('.list .entry', { hasText: `Late ${word} a` })).toHaveCount(0);
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`Late ${word} b`);
 });
 

@@ -178,11 +178,11 @@ for (const { kind, form, list, draft } of [
   }) => {
     await request.post(`/api/${form}`, { data: draft });
     await open(page, `/admin/${list}`);
-    const entry = page.locator('.entry', { hasText: name });
+    const entry = page.locator('.list .entry', { hasText: name });
     const dialog = page.getByRole('dialog', { name: `Delete ${kind}` });
     await entry.getByRole('button', { name: `Delete ${name}` }).click();
     await expect(dialog).toContainText(
-      `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+      `Are you sure you want to delete "${name}"? It stays in the trash for 30 days.`,
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(entry).toBeVisible();

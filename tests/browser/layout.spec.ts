@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, facesAreHere, ready, test } from './site.ts';
+import { expect, expectToFit, facesAreHere, ready, test } from './site.ts';
 
 /** The layout of pages: drawings beside text, columns, focus rings, and print. */
 
@@ -110,5 +110,25 @@ test('paper shows no buttons, and a heading stays with what it stands above', as
       .locator('main :is(h1, h2, h3)')
       .evaluateAll((all) => all.map((heading) => getComputedStyle(heading).breakAfter));
     expect(new Set(breaks), path).toEqual(new Set(['avoid']));
+  }
+});
+
+test('words longer than a phone is wide break', async ({ page, request }) => {
+  const word = 'Donaudampfschifffahrt'.repeat(9);
+  await request.post('/api/ideas', {
+    data: {
+      title: word,
+      submitterName: word,
+      problemStatement: `https://example.org/${word}`,
+      proposedSolution: word,
+      targetAudience: word,
+      expectedImpact: word,
+    },
+  });
+  await page.goto('/ideas');
+  await expect(page.getByRole('heading', { name: word })).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectToFit(page);
   }
 });

@@ -26,7 +26,7 @@ test('a form whose hidden field is filled in looks sent, and waits for staff', a
   await open(page, '/admin/contacts');
   await expect(page.locator('.list').getByText(subject)).toHaveCount(0);
   await page.getByText(/\d+ held back/).click();
-  const held = page.locator('.quarantine .entry').filter({ hasText: subject });
+  const held = page.locator('.side-list .entry').filter({ hasText: subject });
   await expect(held).toContainText('Filled in a field that nobody sees');
   await expect(held).toContainText('Our experts bring you to page one.');
   await held.getByRole('button', { name: `Release ${subject}` }).click();
@@ -57,7 +57,7 @@ test('a form that a script fills in at once waits for staff, who can delete it',
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
   await open(page, '/admin/contacts');
   await page.getByText(/\d+ held back/).click();
-  const held = page.locator('.quarantine .entry').filter({ hasText: subject });
+  const held = page.locator('.side-list .entry').filter({ hasText: subject });
   await expect(held).toContainText('Filled in faster than hands can');
   await held.getByRole('button', { name: `Delete ${subject}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -42,6 +42,7 @@ for (const [page, limit] of [
   ['contact', 125],
   ['submit-idea', 125],
   ['join-team', 125],
+  ['receipt', 125],
 ] as const) {
   test(`the scripts of ${page} are at most ${limit} kB gzip`, () => {
     const bytes = scriptsOf(page);

@@ -91,7 +91,12 @@ const created: Target[] = [
     takes: ['name', 'email', 'subject', 'message', 'inquiryType'],
     body: drafts.contactDraft,
   },
-  { route: 'POST /api/ideas', table: 'ideas', takes: idea, body: drafts.ideaDraft },
+  {
+    route: 'POST /api/ideas',
+    table: 'ideas',
+    takes: [...idea, 'email'],
+    body: drafts.ideaDraft,
+  },
   {
     route: 'POST /api/applications',
     table: 'applications',
@@ -139,7 +144,7 @@ const changed: Target[] = [
   {
     route: 'PATCH /api/admin/ideas/:id/status',
     table: 'ideas',
-    takes: ['status', 'notes'],
+    takes: ['status', 'notes', 'answer'],
     body: { status: 'under_review' },
   },
   {
@@ -322,7 +327,7 @@ function onlyNew(before: Rows, now: Rows, table: ContentTable, said: string) {
 
 const publicIdea = ['id', ...idea, 'status', 'createdAt'];
 const summary = ['id', 'version', ...blog.filter((field) => field !== 'content')];
-const receipt = ['id', 'status', 'createdAt'];
+const receipt = ['id', 'status', 'createdAt', 'receiptPath'];
 
 /** The keys of each public answer, written out by hand from the specification. */
 const shapes: Record<string, string[]> = {
@@ -337,7 +342,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/blogs/:blogs': ['id', ...blog, 'contentHtml', 'version'],
   'GET /api/ideas': publicIdea,
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasOlder'],
-  'POST /api/ideas': publicIdea,
+  'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
   'POST /api/applications': receipt,
   'POST /api/admin/login': ['token', 'user'],

@@ -19,6 +19,13 @@ export const bodies: Record<string, object> = {
   'PATCH /api/admin/applications/:id/status': { status: 'accepted', notes: 'let in' },
   'PATCH /api/admin/ideas/:id/status': { status: 'approved', notes: 'let in' },
   'PATCH /api/admin/contacts/:id/status': { status: 'closed' },
+  'POST /api/admin/applications/:id/messages': { text: 'let in' },
+  'POST /api/admin/ideas/:id/messages': { text: 'let in' },
+  'POST /api/admin/contacts/:id/messages': { text: 'let in' },
+  'PUT /api/receipts/:id/idea': drafts.ideaDraft,
+  'PUT /api/receipts/:id/application': drafts.applicationDraft,
+  'PUT /api/receipts/:id/contact': drafts.contactDraft,
+  'POST /api/receipts/:id/messages': { text: 'guessed' },
   'POST /api/admin/users': drafts.userDraft,
   'PATCH /api/admin/users/:id': { role: 'admin', password: 'taken over' },
 };

@@ -98,7 +98,13 @@ for (const engine of engines) {
     const odd = { 'Idempotency-Key': key, Cookie: canary(), Referer: `http://x/${canary()}` };
     await created('/api/contact', contact(), { ...odd, 'User-Agent': canary() });
     await created('/api/applications', application());
-    const { id } = await created('/api/ideas', ideaDraft);
+    const email = canary('@example.org');
+    const { id, receiptPath } = await created('/api/ideas', { ...ideaDraft, email });
+    const message = { text: canary() };
+    const receipt = receiptPath.replace('/receipt/', '/api/receipts/');
+    assert.equal((await send('POST', `${receipt}/messages`, message)).status, 201);
+    const reply = { text: canary() };
+    assert.equal((await send('POST', `/api/admin/ideas/${id}/messages`, reply, staff)).status, 201);
     for (const [path, body] of [
       [`/api/admin/ideas/${id}/status`, { status: 'approved', notes: canary() }],
     ] as const) {

@@ -65,7 +65,24 @@ for (const engine of engines) {
     await call('POST', '/api/contact', { ...contactDraft, ...person, message: secrets.text });
     await call('POST', '/api/contact', { ...person, subject: 7 });
     await call('POST', '/api/contact', `{"email":"${secrets.email}","message":"${secrets.text}`);
-    await call('POST', '/api/ideas', { ...ideaDraft, submitterName: secrets.person });
+    const idea = { ...ideaDraft, submitterName: secrets.person, email: secrets.email };
+    const { receiptPath } = JSON.parse((await call('POST', '/api/ideas', idea)).text);
+    const receipt = receiptPath.split('/').at(-1) as string;
+    await call('GET', receiptPath);
+    for (const [method, end, body] of [
+      ['GET', ''],
+      ['PUT', '/idea', {}],
+      ['PUT', '/contact', contactDraft],
+      ['POST', '/messages', { text: secrets.text }],
+      ['POST', '/messages', {}],
+      ['POST', '/nowhere', {}],
+      ['PATCH', ''],
+      ['POST', '/withdraw'],
+      ['DELETE', ''],
+      ['GET', ''],
+    ] as const) {
+      await call(method, `/api/receipts/${receipt}${end}`, body);
+    }
     await call('POST', '/api/applications', { ...applicationDraft, email: secrets.email });
     const keyed = { 'Idempotency-Key': secrets.key };
     await call('POST', '/api/contact', contactDraft, keyed);
@@ -78,7 +95,7 @@ for (const engine of engines) {
     await server.end();
     const log = server.output();
     assert.ok(log.split('\n').filter((line) => line.startsWith('{')).length > 15, 'nothing logged');
-    const everything = { ...secrets, token };
+    const everything = { ...secrets, token, receipt };
     for (const [name, value] of Object.entries(everything)) {
       assert.ok(!log.includes(value), `${name} is in the log`);
       assert.ok(!listed.includes(value), `${name} is in the process list`);

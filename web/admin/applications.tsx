@@ -8,6 +8,7 @@ import { InboxEntry, InboxList, StatusTiles } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
+import { TrashList } from './parts/trash-list.tsx';
 
 export default function Applications() {
   const inbox = useInbox<Application>({
@@ -50,6 +51,9 @@ export default function Applications() {
           </InboxEntry>
         )}
       </InboxList>
+      <TrashList inbox={inbox} of="applications" meta={sheetMetaOf}>
+        {textOf}
+      </TrashList>
       <InboxDialogs inbox={inbox} meta={sheetMetaOf}>
         {textOf}
       </InboxDialogs>

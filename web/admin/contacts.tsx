@@ -10,6 +10,7 @@ import { InboxEntry, InboxList } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
+import { TrashList } from './parts/trash-list.tsx';
 import { showFailure } from './request.ts';
 
 export default function Contacts() {
@@ -65,6 +66,9 @@ export default function Contacts() {
           </InboxEntry>
         )}
       </InboxList>
+      <TrashList inbox={inbox} of="contacts" meta={sheetMetaOf}>
+        {textOf}
+      </TrashList>
       <InboxDialogs inbox={inbox} meta={sheetMetaOf}>
         {textOf}
       </InboxDialogs>

@@ -11,6 +11,7 @@ import { canOpen, type Section } from '#contract/access.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Link } from '../link.tsx';
+import { Activity } from './activity.tsx';
 import { Milestones } from './milestones.tsx';
 import { useSession } from './session.tsx';
 
@@ -60,6 +61,7 @@ export default function Dashboard() {
           Posts, tags and what is featured
         </Action>
       </div>
+      {may('activity') && <Activity />}
       {may('milestones') && <Milestones />}
     </>
   );

@@ -7,12 +7,14 @@ import { InboxEntry, InboxList, StatusTiles } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
+import { TrashList } from './parts/trash-list.tsx';
 
 export default function Ideas() {
   const inbox = useInbox<Idea>({
     path: '/api/admin/ideas',
     kind: 'idea',
     statuses: ideaStatuses,
+    hasAnswer: true,
     nameOf: ({ title }) => title,
   });
   return (
@@ -32,14 +34,23 @@ export default function Ideas() {
         empty="No idea submissions found"
       >
         {(idea) => (
-          <InboxEntry key={idea.id} inbox={inbox} item={idea} view="View" meta={metaOf(idea)}>
+          <InboxEntry
+            key={idea.id}
+            inbox={inbox}
+            item={idea}
+            view="View"
+            meta={metaOf(idea)}
+            tags={<Tags tags={idea.requiredExpertise} limit={3} label="Required expertise" />}
+          >
             <p className="clamp2" dir="auto">
               {idea.problemStatement}
             </p>
-            <Tags tags={idea.requiredExpertise} label="Required expertise" />
           </InboxEntry>
         )}
       </InboxList>
+      <TrashList inbox={inbox} of="ideas" meta={metaOf}>
+        {textOf}
+      </TrashList>
       <InboxDialogs inbox={inbox} meta={metaOf}>
         {textOf}
       </InboxDialogs>
@@ -58,6 +69,9 @@ const metaOf = ({ submitterName, createdAt }: Idea) => (
 
 const textOf = (idea: Idea) => (
   <>
+    <Part term="E-mail, private">
+      {idea.email && <a href={`mailto:${idea.email}`}>{idea.email}</a>}
+    </Part>
     <Part term="Problem statement">{idea.problemStatement}</Part>
     <Part term="Proposed AI-driven solution">{idea.proposedSolution}</Part>
     <div className="sheet-two">

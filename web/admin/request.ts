@@ -14,6 +14,8 @@ export interface RequestOptions {
   onTaken?(made: unknown): Promise<unknown>;
   /** A POST that changes nothing, and so needs no Idempotency-Key. */
   isRead?: boolean;
+  /** Resolves with the answer as a Blob. */
+  isFile?: boolean;
 }
 
 /** Calls the API with the token; JSON in and out. */
@@ -33,7 +35,7 @@ export function createRequest(token: string, userId: string, endSession: () => b
   async function call(
     method: string,
     path: string,
-    { body, version }: RequestOptions,
+    { body, version, isFile }: RequestOptions,
     key?: string,
   ): Promise<unknown> {
     const response = await fetch(path, {
@@ -59,6 +61,7 @@ export function createRequest(token: string, userId: string, endSession: () => b
       throw ended;
     }
     await okOrThrow(response);
+    if (isFile) return response.blob();
     return response.status === 204 ? undefined : response.json();
   }
 

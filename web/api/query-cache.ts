@@ -83,6 +83,11 @@ export class QueryCache {
     await Promise.allSettled(refreshes);
   }
 
+  /** Drops data that must not be shown again. */
+  remove(path: string): void {
+    this.#entries.delete(path);
+  }
+
   /** Drops failed entries, so that they are fetched again. */
   retry(): void {
     for (const [path, { promise }] of this.#entries) {

@@ -3,6 +3,7 @@ import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
+import type { Receipt } from '#contract/receipt.ts';
 import type { Stats } from '#contract/stats.ts';
 import type { Source } from './query-cache.ts';
 
@@ -52,6 +53,11 @@ export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
 export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
+});
+
+/** The private page of a submission, by its secret. */
+export const receipt = (secret: string): Source<Receipt> => ({
+  path: `/api/receipts/${encodeURIComponent(secret)}`,
 });
 
 /** The `shown` parameter: how many entries of a list to show, in a few steps, so that cached answers are reused. */

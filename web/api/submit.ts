@@ -1,17 +1,23 @@
 import { ApiError, okOrThrow } from './client.ts';
 
-/** Sends a public form. An Idempotency-Key makes sure that a retry is not a second submission. */
-export async function submitForm(
+/**
+ * Sends something without a token; resolves with the JSON of the answer, or undefined if it has none. An Idempotency-Key makes sure that
+ * a retry of a POST is not a second submission.
+ */
+export async function send(
+  method: 'POST' | 'PUT' | 'DELETE',
   path: string,
-  draft: object,
-  headers: { 'Idempotency-Key': string },
-): Promise<void> {
+  body?: object,
+  headers?: { 'Idempotency-Key': string },
+): Promise<unknown> {
   const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(draft),
+    method,
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
   });
   await okOrThrow(response);
+  // The status alone says that it was taken: a body that is cut off or changed on the way is no failure.
+  return response.json().catch(() => undefined);
 }
 
 interface Refusal {

@@ -16,7 +16,7 @@ import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
 
 /** Labels in the order of the form. */
-const labels = {
+export const labels = {
   inquiryType: 'What is it about?',
   subject: 'Subject',
   message: 'Message',
@@ -72,10 +72,11 @@ export default function Contact() {
   );
 }
 
-function ContactForm() {
-  const { send } = useSubmission();
+export function ContactForm() {
+  const { send, correction } = useSubmission();
   const form = useDraftForm({
-    name: 'contact',
+    name: correction?.draft ?? 'contact',
+    ...(correction && { initial: correction.values }),
     schema: async () => (await import('./rules.ts')).ContactDraft,
     toDraft: (values) => ({ ...values, inquiryType: values.inquiryType || defaultInquiryType }),
     send,

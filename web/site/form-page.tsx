@@ -54,13 +54,18 @@ interface FormEndProps {
 
 /** The end of a form: the hidden trap field, the lasting message after a failure, and the button. */
 export function FormEnd({ action, busy, help }: FormEndProps) {
-  const { failed } = useSubmission();
+  const { failed, correction } = useSubmission();
   return (
     <>
       <Trap />
       <div className="form-end">
         {failed && (
-          <Alert key={failed.id} title="Not sent. Your answers are kept.">
+          <Alert
+            key={failed.id}
+            title={
+              correction ? 'Not saved. Your answers are kept.' : 'Not sent. Your answers are kept.'
+            }
+          >
             {failed.text}
           </Alert>
         )}
@@ -68,10 +73,10 @@ export function FormEnd({ action, busy, help }: FormEndProps) {
           The page is still loading. Your answers are sent when it is complete.
         </p>
         <Button type="submit" variant="primary" busy={busy}>
-          {action}
+          {correction ? 'Save the correction' : action}
           <ArrowRight className="i i-go" aria-hidden="true" />
         </Button>
-        <p className="help">{help}</p>
+        {!correction && <p className="help">{help}</p>}
       </div>
     </>
   );

@@ -192,6 +192,14 @@ const IdeaCard = memo(function IdeaCard({ idea }: { idea: PublicIdea }) {
             </summary>
           </details>
         )}
+        {idea.answer && (
+          <div className="idea-answer">
+            <h3>Our answer</h3>
+            <p className="pre-line" dir="auto">
+              {idea.answer}
+            </p>
+          </div>
+        )}
         <Tags tags={idea.requiredExpertise} limit={3} label="Required expertise" />
       </div>
     </article>

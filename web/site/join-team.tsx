@@ -12,7 +12,7 @@ import { teamFigures } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
 
-const labels = {
+export const labels = {
   fullName: 'Full name',
   email: 'E-mail',
   mattermostHandle: 'Mattermost handle',
@@ -96,10 +96,21 @@ const onlyFilled = (draft: ApplicationDraft) =>
 const fieldOf = (name: string, values: Values) =>
   name === 'role' && values.role === otherRole ? 'customRole' : name;
 
-function ApplicationForm() {
-  const { send } = useSubmission();
+/** The values of the form for what was sent: the opposite of `toDraft`. */
+function applicationValues({ role, skills, ...values }: Values): Values {
+  const isListed = applicationRoles.some((each) => each !== otherRole && each === role);
+  return {
+    ...values,
+    ...(isListed ? { role: role ?? '' } : { role: otherRole, customRole: role ?? '' }),
+    skills: [skills ?? []].flat().join(', '),
+  };
+}
+
+export function ApplicationForm() {
+  const { send, correction } = useSubmission();
   const form = useDraftForm({
-    name: 'application',
+    name: correction?.draft ?? 'application',
+    ...(correction && { initial: applicationValues(correction.values) }),
     schema: async () => (await import('./rules.ts')).ApplicationDraft,
     toDraft,
     fieldOf,

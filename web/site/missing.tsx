@@ -5,7 +5,7 @@ import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
-/** The pages for a project or post that does not exist. */
+/** The pages for a project, post or receipt that does not exist. */
 
 export const ProjectMissing = () => (
   <Missing title="Project Not Found" text="The project you're looking for doesn't exist.">
@@ -19,6 +19,15 @@ export const PostMissing = () => (
     text="The blog post you're looking for doesn't exist or has been removed."
   >
     <BackTo href="/blog">Back to Blog</BackTo>
+  </Missing>
+);
+
+export const ReceiptMissing = () => (
+  <Missing
+    title="Receipt Not Found"
+    text="There is no receipt at this address. Check that it is whole: it ends with 40 letters and digits."
+  >
+    <BackTo href="/">Back to Home</BackTo>
   </Missing>
 );
 

@@ -4,3 +4,4 @@ import '../ui/zod.ts';
 export { ApplicationDraft } from '#contract/application.ts';
 export { ContactDraft } from '#contract/contact.ts';
 export { IdeaDraft } from '#contract/idea.ts';
+export { MessageDraft } from '#contract/message.ts';

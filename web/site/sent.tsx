@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { birdPath } from '../art/geometry.ts';
 import { Link } from '../link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 import { useSubmission } from './submission.tsx';
 
 interface Stop {
@@ -30,7 +31,7 @@ const positions = [
 
 /** The success view of a form: what was sent, and what happens next. */
 export function Sent({ stops, again, next, children }: SentProps) {
-  const { success, reset } = useSubmission();
+  const { success, receiptPath, reset } = useSubmission();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -76,6 +77,7 @@ export function Sent({ stops, again, next, children }: SentProps) {
           <p className="lead">
             {success.text} {children}
           </p>
+          {receiptPath && <ReceiptLink path={receiptPath} />}
           <div className="cluster hero-cta">
             <Button variant="primary" onClick={reset}>
               {again}

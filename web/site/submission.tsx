@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
-import { refusalOf, submitForm } from '../api/submit.ts';
+import { refusalOf, send as sendJson } from '../api/submit.ts';
 import type { FieldErrors } from '../ui/draft-form.ts';
+import type { Values } from '../ui/form-values.ts';
 import { readStored, writeStored } from '../ui/tab-storage.ts';
 import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -36,12 +37,40 @@ export function Submission({ sent, children, ...options }: SubmissionProps) {
   );
 }
 
-const SubmissionContext = createContext<ReturnType<typeof useSending> | undefined>(undefined);
+interface SubmissionState extends ReturnType<typeof useSending> {
+  /** Set where a form corrects what was sent. */
+  correction?: {
+    /** Name of the draft in the tab. */
+    draft: string;
+    values: Values;
+  };
+}
+
+export const SubmissionContext = createContext<SubmissionState | undefined>(undefined);
 
 export function useSubmission() {
   const submission = useContext(SubmissionContext);
   if (!submission) throw new Error('This part belongs into a Submission.');
   return submission;
+}
+
+/** The same body again, after a failure or by a second click, is the same submission and has the same key. */
+export function useAttempt(name: string) {
+  const attempt = useRef<Attempt>(undefined);
+  return {
+    keyOf(draft: object): string {
+      const body = JSON.stringify(draft);
+      attempt.current ??= readStored<Attempt>(name);
+      if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
+      // The key is stored as long as the draft.
+      writeStored(name, attempt.current);
+      return attempt.current.key;
+    },
+    end() {
+      attempt.current = undefined;
+      writeStored(name, undefined);
+    },
+  };
 }
 
 /** The last failure. Each has another id, so that screen readers announce the same text again. */
@@ -55,9 +84,9 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
   const cache = useQueryCache();
   const signals = useSignals();
   const [isSent, setSent] = useState(false);
+  const [receiptPath, setReceiptPath] = useState('');
   const [failed, setFailed] = useState<SendFailure>();
-  const name = `attempt:${path}`;
-  const attempt = useRef<Attempt>(undefined);
+  const attempt = useAttempt(`attempt:${path}`);
   /** False when the visitor has left the page before the answer came. */
   const isHere = useRef(false);
   useEffect(() => {
@@ -68,16 +97,12 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
   }, []);
 
   async function send(draft: object): Promise<FieldErrors | undefined> {
-    // The same body again, after a failure or by a second click, is the same submission and has the same key.
     prepareToasts();
-    const body = JSON.stringify(draft);
-    attempt.current ??= readStored<Attempt>(name);
-    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
-    const { key } = attempt.current;
-    // The key is stored as long as the draft.
-    writeStored(name, attempt.current);
+    const key = attempt.keyOf(draft);
     try {
-      await submitForm(path, draft, { ...signals.headers(), 'Idempotency-Key': key });
+      const headers = { ...signals.headers(), 'Idempotency-Key': key };
+      const answer = await sendJson('POST', path, draft, headers);
+      setReceiptPath((answer as { receiptPath?: string } | undefined)?.receiptPath ?? '');
     } catch (error) {
       const refusal = refusalOf(error);
       const { fields = {} } = refusal ?? {};
@@ -88,8 +113,7 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
       showToast({ title: 'Submission Failed', text, tone: 'destructive' });
       return {};
     }
-    attempt.current = undefined;
-    writeStored(name, undefined);
+    attempt.end();
     signals.forget();
     // The public list contains the new submission from now on.
     if (path === '/api/ideas') {
@@ -112,10 +136,10 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
     });
   }
 
-  return { isSent, success, failed, send, reset };
+  return { isSent, success, receiptPath, failed, send, reset };
 }
 
-/** A random UUID; crypto.randomUUID is missing where a site is served without TLS. */
+/** A random key; crypto.randomUUID is missing where a site is served without TLS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -5,16 +5,18 @@ import { Head } from '../head.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { Choices, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import type { Values } from '../ui/form-values.ts';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { lifecycle } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
 
-const labels = {
+export const labels = {
   title: 'Title',
   problemStatement: 'Problem statement',
   proposedSolution: 'Proposed AI-driven solution',
   submitterName: 'Your name',
+  email: 'E-mail',
   targetAudience: 'Target audience or beneficiary',
   expectedImpact: 'Expected impact or benefits',
   requiredExpertise: 'Required expertise',
@@ -71,11 +73,16 @@ export default function SubmitIdea() {
   );
 }
 
-function IdeaForm() {
-  const { send } = useSubmission();
+/** Leaves the e-mail address out where none was given. */
+const toDraft = ({ email, ...values }: Values) => ({ ...values, ...(email && { email }) });
+
+export function IdeaForm() {
+  const { send, correction } = useSubmission();
   const form = useDraftForm({
-    name: 'idea',
+    name: correction?.draft ?? 'idea',
+    ...(correction && { initial: correction.values }),
     schema: async () => (await import('./rules.ts')).IdeaDraft,
+    toDraft,
     send,
   });
   return (
@@ -102,6 +109,16 @@ function IdeaForm() {
           <TextField name="submitterName" label={labels.submitterName} autoComplete="name" />
           <TextField name="targetAudience" label={labels.targetAudience} limit={limits.text} />
         </div>
+        <TextField
+          name="email"
+          type="email"
+          label={labels.email}
+          help="Private: only to tell you about this idea."
+          limit={limits.email}
+          placeholder="name@example.org"
+          autoComplete="email"
+          optional
+        />
         <TextField
           name="expectedImpact"
           label={labels.expectedImpact}

@@ -1,3 +1,3 @@
-/** A search counts no further than 1,000: beyond, the number is the least that there are. */
+/** The server counts a search up to a limit: beyond, the number is the least that there are. */
 export const countText = (count: number, isAtLeast: boolean): string =>
   `${count.toLocaleString('en')}${isAtLeast ? '+' : ''}`;

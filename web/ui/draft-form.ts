@@ -233,3 +233,9 @@ export function sendWaiting(form: WaitingForm | null): void {
 }
 
 const nothing: Values = {};
+
+/** Empties a form of one text that stays after it was sent, unless somebody has gone on typing. */
+export function clearSent(form: DraftForm, sent: string): void {
+  const { text } = valuesOf(form.ref.current);
+  if (String(text ?? '').trim() === sent) form.rebase({ values: { text: '' } });
+}

@@ -45,6 +45,15 @@ export default function Toaster() {
           <Toast.Description asChild>
             <p>{toast.text}</p>
           </Toast.Description>
+          {toast.act && (
+            <Toast.Action
+              className={`${buttonClass({ small: true })} toast-act`}
+              altText={toast.act.label}
+              onClick={toast.act.run}
+            >
+              {toast.act.label}
+            </Toast.Action>
+          )}
           <Toast.Close
             className={buttonClass({ variant: 'ghost', icon: true, small: true })}
             aria-label="Dismiss"

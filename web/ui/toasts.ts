@@ -5,6 +5,8 @@ export interface ToastMessage {
   title: string;
   text: string;
   tone: 'success' | 'destructive';
+  /** A button in the toast. */
+  act?: { label: string; run(): void };
   open: boolean;
 }
 
@@ -21,7 +23,7 @@ function set(next: ToastMessage | undefined): void {
 }
 
 /** At most one toast is visible: a new one replaces it. */
-export function showToast(toast: Pick<ToastMessage, 'title' | 'text' | 'tone'>): void {
+export function showToast(toast: Omit<ToastMessage, 'id' | 'open'>): void {
   last += 1;
   set({ ...toast, id: last, open: true });
 }

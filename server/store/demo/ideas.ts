@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Idea, IdeaDraft } from '#contract/idea.ts';
 
-export const ideas: (z.input<typeof IdeaDraft> & Pick<Idea, 'status' | 'notes' | 'createdAt'>)[] = [
+export const ideas: (z.input<typeof IdeaDraft> &
+  Pick<Idea, 'status' | 'notes' | 'answer' | 'createdAt'>)[] = [
   {
     title: 'Part tracks for amateur choirs',
     submitterName: 'Eluned Prosser',
@@ -167,6 +168,10 @@ export const ideas: (z.input<typeof IdeaDraft> & Pick<Idea, 'status' | 'notes' |
       'Approved on condition that the zero-miss claim is stated with its interval: 300 ' +
       'recipes show a rate below about 1%, not zero. Lapwing will plant wrong labels to see ' +
       'whether cooks really check. Starts when a second dietitian is found.',
+    answer:
+      'Yes, with one condition: we will say “fewer than 1 in 100 missed”, not “none ' +
+      'missed”, because 300 recipes cannot show more than that. A pod plants wrong labels ' +
+      'first, to see whether they are found.',
     createdAt: '2026-10-09T02:44:00.000Z',
   },
   {
@@ -193,6 +198,9 @@ export const ideas: (z.input<typeof IdeaDraft> & Pick<Idea, 'status' | 'notes' |
     notes:
       'Bittern, planning since 19 October. The app is called Imprint. Two stations and one ' +
       'archive are on board; the wording of the receipt comes first, the code second.',
+    answer:
+      'The pod Bittern took it on 19 October; the app is called Imprint. The words of the ' +
+      'receipt come first, the code second.',
     createdAt: '2026-09-28T13:27:00.000Z',
   },
   {
@@ -215,6 +223,10 @@ export const ideas: (z.input<typeof IdeaDraft> & Pick<Idea, 'status' | 'notes' |
       'list would change the tutors’ view of people and little else. Ringing everyone who ' +
       'misses week two needs no model and is fairer. We offered to help measure whether that ' +
       'works.',
+    answer:
+      'No, and thank you for asking it so openly. Nobody would be there to make the calls, ' +
+      'so a list would change how tutors see people and little else. Ring everybody in week ' +
+      'three: it needs no model.',
     createdAt: '2026-09-12T10:02:00.000Z',
   },
   {
@@ -247,6 +259,9 @@ export const ideas: (z.input<typeof IdeaDraft> & Pick<Idea, 'status' | 'notes' |
       'Strong. The licence for the street images allows matching and the publication of ' +
       'coordinates, confirmed in writing on 9 October. Next for Curlew once the work on ' +
       'early handwriting has been reviewed.',
+    answer:
+      'Yes. The street images may be matched and the coordinates published, we have that in ' +
+      'writing. It is next once the present work is done.',
     createdAt: '2026-08-25T08:56:00.000Z',
   },
   {
@@ -273,6 +288,9 @@ export const ideas: (z.input<typeof IdeaDraft> & Pick<Idea, 'status' | 'notes' |
       'Dipper, since 11 May. MVP review passed and extended phase running: 88% on three ' +
       'unseen rivers. Fergus’s group is testing it. Coming back to him in spring with the ' +
       'results of the planted errors.',
+    answer:
+      'In the air since 11 May: 88% right on three rivers that the model had not seen. We ' +
+      'come back to you in spring, when there are insects to name.',
     createdAt: '2026-04-17T18:39:00.000Z',
   },
 ];

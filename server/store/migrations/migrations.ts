@@ -7,6 +7,8 @@ import { staffTurn } from './005-staff-turn.ts';
 import { articleHtml } from './006-article-html.ts';
 import { search } from './007-search.ts';
 import { blogSearch } from './008-blog-search.ts';
+import { historyAndTrash } from './009-history-and-trash.ts';
+import { receipts } from './010-receipts.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -19,6 +21,8 @@ const migrations: Record<string, Migration> = {
   '006-article-html': articleHtml,
   '007-search': search,
   '008-blog-search': blogSearch,
+  '009-history-and-trash': historyAndTrash,
+  '010-receipts': receipts,
 };
 
 export const migrationNames = Object.keys(migrations);

@@ -16,11 +16,22 @@ interface ConfirmDeleteProps {
   /** "pod". */
   kind: string;
   name: string;
+  /** After the question. */
+  consequence?: string;
   remove(): Promise<void>;
+  /** Offered after the deletion. */
+  undo?(): void;
   onClose(): void;
 }
 
-export function ConfirmDelete({ kind, name, remove, onClose }: ConfirmDeleteProps) {
+export function ConfirmDelete({
+  kind,
+  name,
+  consequence = 'This action cannot be undone.',
+  remove,
+  undo,
+  onClose,
+}: ConfirmDeleteProps) {
   const [busy, setBusy] = useState(false);
   const acts = useRef<HTMLDivElement>(null);
 
@@ -28,7 +39,8 @@ export function ConfirmDelete({ kind, name, remove, onClose }: ConfirmDeleteProp
     setBusy(true);
     try {
       await remove();
-      showSaved(`${capitalised(kind)} deleted`, name);
+      const act = undo && { label: 'Undo', run: undo };
+      showSaved(`${capitalised(kind)} deleted`, name, [], act);
       // The dialog may have been closed meanwhile, and another one opened.
       if (!acts.current) return;
       onClose();
@@ -41,7 +53,7 @@ export function ConfirmDelete({ kind, name, remove, onClose }: ConfirmDeleteProp
   return (
     <Dialog title={`Delete ${kind}`} onClose={onClose} size="small">
       <p>
-        Are you sure you want to delete "<bdi>{name}</bdi>"? This action cannot be undone.
+        Are you sure you want to delete "<bdi>{name}</bdi>"? {consequence}
       </p>
       <div className="acts" ref={acts}>
         <Button onClick={onClose}>Cancel</Button>

@@ -7,6 +7,7 @@ import { refusalOf } from '../../api/submit.ts';
 import { type DraftForm, type FieldErrors, useDraftForm } from '../../ui/draft-form.ts';
 import { type Base, readDraft } from '../../ui/drafts.ts';
 import { differ, type Values, valuesOf } from '../../ui/form-values.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { isAnswered, showFailure } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { staffName } from '../staff-drafts.ts';
@@ -31,8 +32,8 @@ interface EditingOptions<Draft> {
   ): Promise<void>;
   /** Rules that are no part of the schema. */
   check?(draft: Draft): FieldErrors | undefined;
-  /** Reads the state that is there now, after a 412. */
-  readLatest?(): Promise<Base | undefined>;
+  /** Reads the state that is there now, after a 412. With a notice nothing is sent again before a person has read it. */
+  readLatest?(): Promise<(Base & { notice?: string | undefined }) | undefined>;
   /** Names of the fields that can be in conflict. */
   labels: Record<string, string>;
   /** Title of the message when it fails. */
@@ -123,13 +124,18 @@ export function useEditing<Draft>({
   }
 
   /** Merges with what somebody else has saved, and asks about the fields that both have changed. */
-  function meet(latest: Base): FieldErrors | 'again' {
+  function meet({
+    notice,
+    ...latest
+  }: Base & { notice?: string | undefined }): FieldErrors | 'again' {
     const mine = valuesOf(form.ref.current);
     const merged = merge(form.base.current, mine, latest.values, fields);
     taken.current = merged.taken.map((field) => labels[field] ?? field);
     if (merged.disputed.length === 0) {
       form.rebase(latest, merged.values);
-      return 'again';
+      if (!notice) return 'again';
+      showToast({ title: 'Not saved yet', text: notice, tone: 'destructive' });
+      return {};
     }
     form.set(merged.values);
     setConflict({ latest, disputed: merged.disputed });

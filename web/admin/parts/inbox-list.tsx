@@ -6,7 +6,10 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Alert, Empty } from '../../ui/states.tsx';
 import { StatusBadge, statusColour, statusLabel } from '../../ui/status-badge.tsx';
 import { EntryActs, UnsavedMark } from './acts.tsx';
+import { Export } from './export.tsx';
 import { type Inbox, pageOf, type Submission } from './inbox.ts';
+import { KeysHelp } from './keys-help.tsx';
+import { useSearchKey } from './search-key.ts';
 import { SelectFilter } from './select-filter.tsx';
 
 /** The parts of the pages for ideas, applications and contacts. Each page puts them together. */
@@ -16,24 +19,31 @@ interface StatusTilesProps<Item extends Submission> {
   statuses: readonly Item['status'][];
 }
 
-/** The number of all submissions, and of those with each of the statuses, whatever the list is filtered by. */
+/** The number of all submissions, and of those with each of the statuses, whatever the list is filtered by. Each filters. */
 export function StatusTiles<Item extends Submission>({ inbox, statuses }: StatusTilesProps<Item>) {
   const { total, counts } = useQuery(pageOf(inbox.path));
   const tiles = [
-    { label: 'Total', count: total, colour: 'muted' },
+    { status: '', label: 'Total', count: total, colour: 'muted' },
     ...statuses.map((status) => ({
+      status: status as string,
       label: statusLabel(status),
       count: counts[status] ?? 0,
       colour: statusColour(status),
     })),
   ];
   return (
-    <dl className="panel tiles" style={{ '--cols': tiles.length }}>
-      {tiles.map(({ label, count, colour }) => (
+    <dl className="panel tiles tile-strip" style={{ '--cols': tiles.length }}>
+      {tiles.map(({ status, label, count, colour }) => (
         <div key={label} className="tile" style={{ '--c': `var(--${colour})` }}>
           <dt>
             <i className="dot" />
-            {label}
+            <button
+              type="button"
+              aria-pressed={inbox.status === status}
+              onClick={() => inbox.setStatus(status)}
+            >
+              {label}
+            </button>
           </dt>
           <dd>{count.toLocaleString('en')}</dd>
         </div>
@@ -60,6 +70,7 @@ export function InboxList<Item extends Submission>({
   children,
 }: InboxListProps<Item>) {
   const hasFailed = inbox.retry !== undefined && inbox.isEarlier;
+  useSearchKey();
   return (
     <section className="panel list" aria-busy={inbox.isWaiting}>
       <div className="row list-head">
@@ -76,6 +87,10 @@ export function InboxList<Item extends Submission>({
             labelOf={statusLabel}
             onChange={inbox.setStatus}
           />
+          <span className="list-tools">
+            <Export inbox={inbox} />
+            <KeysHelp statuses={inbox.statuses} />
+          </span>
         </div>
       </div>
       {inbox.found.length === 0 && !hasFailed && (
@@ -118,6 +133,8 @@ interface InboxEntryProps<Item extends Submission> {
   /** Beside the status. */
   badge?: ReactNode;
   meta: ReactNode;
+  /** Beside the meta line. */
+  tags?: ReactNode;
   /** Before the two buttons that every entry has. */
   act?: ReactNode;
   children: ReactNode;
@@ -129,23 +146,37 @@ export function InboxEntry<Item extends Submission>({
   view,
   badge,
   meta,
+  tags,
   act,
   children,
 }: InboxEntryProps<Item>) {
   const name = inbox.nameOf(item);
   return (
+    // The button View opens it by keyboard; row and title are larger targets for the pointer.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <article
-      className="entry"
+      className="entry compact"
       data-id={item.id}
       data-selected={item.id === (inbox.openId ?? inbox.current) || undefined}
+      onClick={({ target }) => {
+        const isControl = (target as HTMLElement).closest('button, a, select, input');
+        if (!isControl && getSelection()?.isCollapsed !== false) inbox.open(item);
+      }}
     >
       <div className="top">
-        <h2 dir="auto">{name}</h2>
+        <h2 dir="auto">
+          <button type="button" tabIndex={-1} onClick={() => inbox.open(item)}>
+            {name}
+          </button>
+        </h2>
         <StatusBadge status={item.status} />
         {badge}
         <UnsavedMark name={`review:${item.id}`} />
       </div>
-      <p className="meta">{meta}</p>
+      <div className="entry-line">
+        <p className="meta">{meta}</p>
+        {tags}
+      </div>
       {children}
       <div className="act">
         {act}

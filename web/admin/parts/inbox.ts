@@ -1,12 +1,16 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import type { HistoryEntry } from '#contract/history.ts';
+import type { StaffMessage } from '#contract/message.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import { type Source, useOptionalQuery, useQueryCache } from '../../api/query-cache.ts';
 import { beforeIn, mostShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
 import { useListPosition, useSearchParam } from '../../search-params.ts';
+import { countText } from '../../ui/count-text.ts';
 import { useGrowing } from '../../ui/growing.ts';
-import { useRequest } from '../request.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { showFailure, useRequest } from '../request.ts';
 import { deleted } from './confirm-delete.tsx';
 import { useListCursor } from './list-cursor.ts';
 import { useAddressParam } from './params.ts';
@@ -17,12 +21,14 @@ export interface Submission {
   status: string;
   version: number;
   notes?: string | null;
+  answer?: string | undefined;
 }
 
 /** The decision of staff on a submission. */
 export interface Review {
   status: string;
   notes?: string | null | undefined;
+  answer?: string | null | undefined;
 }
 
 /** A page of submissions; see list-page.ts of the contract. */
@@ -40,8 +46,12 @@ interface InboxOptions<Item extends Submission> {
   /** "idea": used in questions and messages. */
   kind: string;
   statuses: readonly string[];
+  /** Staff write a public answer to it. */
+  hasAnswer?: boolean;
   nameOf(item: Item): string;
 }
+
+export const trashPath = '/api/admin/trash';
 
 /** How many submissions the list starts with, and grows by. */
 const step = 48;
@@ -74,6 +84,7 @@ export function useInbox<Item extends Submission>({
   path,
   kind,
   statuses,
+  hasAnswer = false,
   nameOf,
 }: InboxOptions<Item>) {
   const cache = useQueryCache();
@@ -96,8 +107,15 @@ export function useInbox<Item extends Submission>({
   }, [page, optimistic, status]);
 
   const [openId, setOpenId] = useAddressParam('open');
+  const openIndex = found.findIndex(({ id }) => id === openId);
   const [deleting, setDeleting] = useState<Item>();
   const itemSource = (id: string): Source<Item> => ({ path: `${path}/${encodeURIComponent(id)}` });
+  const historySource = (id: string): Source<HistoryEntry[]> => ({
+    path: `${itemSource(id).path}/history`,
+  });
+  const messageSource = (id: string): Source<StaffMessage[]> => ({
+    path: `${itemSource(id).path}/messages`,
+  });
   function open(item: Item) {
     cache.set(itemSource(item.id).path, item);
     setOpenId(item.id);
@@ -150,8 +168,11 @@ export function useInbox<Item extends Submission>({
     path,
     kind,
     statuses,
+    hasAnswer,
     nameOf,
     itemSource,
+    historySource,
+    messageSource,
     found,
     total: page.total,
     isAtLeast: page.isAtLeast,
@@ -182,8 +203,16 @@ export function useInbox<Item extends Submission>({
     search,
     setSearch,
     isFiltered: Boolean(search || status),
+    /** The address of all that the filter shows, in one answer. */
+    exportPath: (view: 'csv' | 'all') =>
+      `${path}?${new URLSearchParams({ view, ...(status && { status }), ...(q && { q }) })}`,
     current: cursor.current,
     openId,
+    /** "12 of 65"; undefined where the list does not begin with the newest, or the open one is not loaded. */
+    position:
+      before === '' && openIndex >= 0
+        ? `${openIndex + 1} of ${countText(page.total, page.isAtLeast)}`
+        : undefined,
     /** The review of a submission that the server has not confirmed yet. */
     optimisticOf: (id: string) => optimistic.get(id),
     open,
@@ -209,6 +238,7 @@ export function useInbox<Item extends Submission>({
       try {
         const changed = await mine;
         cache.set(itemSource(item.id).path, changed);
+        cache.invalidate(historySource(item.id).path);
         cache.update(source, (page) => ({
           ...page,
           items: page.items.map((one) => (one.id === item.id ? changed : one)),
@@ -238,7 +268,19 @@ export function useInbox<Item extends Submission>({
         ...page,
         items: page.items.filter(({ id }) => id !== item.id),
       }));
+      cache.invalidate(trashPath);
       await refresh();
+    },
+    /** Takes a deletion back. */
+    async restore({ id }: Item) {
+      try {
+        await request('POST', `${trashPath}/${id}/restore`);
+        await refresh();
+        cache.invalidate(trashPath);
+        showToast({ title: 'Restored', text: 'It is in the list again.', tone: 'success' });
+      } catch (error) {
+        showFailure(error, `Failed to restore ${kind}`, 'It is in the trash below the list.');
+      }
     },
   };
 }

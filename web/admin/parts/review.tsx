@@ -1,22 +1,29 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { z } from 'zod';
 import { emptiableText } from '#contract/fields.ts';
-import { limits } from '#contract/vocabulary.ts';
-import { useQuery } from '../../api/query-cache.ts';
+import type { HistoryEntry } from '#contract/history.ts';
+import { limits, trashDays } from '#contract/vocabulary.ts';
+import { useOptionalQuery, useQuery } from '../../api/query-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { DraftForm } from '../../ui/draft-form.ts';
 import type { Base } from '../../ui/drafts.ts';
 import { LimitNote } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { Acts } from './acts.tsx';
+import { Ago } from './ago.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
+import { Conversation } from './conversation.tsx';
 import { useEditing } from './editing.ts';
 import { FetchedDialog } from './fetched-dialog.tsx';
+import { History } from './history.tsx';
 import type { Inbox, Submission } from './inbox.ts';
 import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
+import { focusSearch } from './search-key.ts';
+import { useSheetKeys } from './sheet-keys.ts';
 import { Tip } from './tip.tsx';
 
 interface InboxDialogsProps<Item extends Submission> {
@@ -56,6 +63,8 @@ export function InboxDialogs<Item extends Submission>({
         <ConfirmDelete
           kind={kind}
           name={inbox.nameOf(deleting)}
+          consequence={`It stays in the trash for ${trashDays} days.`}
+          undo={() => inbox.restore(deleting)}
           onClose={() => inbox.setDeleting(undefined)}
           remove={() => inbox.remove(deleting)}
         />
@@ -80,14 +89,25 @@ function OpenSubmission<Item extends Submission>({
   return children({ ...item, ...inbox.optimisticOf(id) });
 }
 
-const labels = { status: 'Status', notes: 'Notes' };
+const labels = { status: 'Status', notes: 'Notes', answer: 'Answer' };
 
-const schema = z.object({ status: z.string(), notes: emptiableText(limits.text).optional() });
-
-const savedOf = ({ status, notes, version }: Submission): Base => ({
-  version,
-  values: { status, ...(notes !== undefined && { notes: notes ?? '' }) },
+const schema = z.object({
+  status: z.string(),
+  notes: emptiableText(limits.text).optional(),
+  answer: emptiableText(limits.text).optional(),
 });
+
+const savedOf = ({ status, notes, answer, version }: Submission, hasAnswer: boolean): Base => ({
+  version,
+  values: {
+    status,
+    ...(notes !== undefined && { notes: notes ?? '' }),
+    ...(hasAnswer && { answer: answer ?? '' }),
+  },
+});
+
+/** Everything that the sender wrote, to compare. */
+const textOf = ({ status, notes, answer, version, ...sent }: Submission) => JSON.stringify(sent);
 
 interface ReviewSheetProps<Item extends Submission> {
   inbox: Inbox<Item>;
@@ -104,24 +124,53 @@ function ReviewSheet<Item extends Submission>({
   children,
 }: ReviewSheetProps<Item>) {
   const title = inbox.nameOf(item);
+  /** Set while a save leads to the next submission. */
+  const goesOn = useRef(false);
   const editing = useEditing({
     name: `review:${item.id}`,
-    saved: savedOf(item),
+    saved: savedOf(item, inbox.hasAnswer),
     schema,
     labels,
     failure: 'Failed to update status',
     async save(review, version = item.version, taken) {
-      await inbox.review({ ...item, version }, review);
+      await inbox.review({ ...item, version }, review).catch((error) => {
+        goesOn.current = false;
+        throw error;
+      });
       showSaved('Status saved', `${title}: ${statusLabel(review.status)}`, taken);
     },
     async readLatest() {
-      return savedOf(await inbox.readLatest(item.id));
+      const latest = await inbox.readLatest(item.id);
+      const isCorrected = textOf(latest) !== textOf(item);
+      return {
+        ...savedOf(latest, inbox.hasAnswer),
+        notice: isCorrected ? 'The sender has corrected it. Read it again, then save.' : undefined,
+      };
     },
-    onDone() {},
+    onDone() {
+      if (goesOn.current) inbox.next?.();
+      goesOn.current = false;
+    },
   });
   const { form } = editing;
-  const withNotes = item.notes !== undefined;
-  const length = [...String(form.values.notes ?? '').trim()].length;
+  useSheetKeys({
+    statuses: inbox.statuses,
+    chooseStatus: (status) => form.set({ status }),
+    previous: inbox.previous,
+    next: inbox.next,
+    saveAndGoOn() {
+      if (!form.isDirty) return inbox.next?.();
+      goesOn.current = true;
+      form.ref.current?.requestSubmit();
+    },
+    search() {
+      inbox.close();
+      focusSearch();
+    },
+  });
+  const history = useOptionalQuery(inbox.historySource(item.id)) ?? [];
+  const lastOf = (field: 'notes' | 'answer') => history.find(({ what }) => what === field);
+  const isDecided = ['approved', 'rejected'].includes(String(form.values.status));
 
   return (
     <Dialog
@@ -132,6 +181,7 @@ function ReviewSheet<Item extends Submission>({
         <div className="row">
           <StatusBadge status={item.status} />
           <span className="sheet-moves">
+            {inbox.position && <span className="meta">{inbox.position}</span>}
             <Move label="Previous" onClick={inbox.previous}>
               <ArrowUp className="i" aria-hidden="true" />
             </Move>
@@ -143,7 +193,11 @@ function ReviewSheet<Item extends Submission>({
       }
       below={<p className="meta">{meta}</p>}
     >
-      <div className="sheet-text">{children}</div>
+      <div className="sheet-text">
+        {children}
+        <Conversation id={item.id} source={inbox.messageSource(item.id)} />
+        <History entries={history} />
+      </div>
       <Form form={form} className="sheet-foot">
         <h3 className="h-sub">Update Status</h3>
         <div className="field">
@@ -161,23 +215,21 @@ function ReviewSheet<Item extends Submission>({
             ))}
           </select>
         </div>
-        {withNotes && (
-          <div className="field">
-            <label htmlFor="review-notes">
-              Notes
-              <span className="opt">Staff only</span>
-            </label>
-            <textarea
-              className="input"
-              id="review-notes"
-              name="notes"
-              dir="auto"
-              defaultValue={form.initial.notes}
-              aria-invalid={form.errors.notes === undefined ? undefined : true}
-              onChange={() => form.recheck('notes')}
-            />
-            <LimitNote length={length} limit={limits.text} />
-          </div>
+        {item.notes !== undefined && (
+          <ReviewText form={form} name="notes" audience="Staff only" last={lastOf('notes')} />
+        )}
+        {inbox.hasAnswer && (
+          <ReviewText
+            form={form}
+            name="answer"
+            audience="Public"
+            last={lastOf('answer')}
+            help={
+              isDecided && !form.values.answer
+                ? 'The sender would like to know why. You can leave it empty.'
+                : undefined
+            }
+          />
         )}
         <Acts editing={editing} save="Save status" small onCancel={inbox.close}>
           <Button variant="danger" small onClick={() => inbox.setDeleting(item)}>
@@ -186,6 +238,50 @@ function ReviewSheet<Item extends Submission>({
         </Acts>
       </Form>
     </Dialog>
+  );
+}
+
+interface ReviewTextProps {
+  form: DraftForm;
+  name: 'notes' | 'answer';
+  /** Who reads it. */
+  audience: string;
+  /** The last change of it. */
+  last: HistoryEntry | undefined;
+  help?: string | undefined;
+}
+
+function ReviewText({ form, name, audience, last, help }: ReviewTextProps) {
+  const id = `review-${name}`;
+  const length = [...String(form.values[name] ?? '').trim()].length;
+  return (
+    <div className="field" data-name={name}>
+      <label htmlFor={id}>
+        {labels[name]}
+        <span className="opt">{audience}</span>
+      </label>
+      <textarea
+        className="input"
+        id={id}
+        name={name}
+        dir="auto"
+        defaultValue={form.initial[name]}
+        aria-invalid={form.errors[name] === undefined ? undefined : true}
+        aria-describedby={help ? `${id}-help` : undefined}
+        onChange={() => form.recheck(name)}
+      />
+      {help && (
+        <p className="help" id={`${id}-help`} role="status">
+          {help}
+        </p>
+      )}
+      {last && (
+        <p className="help">
+          <bdi>{last.by ?? 'The sender'}</bdi>, <Ago date={last.at} />
+        </p>
+      )}
+      <LimitNote length={length} limit={limits.text} />
+    </div>
   );
 }
 

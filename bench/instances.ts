@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createPostgres } from '../tests/postgres.ts';
+import { median, round } from './load.ts';
+import { endAll, folder, type Started, startFledge } from './servers.ts';
+
+/** Prints the processor time of a request with one process on PostgreSQL, and with two that share the requests. */
+
+process.once('exit', endAll);
+const rounds = 9;
+
+const postgres = await createPostgres({ isDurable: true });
+process.once('exit', () => postgres.remove());
+await postgres.start();
+
+const ticksPerSecond = 100;
+
+/** Seconds of processor time that the process has used. */
+function processorTime({ process: child }: Started): number {
+  const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
+}
+
+const env = { LOG_LEVEL: 'warn', RATE_LIMITS: 'off', DATABASE_URL: postgres.url };
+const first = await startFledge(folder, env);
+const second = await startFledge(folder, env);
+
+/** Microseconds of processor time for each request, when these processes are asked at the same time. */
+async function cost(servers: Started[], path: string): Promise<number> {
+  const before = servers.map(processorTime);
+  const answered = await Promise.all(servers.map(({ url }) => round({ url: url + path })));
+  const used = servers.map((server, at) => processorTime(server) - (before[at] ?? 0));
+  const requests = answered.reduce((sum, { perSecond }) => sum + perSecond, 0);
+  return (used.reduce((sum, each) => sum + each, 0) / requests) * 1e6;
+}
+
+console.log('| read | one process, µs a request | two processes, µs a request | ratio |');
+console.log('|---|---|---|---|');
+for (const path of ['/', '/api/apps']) {
+  const [one, two]: [number[], number[]] = [[], []];
+  for (const server of [first, second]) await cost([server], path);
+  for (let number = 0; number < rounds; number += 1) {
+    one.push(await cost([number % 2 ? first : second], path));
+    two.push(await cost([first, second], path));
+  }
+  const ratio = median(two.map((each, at) => each / (one[at] ?? 0)));
+  const cells = [path, median(one).toFixed(0), median(two).toFixed(0), ratio.toFixed(2)];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+endAll();
+await postgres.remove();
+process.exit();

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+
+/** The changes that the history of a submission records. */
+export const historyEvents = [
+  'status',
+  'notes',
+  'answer',
+  'corrected',
+  'withdrawn',
+  'deleted',
+  'restored',
+  'released',
+  'erased',
+] as const;
+export type HistoryEvent = (typeof historyEvents)[number];
+
+/** A change of a submission: who, what, from, to, when. */
+export const HistoryEntry = z
+  .object({
+    id: field.id(),
+    /** The username of the member of staff at that time; null for the sender. */
+    by: z.string().nullable(),
+    what: z.enum(historyEvents),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** A change with the submission that it belongs to, for the dashboard. */
+export const Activity = HistoryEntry.omit({ from: true, to: true })
+  .extend({
+    kind: z.enum(['idea', 'application', 'contact']),
+    submissionId: field.id(),
+    /** The title, name or subject; null when the submission is not in its list. */
+    name: z.string().nullable(),
+    /** The new status, where it was changed. */
+    status: z.string().nullable(),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.infer<typeof Activity>;

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
+import { startApi } from '../../tests/harness.ts';
+
+const { call, api, userWithToken } = await startApi();
+const { token } = await userWithToken('admin');
+
+const textOf = async (path: string) => {
+  const response = await api.request(path, { headers: { Authorization: `Bearer ${token}` } });
+  // Not text(), which drops the byte order mark.
+  return { response, text: Buffer.from(await response.arrayBuffer()).toString() };
+};
+
+/** Reads a table by the rules of RFC 4180. */
+const cellsOf = (text: string) =>
+  text
+    .replace('\ufeff', '')
+    .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .filter(Boolean)
+    .map((line) =>
+      [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')),
+    );
+
+test('a table has every column of a submission, and its texts whole', async () => {
+  const message = 'First line\r\nwith "quotes", commas;\nand مرحبا';
+  const { body: sent } = await call('POST', '/api/contact', { body: { ...contactDraft, message } });
+  const { response, text } = await textOf('/api/admin/contacts?view=csv');
+  assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.ok(text.startsWith('\ufeff"id",'));
+  const [columns = [], ...rows] = cellsOf(text);
+  const row = rows.find(([id]) => id === sent.id) ?? [];
+  const { body: contact } = await call('GET', `/api/admin/contacts/${sent.id}`, { token });
+  for (const [at, column] of columns.entries()) {
+    assert.equal(row[at], String(contact[column]), column);
+  }
+  assert.deepEqual(columns.toSorted(), Object.keys(contact).toSorted());
+});
+
+test('no cell is a formula', async () => {
+  for (const start of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1']) {
+    const subject = `x${start}`;
+    const message = `${start} "a"`;
+    await call('POST', '/api/contact', {
+      body: { ...contactDraft, subject, message, name: start },
+    });
+  }
+  const { text } = await textOf('/api/admin/contacts?view=csv');
+  const cells = cellsOf(text).flat();
+  assert.ok(cells.length > 50);
+  for (const cell of cells) assert.doesNotMatch(cell, /^\s*[=+\-@]/);
+});
+
+test('what is taken out is what the list shows: status, search, any number', async () => {
+  for (let number = 0; number < 120; number += 1) {
+    const title = `Heron ${number}`;
+    const { body } = await call('POST', '/api/ideas', { body: { ...ideaDraft, title } });
+    if (number % 5 === 0) {
+      await call('PATCH', `/api/admin/ideas/${body.id}/status`, {
+        token,
+        body: { status: 'approved' },
+      });
+    }
+  }
+  const path = '/api/admin/ideas';
+  const titlesOf = (ideas: { title: string }[]) => ideas.map(({ title }) => title);
+  for (const [filter, count] of [
+    ['', 120],
+    ['&status=approved', 24],
+    ['&q=heron', 120],
+    ['&q=heron+1', 31],
+    ['&q=heron+1&status=approved', 6],
+    ['&q=nothing', 0],
+    ['&status=unknown', 0],
+    ['&q=%00', 0],
+  ] as const) {
+    const { body: all } = await call('GET', `${path}?view=all${filter}`, { token });
+    assert.equal(all.length, count, filter);
+    const { body: page } = await call('GET', `${path}?view=page&limit=384${filter}`, { token });
+    assert.deepEqual(titlesOf(all), titlesOf(page.items), filter);
+    const { text } = await textOf(`${path}?view=csv${filter}`);
+    assert.equal(cellsOf(text).length, count + 1, filter);
+  }
+  const { body: plain } = await call('GET', path, { token });
+  assert.equal(plain.length, 120);
+});

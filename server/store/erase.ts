@@ -1,0 +1,56 @@
+import { type Actor, eraseHistory, record } from './history.ts';
+import type { Db } from './store.ts';
+import { type Received, received } from './tables.ts';
+
+/** Deletes a submission, wherever it is, with all personal data that belongs to it. That there was one stays. */
+export async function eraseSubmission(
+  tx: Db,
+  kind: Received,
+  id: string,
+  by: Actor,
+): Promise<void> {
+  for (const table of [kind, 'quarantine', 'trash'] as const) {
+    await tx.deleteFrom(table).where('id', '=', id).execute();
+  }
+  for (const table of ['receipts', 'messages', 'idempotency_keys'] as const) {
+    await tx.deleteFrom(table).where('submission_id', '=', id).execute();
+  }
+  await eraseHistory(tx, id);
+  await record(tx, kind, id, by, [{ what: 'erased' }]);
+  await tx
+    .insertInto('erasures')
+    .values({ submission_id: id, erased_at: by.now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Empty in a database that the migration of this table has not met yet. */
+export async function listErasures(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'erasures')) return [];
+  const rows = await db.selectFrom('erasures').select('submission_id').execute();
+  return rows.map((row) => row.submission_id);
+}
+
+/** Erases submissions that a restored backup has brought back. */
+export async function eraseAgain(tx: Db, ids: string[], now: Date): Promise<void> {
+  for (const id of ids) {
+    for (const kind of received) {
+      if (await isThere(tx, kind, id)) await eraseSubmission(tx, kind, id, { username: null, now });
+    }
+  }
+}
+
+async function isThere(tx: Db, kind: Received, id: string): Promise<boolean> {
+  const inList = tx.selectFrom(kind).select('id').where('id', '=', id);
+  const inTrash = tx
+    .selectFrom('trash')
+    .select('id')
+    .where((row) => row.and({ id, kind }));
+  const held = tx
+    .selectFrom('quarantine')
+    .select('id')
+    .where((row) => row.and({ id, kind }));
+  for (const query of [inList, inTrash, held]) if (await query.executeTakeFirst()) return true;
+  return false;
+}

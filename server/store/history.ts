@@ -1,0 +1,107 @@
+import type { Activity, HistoryEntry, HistoryEvent } from '#contract/history.ts';
+import { newId } from './id.ts';
+import type { Db } from './store.ts';
+import type { HistoryRow, Received } from './tables.ts';
+
+/** Who changes a submission, and when. */
+export interface Actor {
+  /** Null for the sender. */
+  username: string | null;
+  now: Date;
+}
+
+export interface Change {
+  what: HistoryEvent;
+  before?: string | null | undefined;
+  after?: string | null | undefined;
+}
+
+/** Adds changes to the history, in the transaction that makes them. */
+export async function record(
+  tx: Db,
+  kind: Received,
+  id: string,
+  { username, now }: Actor,
+  changes: Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(
+    ({ what, before = null, after = null }): HistoryRow => ({
+      id: newId(now),
+      kind,
+      submission_id: id,
+      username,
+      what,
+      before,
+      after,
+      created_at: now.toISOString(),
+    }),
+  );
+  await tx.insertInto('history').values(rows).execute();
+}
+
+/** The newest changes of a submission; more than these nobody reads. */
+const mostEntries = 200;
+
+/** Newest first. */
+export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .where('submission_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(mostEntries)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    by: row.username,
+    what: row.what as HistoryEvent,
+    from: row.before,
+    to: row.after,
+    at: row.created_at,
+  }));
+}
+
+const kinds = { ideas: 'idea', applications: 'application', contacts: 'contact' } as const;
+const nameColumns = { ideas: 'title', applications: 'full_name', contacts: 'subject' } as const;
+
+/** The newest changes of all submissions. */
+export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const names = new Map<string, string>();
+  for (const kind of Object.keys(kinds) as Received[]) {
+    const ids = rows.filter((row) => row.kind === kind).map((row) => row.submission_id);
+    if (ids.length === 0) continue;
+    const found = await db
+      // TypeScript does not resolve the columns of a generic table.
+      .selectFrom(kind as 'ideas')
+      .select(['id', `${nameColumns[kind] as 'title'} as name`])
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id, name } of found) names.set(id, name);
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    by: row.username,
+    what: row.what as HistoryEvent,
+    at: row.created_at,
+    kind: kinds[row.kind as Received],
+    submissionId: row.submission_id,
+    name: names.get(row.submission_id) ?? null,
+    status: row.what === 'status' ? row.after : null,
+  }));
+}
+
+/** Empties the values of all changes of a submission. That it was changed, when and by whom, stays. */
+export async function eraseHistory(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('history')
+    .set({ before: null, after: null })
+    .where('submission_id', '=', id)
+    .execute();
+}

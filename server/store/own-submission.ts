@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Receipt } from '#contract/receipt.ts';
+import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vocabulary.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { toApplication } from './application.ts';
+import { toContact } from './contact.ts';
+import { eraseSubmission } from './erase.ts';
+import { record } from './history.ts';
+import { toIdea } from './idea.ts';
+import { takeTurn } from './lock.ts';
+import { findReceipt, listMessagesForSender } from './receipt.ts';
+import type { Submission } from './receive.ts';
+import { replaceText } from './search-texts.ts';
+import type { Db } from './store.ts';
+import { readRowOrBlank } from './stored-submission.ts';
+import type { IdeaRow, Received, Tables } from './tables.ts';
+import { putIntoTrash } from './trash.ts';
+
+/** Queries and changes of one submission by its sender, who knows the secret of the receipt. */
+
+interface Located<K extends Received> {
+  row: Tables[K];
+  place: 'list' | 'quarantine' | 'trash';
+  /** Set for a submission in the trash: the member of staff, or null for the sender. */
+  deletedBy?: string | null;
+}
+
+/** Finds a submission. The sender does not learn that it is in the quarantine. */
+async function locate<K extends Received>(db: Db, kind: K, id: string): Promise<Located<K>> {
+  const row = await db
+    // TypeScript does not resolve the columns of a generic table.
+    .selectFrom(kind as 'ideas')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row) return { row: row as unknown as Tables[K], place: 'list' };
+  const stored = (table: 'quarantine' | 'trash') =>
+    db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
+  const quarantined = await stored('quarantine');
+  if (quarantined) return { row: readRowOrBlank(kind, quarantined), place: 'quarantine' };
+  const deleted = await stored('trash');
+  if (!deleted) throw new NotFound('receipt');
+  const { deleted_by: deletedBy = null } = deleted as { deleted_by?: string | null };
+  return { row: readRowOrBlank(kind, deleted), place: 'trash', deletedBy };
+}
+
+const newStatuses: Record<Received, string> = {
+  ideas: ideaStatuses[0],
+  applications: applicationStatuses[0],
+  contacts: contactStatuses[0],
+};
+
+export async function readReceipt(db: Db, secret: string): Promise<Receipt> {
+  const { kind, id } = await findReceipt(db, secret);
+  const { row, place, deletedBy } = await locate(db, kind, id);
+  const common = {
+    state:
+      place !== 'trash'
+        ? ('received' as const)
+        : deletedBy === null
+          ? ('withdrawn' as const)
+          : ('deleted' as const),
+    sentAt: row.created_at,
+    since: (await lastStatusChange(db, id)) ?? row.created_at,
+    canCorrect: place !== 'trash' && row.status === newStatuses[kind],
+    messages: await listMessagesForSender(db, id),
+  };
+  if (kind === 'ideas') {
+    const {
+      id: _,
+      status,
+      notes: __,
+      answer = null,
+      createdAt,
+      version,
+      ...sent
+    } = toIdea(row as IdeaRow);
+    return { kind: 'idea', ...common, status, answer, sent };
+  }
+  if (kind === 'applications') {
+    const {
+      id: _,
+      status,
+      notes: __,
+      createdAt,
+      version,
+      ...sent
+    } = toApplication(row as Tables['applications']);
+    return { kind: 'application', ...common, status, sent };
+  }
+  const { id: _, status, createdAt, version, ...sent } = toContact(row as Tables['contacts']);
+  return { kind: 'contact', ...common, status, sent };
+}
+
+async function lastStatusChange(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('history')
+    .select('created_at')
+    .where('submission_id', '=', id)
+    .where('what', '=', 'status')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** The id of a submission that its sender writes about. */
+export async function findOwnOpen(tx: Db, secret: string): Promise<string> {
+  // An erasure must not end between this look and the message.
+  await takeTurn(tx, 'staff');
+  const { kind, id } = await findReceipt(tx, secret);
+  const { place } = await locate(tx, kind, id);
+  if (place === 'trash') throw new Conflict('It is withdrawn, so no message can be sent about it.');
+  return id;
+}
+
+/** Replaces what was sent, while it is new. `corrected` is the submission that the new draft makes. */
+export async function correctOwn<K extends Received>(
+  tx: Db,
+  secret: string,
+  { kind, row: corrected }: Submission<K>,
+  now: Date,
+): Promise<void> {
+  // Staff must not decide on one text while it becomes another.
+  await takeTurn(tx, 'staff');
+  const { kind: found, id } = await findReceipt(tx, secret);
+  if (found !== kind) throw new NotFound('receipt');
+  const { row, place } = await locate(tx, kind, id);
+  if (place === 'trash') throw new Conflict('It is withdrawn, so it cannot be corrected.');
+  if (row.status !== newStatuses[kind]) {
+    throw new Conflict('It is no longer new, so it cannot be corrected. Send a message instead.');
+  }
+  const { created_at, status, version } = row;
+  const next = { ...row, ...corrected, id, created_at, status, version: version + 1 };
+  if ('notes' in row) Object.assign(next, { notes: row.notes });
+  if ('answer' in row) Object.assign(next, { answer: row.answer });
+  if (place === 'quarantine') {
+    await tx
+      .updateTable('quarantine')
+      .set({ submission: JSON.stringify(next) })
+      .where('id', '=', id)
+      .execute();
+  } else {
+    const { id: _, version: __, ...columns } = next as unknown as IdeaRow;
+    await tx
+      .updateTable(kind as 'ideas')
+      .set({ ...columns, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute();
+    await replaceText(tx, kind, next as Tables[K]);
+  }
+  await record(tx, kind, id, { username: null, now }, [{ what: 'corrected' }]);
+}
+
+/** Moves the submission to the trash. A second time changes nothing. */
+export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<void> {
+  await takeTurn(tx, 'staff');
+  const { kind, id } = await findReceipt(tx, secret);
+  const { row, place } = await locate(tx, kind, id);
+  if (place === 'trash') return;
+  await tx
+    .deleteFrom(place === 'list' ? kind : 'quarantine')
+    .where('id', '=', id)
+    .execute();
+  await putIntoTrash(tx, kind, row, { username: null, now }, 'withdrawn');
+}
+
+/** Deletes the submission with everything that belongs to it. The receipt is then one that never was. */
+export async function eraseOwn(tx: Db, secret: string, now: Date): Promise<void> {
+  await takeTurn(tx, 'staff');
+  const { kind, id } = await findReceipt(tx, secret);
+  await eraseSubmission(tx, kind, id, { username: null, now });
+}

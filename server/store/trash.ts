@@ -1,0 +1,126 @@
+import type { Trash } from '#contract/trash.ts';
+import { trashDays } from '#contract/vocabulary.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { toApplication } from './application.ts';
+import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { toContact } from './contact.ts';
+import { eraseSubmission } from './erase.ts';
+import { type Actor, record } from './history.ts';
+import { toIdea } from './idea.ts';
+import { takeTurn } from './lock.ts';
+import { letIn } from './receive.ts';
+import type { Db } from './store.ts';
+import { readRow, readRowOrBlank } from './stored-submission.ts';
+import type { Received, Tables } from './tables.ts';
+
+/** The most of each kind that are listed. Older ones stay in the trash until their time is over. */
+const mostListed = 100;
+
+export async function listTrash(db: Db): Promise<Trash> {
+  const itemsOf = async <K extends Received, Item>(kind: K, toItem: (row: Tables[K]) => Item) => {
+    const rows = await db
+      .selectFrom('trash')
+      .selectAll()
+      .where('kind', '=', kind)
+      .orderBy('deleted_at', 'desc')
+      .limit(mostListed)
+      .execute();
+    return rows.map((row) => ({
+      ...toItem(readRowOrBlank(kind, row)),
+      deletedAt: row.deleted_at,
+      deletedBy: row.deleted_by,
+    }));
+  };
+  return {
+    ideas: await itemsOf('ideas', toIdea),
+    applications: await itemsOf('applications', toApplication),
+    contacts: await itemsOf('contacts', toContact),
+  };
+}
+
+/** Moves a submission to the trash. */
+export async function moveToTrash(
+  tx: Db,
+  kind: Received,
+  id: string,
+  seen: Seen,
+  by: Actor,
+): Promise<void> {
+  const deleted = await tx
+    .deleteFrom(kind)
+    .where((row) => row.and(rowAsSeen(id, seen)))
+    .returningAll()
+    .executeTakeFirst();
+  await putIntoTrash(tx, kind, await changedOr(tx, kind, id, deleted), by, 'deleted');
+}
+
+export async function putIntoTrash(
+  tx: Db,
+  kind: Received,
+  row: { id: string },
+  by: Actor,
+  what: 'deleted' | 'withdrawn',
+): Promise<void> {
+  await tx
+    .insertInto('trash')
+    .values({
+      id: row.id,
+      kind,
+      submission: JSON.stringify(row),
+      deleted_at: by.now.toISOString(),
+      deleted_by: by.username,
+    })
+    .execute();
+  await record(tx, kind, row.id, by, [{ what }]);
+}
+
+/** Moves a submission back to its list, with everything that belonged to it. */
+export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
+  const { kind, submission } = await takeOut(tx, id);
+  const row = readRow(kind as Received, submission);
+  if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
+  await letIn(tx, kind as Received, { ...row, version: row.version + 1 });
+  await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
+}
+
+/** Deletes a submission from the trash for ever. */
+export async function deleteForEver(tx: Db, id: string, by: Actor): Promise<void> {
+  const { kind } = await takeOut(tx, id);
+  await eraseSubmission(tx, kind as Received, id, by);
+}
+
+async function takeOut(tx: Db, id: string) {
+  const row = await tx
+    .deleteFrom('trash')
+    .where('id', '=', id)
+    .returning(['kind', 'submission'])
+    .executeTakeFirst();
+  if (!row) throw new NotFound('submission');
+  return row;
+}
+
+/** How many are deleted in one transaction: other writers wait for its end. */
+const step = 100;
+
+/** Deletes for ever what has been in the trash for its time. */
+export async function sweepTrash(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - trashDays * 24 * 60 * 60_000).toISOString();
+  for (;;) {
+    const due = await db
+      .selectFrom('trash')
+      .select('id')
+      .where('deleted_at', '<=', oldest)
+      .limit(step)
+      .execute();
+    if (due.length === 0) return;
+    await db.transaction().execute(async (tx) => {
+      await takeTurn(tx, 'staff');
+      for (const { id } of due) {
+        // Another instance may have been quicker.
+        await deleteForEver(tx, id, { username: null, now }).catch((error) => {
+          if (!(error instanceof NotFound)) throw error;
+        });
+      }
+    });
+  }
+}

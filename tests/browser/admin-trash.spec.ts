@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { contactDraft, ideaDraft } from '../drafts.ts';
+import { expect, expectAccessible, expectToFit, test } from './site.ts';
+import { open, unique } from './staff.ts';
+
+/** History, trash and Undo: acts of staff can be traced and taken back. */
+
+const newIdea = async (page: Page) => {
+  const title = `Kite ${unique()}`;
+  const response = await page.request.post('/api/ideas', { data: { ...ideaDraft, title } });
+  return { title, id: (await response.json()).id as string };
+};
+
+test('a deletion is undone by the toast, by keyboard', async ({ page }) => {
+  const { title, id } = await newIdea(page);
+  await open(page, `/admin/ideas?open=${id}`);
+  const sheet = page.getByRole('dialog', { name: title });
+  await sheet.getByLabel('Notes').fill('Kept through the trash');
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(page.locator('.toast')).toContainText('Status saved');
+  await sheet.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete idea' });
+  await expect(question).toContainText(`Are you sure you want to delete "${title}"?`);
+  await expect(question).toContainText('It stays in the trash for 30 days.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('.toast')).toContainText('Idea deleted');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.locator('.toast')).toContainText('Restored');
+  await page.getByRole('button', { name: `View ${title}` }).click();
+  await expect(sheet.getByLabel('Notes')).toHaveValue('Kept through the trash');
+});
+
+for (const width of [390, 1280]) {
+  test(`the trash is below the list: restore and delete for ever, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const subjects = [`Tern ${unique()}`, `Tern ${unique()}`] as const;
+    await open(page, '/admin/contacts');
+    for (const subject of subjects) {
+      await page.request.post('/api/contact', { data: { ...contactDraft, subject } });
+    }
+    await page.reload();
+    for (const subject of subjects) {
+      await page.getByRole('button', { name: `Delete ${subject}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('button', { name: `Delete ${subject}` })).toHaveCount(0);
+    }
+    const trash = page.locator('.side-list', { hasText: 'in the trash' });
+    await trash.locator('summary').click();
+    await expect(trash).toContainText('Deleted 0 seconds ago by admin');
+    await expectToFit(page);
+    await expectAccessible(page);
+    await trash.getByRole('button', { name: `Restore ${subjects[0]}` }).press('Enter');
+    await expect(page.locator('.toast')).toContainText('Restored');
+    await expect(page.locator('.list').getByRole('heading', { name: subjects[0] })).toBeVisible();
+    await trash.getByRole('button', { name: `Delete ${subjects[1]}` }).press('Enter');
+    const question = page.getByRole('dialog');
+    await expect(question).toContainText('This action cannot be undone.');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.locator('.toast')).toContainText('deleted');
+    await expect(page.getByText(subjects[1], { exact: true })).toHaveCount(0);
+  });
+}
+
+test('the history and the dashboard say who did what', async ({ page }) => {
+  const { title, id } = await newIdea(page);
+  await open(page, `/admin/ideas?open=${id}`);
+  const sheet = page.getByRole('dialog', { name: title });
+  await expect(sheet.getByLabel('Answer')).toHaveValue('');
+  await expect(sheet.locator('.history')).toHaveCount(0);
+  await sheet.getByLabel('Status').selectOption('approved');
+  await expect(sheet).toContainText('The sender would like to know why.');
+  await sheet.getByLabel('Answer').fill('A kite needs wind.');
+  await expect(sheet).not.toContainText('The sender would like to know why.');
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(sheet.locator('[data-name=answer]')).toContainText(/admin, \d+ seconds? ago/);
+  await sheet.locator('.history summary').click();
+  const steps = sheet.locator('.history li');
+  await expect(steps).toHaveText([
+    /^admin wrote the public answer, \d+ seconds? ago.*A kite needs wind\.$/,
+    /^admin set the status to Approved \(was Pending\), \d+ seconds? ago$/,
+  ]);
+  await expectAccessible(page);
+
+  await page.goto('/ideas?status=approved');
+  const card = page.locator('.idea', { hasText: title });
+  await expect(card).toContainText('Our answerA kite needs wind.');
+
+  await page.goto('/admin');
+  const activity = page.locator('.activity li');
+  await expect(activity.first()).toContainText(`admin changed the public answer: ${title}`);
+  await expectAccessible(page);
+  await activity.first().getByRole('link', { name: title }).click();
+  await expect(sheet).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import type { Activity as ActivityEntry } from '#contract/history.ts';
+import { type Source, useOptionalQuery } from '../api/query-cache.ts';
+import { Link } from '../link.tsx';
+import { Ago } from './parts/ago.tsx';
+import { isWhole, whatHappened } from './parts/history.tsx';
+
+const source: Source<ActivityEntry[]> = { path: '/api/admin/activity' };
+
+/** The newest changes of ideas, applications and messages. Nothing is shown until there is one. */
+export function Activity() {
+  const entries = useOptionalQuery(source);
+  if (!entries || entries.length === 0) return null;
+  return (
+    <>
+      <h2 className="h-sub">Recent activity</h2>
+      <ol className="panel activity">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <b dir="auto">{entry.by ?? 'The sender'}</b> {whatHappened(entry.what, entry.status)}
+            {isWhole(entry.what) ? ' ' : ': '}
+            <Subject entry={entry} />
+            <span className="muted">
+              <Ago date={entry.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const nouns = { idea: 'an idea', application: 'an application', contact: 'a message' };
+
+/** A link to the submission, unless it is gone. */
+function Subject({ entry: { kind, submissionId, name } }: { entry: ActivityEntry }) {
+  if (name === null) return nouns[kind];
+  return (
+    <Link className="link" href={`/admin/${kind}s?open=${submissionId}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showFailure, useRequest } from '../request.ts';
+import type { Inbox, Submission } from './inbox.ts';
+import { Tip } from './tip.tsx';
+
+const forms = [
+  { view: 'csv', ending: 'csv', label: 'Table (CSV)' },
+  { view: 'all', ending: 'json', label: 'Data (JSON)' },
+] as const;
+
+/** Saves the submissions as a file, as the list is filtered. */
+export function Export<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
+  const [isOpen, setOpen] = useState(false);
+  const [busy, setBusy] = useState('');
+  const request = useRequest();
+
+  async function save({ view, ending }: (typeof forms)[number]) {
+    setBusy(view);
+    try {
+      const day = new Date().toISOString().slice(0, 10);
+      const file = (await request('GET', inbox.exportPath(view), { isFile: true })) as Blob;
+      saveAs(file, `${inbox.kind}s-${day}.${ending}`);
+      setOpen(false);
+    } catch (error) {
+      showFailure(error, `Failed to export ${inbox.kind}s`, 'No file was saved. Please try again.');
+    } finally {
+      setBusy('');
+    }
+  }
+
+  return (
+    <>
+      <Tip text="Export">
+        <Button icon small variant="ghost" aria-label="Export" onClick={() => setOpen(true)}>
+          <Download className="i" aria-hidden="true" />
+        </Button>
+      </Tip>
+      {isOpen && (
+        <Dialog title={`Export ${inbox.kind}s`} size="small" onClose={() => setOpen(false)}>
+          <p>
+            {inbox.isFiltered
+              ? 'The file has what the filter shows, all pages of it.'
+              : 'The file has all of them.'}{' '}
+            It holds names and addresses: keep it where others cannot read it.
+          </p>
+          <div className="acts">
+            {forms.map((form) => (
+              <Button
+                key={form.view}
+                busy={busy === form.view && 'Exporting...'}
+                onClick={() => save(form)}
+              >
+                {form.label}
+              </Button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Lets the browser save a file. */
+function saveAs(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

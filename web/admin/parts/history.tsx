@@ -1,0 +1,63 @@
+import type { HistoryEntry, HistoryEvent } from '#contract/history.ts';
+import { statusLabel } from '../../ui/status-badge.tsx';
+import { Ago } from './ago.tsx';
+
+/** The events that concern the whole submission, so that it is their object. */
+export const isWhole = (what: HistoryEvent) =>
+  ['deleted', 'restored', 'released', 'erased', 'withdrawn'].includes(what);
+
+/** Says what somebody did. */
+export function whatHappened(what: HistoryEvent, status: string | null, hadValue = true): string {
+  switch (what) {
+    case 'status':
+      return status ? `set the status to ${statusLabel(status)}` : 'changed the status';
+    case 'notes':
+      return hadValue ? 'changed the notes' : 'wrote notes';
+    case 'answer':
+      return hadValue ? 'changed the public answer' : 'wrote the public answer';
+    case 'corrected':
+      return 'corrected what was sent';
+    case 'withdrawn':
+      return 'withdrew';
+    case 'deleted':
+      return 'deleted';
+    case 'restored':
+      return 'restored';
+    case 'released':
+      return 'released';
+    case 'erased':
+      return 'erased';
+  }
+}
+
+/** The changes of a submission, newest first. Nothing is shown until there is one. */
+export function History({ entries }: { entries: HistoryEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <details className="history">
+      <summary className="link">
+        History: {entries.length} {entries.length === 1 ? 'change' : 'changes'}, the last{' '}
+        <Ago date={entries[0]?.at ?? ''} />
+      </summary>
+      <ol>
+        {entries.map(({ id, by, what, from, to, at }) => (
+          <li key={id}>
+            <p>
+              <b dir="auto">{by ?? 'The sender'}</b> {whatHappened(what, to, from !== null)}
+              {isWhole(what) && ' it'}
+              {what === 'status' && from && ` (was ${statusLabel(from)})`}
+              <span className="muted">
+                , <Ago date={at} />
+              </span>
+            </p>
+            {(what === 'notes' || what === 'answer') && (
+              <blockquote className="pre-line" dir="auto">
+                {to ?? <span className="muted">Emptied. Before: {from}</span>}
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

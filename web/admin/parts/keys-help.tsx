@@ -1,0 +1,60 @@
+import { Keyboard } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { statusLabel } from '../../ui/status-badge.tsx';
+import { Tip } from './tip.tsx';
+
+/** The list of all keys, behind a button and the key "?". */
+export function KeysHelp({ statuses }: { statuses: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.target as HTMLElement).closest('input, textarea, select')) return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  const keys = [
+    { keys: ['j', 'k'], text: 'Next and previous, in the list and in the sheet' },
+    { keys: ['Enter'], text: 'Open what is chosen in the list' },
+    { keys: ['/'], text: 'Search the list' },
+    ...statuses.map((status, at) => ({
+      keys: [String(at + 1)],
+      text: `In the sheet: ${statusLabel(status)}`,
+    })),
+    { keys: ['n'], text: 'In the sheet: write notes' },
+    { keys: ['Ctrl or ⌘', 'Enter'], text: 'In the sheet: save, and go on to the next' },
+    { keys: ['Esc'], text: 'Close the sheet' },
+    { keys: ['?'], text: 'This list' },
+  ];
+  return (
+    <>
+      <Tip text="Keys">
+        <Button icon small variant="ghost" aria-label="Keys" onClick={() => setOpen(true)}>
+          <Keyboard className="i" aria-hidden="true" />
+        </Button>
+      </Tip>
+      {isOpen && (
+        <Dialog title="Keys" size="small" onClose={() => setOpen(false)}>
+          <dl className="keys">
+            {keys.map(({ keys, text }) => (
+              <div key={text}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      )}
+    </>
+  );
+}

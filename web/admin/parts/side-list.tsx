@@ -1,0 +1,169 @@
+import { type ReactNode, useState } from 'react';
+import { statusOf } from '../../api/client.ts';
+import { type Source, useQuery, useQueryCache } from '../../api/query-cache.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { restoreFocus } from '../../ui/restore-focus.ts';
+import { Alert } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { showFailure, useRequest } from '../request.ts';
+import { ConfirmDelete, deleted } from './confirm-delete.tsx';
+import type { Inbox, Submission } from './inbox.ts';
+
+/** The name of a kind in the answers of the quarantine and the trash. */
+type Kind = 'ideas' | 'applications' | 'contacts';
+
+export interface SideListProps<Item extends Submission> {
+  /** The list that a submission goes to. */
+  inbox: Inbox<Item>;
+  of: Kind;
+  meta(item: Item): ReactNode;
+  /** The whole submission. */
+  children(item: Item): ReactNode;
+}
+
+interface SideListOptions<Item> {
+  path: string;
+  /** Says what these are, given their number. */
+  title(count: number): string;
+  about: string;
+  badge(item: Item): ReactNode;
+  /** Moves a submission to the list. */
+  act: {
+    /** The end of the address, and the label. */
+    name: string;
+    label: string;
+    busy: string;
+    done: string;
+    failure: string;
+  };
+  /** Shown when these cannot be read. */
+  failure: string;
+}
+
+/** Submissions beside a list, folded: staff move them into it or delete them for ever. */
+export function SideList<Item extends Submission, Extra>(
+  props: SideListProps<Item> & SideListOptions<Item & Extra>,
+) {
+  const cache = useQueryCache();
+  return (
+    // A failure here must not hide the list.
+    <ErrorBoundary
+      fallback={(_, again) => (
+        <Alert
+          title={props.failure}
+          onRetry={() => {
+            cache.retry();
+            again();
+          }}
+        />
+      )}
+    >
+      <LoadedList {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function LoadedList<Item extends Submission, Extra>({
+  inbox,
+  of,
+  meta,
+  children,
+  path,
+  title,
+  about,
+  badge,
+  act,
+}: SideListProps<Item> & SideListOptions<Item & Extra>) {
+  const { kind, nameOf } = inbox;
+  const source: Source<Record<Kind, (Item & Extra)[]>> = { path };
+  const items = useQuery(source)[of];
+  const cache = useQueryCache();
+  const request = useRequest();
+  const [busy, setBusy] = useState('');
+  const [deleting, setDeleting] = useState<Item>();
+
+  function takeOut({ id }: Item): void {
+    cache.update(source, (all) => ({ ...all, [of]: all[of].filter((one) => one.id !== id) }));
+    cache.refresh(path).catch(() => {});
+  }
+
+  async function moveToList(item: Item): Promise<void> {
+    setBusy(item.id);
+    let isGone = false;
+    try {
+      await request('POST', `${path}/${item.id}/${act.name}`).catch((error) => {
+        if (statusOf(error) !== 404) throw error;
+        isGone = true;
+      });
+      await inbox.refresh();
+      takeOut(item);
+      const name = `"${nameOf(item)}"`;
+      showToast(
+        isGone
+          ? {
+              title: 'Not here any more',
+              text: `Somebody was quicker with ${name}.`,
+              tone: 'success',
+            }
+          : { title: act.done, text: `${name} is in the list.`, tone: 'success' },
+      );
+      restoreFocus();
+    } catch (error) {
+      showFailure(error, `Failed to ${act.name} ${kind}`, act.failure);
+    } finally {
+      setBusy('');
+    }
+  }
+
+  if (items.length === 0 && !deleting) return null;
+  return (
+    <details className="side-list">
+      <summary>
+        <strong>{title(items.length)}</strong>
+        <span>{about}</span>
+      </summary>
+      {items.map((item) => (
+        <article key={item.id} className="entry">
+          <div className="top">
+            <h2 dir="auto">{nameOf(item)}</h2>
+            <span className="badge" data-g="none">
+              {badge(item)}
+            </span>
+          </div>
+          <p className="meta">{meta(item)}</p>
+          <div className="side-list-text">{children(item)}</div>
+          <div className="act">
+            <Button
+              small
+              busy={busy === item.id && act.busy}
+              aria-label={`${act.label} ${nameOf(item)}`}
+              onClick={() => moveToList(item)}
+            >
+              {act.label}
+            </Button>
+            <Button
+              small
+              variant="danger"
+              aria-label={`Delete ${nameOf(item)}`}
+              onClick={() => setDeleting(item)}
+            >
+              Delete
+            </Button>
+          </div>
+        </article>
+      ))}
+      {deleting && (
+        <ConfirmDelete
+          kind={kind}
+          name={nameOf(deleting)}
+          onClose={() => setDeleting(undefined)}
+          remove={async () => {
+            await deleted(request('DELETE', `${path}/${deleting.id}`));
+            takeOut(deleting);
+          }}
+        />
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,282 @@
+import '../styles/receipt.css';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Receipt } from '#contract/receipt.ts';
+import { statusOf } from '../api/client.ts';
+import { useQuery, useQueryCache } from '../api/query-cache.ts';
+import * as sources from '../api/sources.ts';
+import { send } from '../api/submit.ts';
+import { Day } from '../day.tsx';
+import { Head } from '../head.tsx';
+import type { PageProps } from '../page-props.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { discardDraft } from '../ui/drafts.ts';
+import { Alert, PageLoading } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { Correction } from './correction.tsx';
+import { ReceiptMessages } from './receipt-messages.tsx';
+import { SentFields } from './sent-fields.tsx';
+
+const never = () => () => {};
+
+/**
+ * The private page of a submission. The server sends the same frame for every address, so that no secret is in its cache;
+ * the browser fetches the rest.
+ */
+export default function ReceiptPage({ id }: PageProps) {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const [erased, setErased] = useState<ErasedReceipt>();
+  return (
+    <>
+      <Head title="Your receipt" description="What you sent us, and where it stands." path={null} />
+      {/* Within the site no new document is loaded, and its header would not count. */}
+      <meta name="referrer" content="no-referrer" />
+      <div className="scripts-off">
+        <div className="wrap state">
+          <div>
+            <h1 className="d3">Your receipt needs scripts</h1>
+            <p className="muted">Allow JavaScript for this site, then reload the page.</p>
+          </div>
+        </div>
+      </div>
+      {!isInBrowser ? (
+        <PageLoading text="Loading your receipt" />
+      ) : erased ? (
+        <Erased {...erased} />
+      ) : (
+        <LoadedReceipt secret={id} onErased={setErased} />
+      )}
+    </>
+  );
+}
+
+const nouns = { idea: 'idea', application: 'application', contact: 'message' } as const;
+
+const titleOf = (receipt: Receipt) => {
+  if (receipt.kind === 'idea') return receipt.sent.title;
+  return receipt.kind === 'contact' ? receipt.sent.subject : receipt.sent.role;
+};
+
+interface LoadedProps {
+  secret: string;
+  onErased(erased: ErasedReceipt): void;
+}
+
+function LoadedReceipt({ secret, onErased }: LoadedProps) {
+  const source = sources.receipt(secret);
+  const receipt = useQuery(source);
+  const cache = useQueryCache();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const noun = nouns[receipt.kind];
+
+  return (
+    <div className="wrap receipt">
+      <header className="receipt-head">
+        <p className="label">Your {noun}</p>
+        <h1 className="d2" dir="auto">
+          {titleOf(receipt)}
+        </h1>
+        <p className="receipt-status">
+          {receipt.state === 'received' && (
+            <>
+              <StatusBadge status={receipt.status} />
+              <span>
+                since <Day date={receipt.since} />
+              </span>
+            </>
+          )}
+          <span className="muted">
+            sent <Day date={receipt.sentAt} />
+          </span>
+        </p>
+      </header>
+      <State receipt={receipt} noun={noun} />
+      {receipt.kind === 'idea' && receipt.answer && (
+        <section className="receipt-answer">
+          <h2 className="h-sub">Our answer</h2>
+          <p className="pre-line" dir="auto">
+            {receipt.answer}
+          </p>
+        </section>
+      )}
+      {isCorrecting ? (
+        <Correction
+          receipt={receipt}
+          path={source.path}
+          onCancel={() => setCorrecting(false)}
+          onDone={() => {
+            cache.refresh(source.path).catch(() => {});
+            cache.invalidate('/api/ideas');
+            setCorrecting(false);
+            showToast({ title: 'Corrected', text: `Your ${noun} is changed.`, tone: 'success' });
+          }}
+        />
+      ) : (
+        <>
+          <ReceiptMessages receipt={receipt} path={source.path} />
+          <section>
+            <h2 className="h-sub">What you sent</h2>
+            <SentFields receipt={receipt} />
+          </section>
+          <Acts
+            receipt={receipt}
+            noun={noun}
+            path={source.path}
+            onCorrect={() => setCorrecting(true)}
+            onErased={() => onErased({ path: source.path, noun, sentAt: receipt.sentAt })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function State({ receipt, noun }: { receipt: Receipt; noun: string }) {
+  if (receipt.state === 'received') return null;
+  return (
+    <p className="receipt-state" role="status">
+      {receipt.state === 'withdrawn'
+        ? `You have withdrawn this ${noun}. Nobody but staff can see it, and it is deleted after 30 days, unless you ask them to bring it back.`
+        : `Staff have removed this ${noun}. It is deleted after 30 days.`}
+    </p>
+  );
+}
+
+interface ErasedReceipt {
+  path: string;
+  noun: string;
+  sentAt: string;
+}
+
+function Erased({ path, noun, sentAt }: ErasedReceipt) {
+  const cache = useQueryCache();
+  // Nothing of it stays in the tab either.
+  useEffect(() => {
+    cache.remove(path);
+    cache.invalidate('/api/ideas');
+    discardDraft(`message:${sentAt}`);
+    discardDraft(`correction:${sentAt}`);
+  }, [cache, path, sentAt]);
+  return (
+    <div className="wrap state" role="status">
+      <div>
+        <h1 className="d2">Erased</h1>
+        <p className="lead">
+          Your {noun} is gone, with everything that belonged to it. This address leads nowhere now.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type Act = 'withdraw' | 'erase';
+
+interface ActsProps {
+  receipt: Receipt;
+  noun: string;
+  path: string;
+  onCorrect(): void;
+  onErased(): void;
+}
+
+/** Correct, withdraw, erase. The last two are asked for first. */
+function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
+  const cache = useQueryCache();
+  const [asked, setAsked] = useState<Act>();
+
+  async function withdraw() {
+    await send('POST', `${path}/withdraw`);
+    cache.invalidate('/api/ideas');
+    await cache.refresh(path);
+    showToast({ title: 'Withdrawn', text: `Your ${noun} is withdrawn.`, tone: 'success' });
+  }
+  async function erase() {
+    await send('DELETE', path).catch((error) => {
+      // 404: it is erased already, and the answer was lost.
+      if (statusOf(error) !== 404) throw error;
+    });
+    onErased();
+  }
+
+  return (
+    <section className="receipt-acts">
+      <h2 className="h-sub">Change your mind</h2>
+      <div className="cluster">
+        {receipt.canCorrect && <Button onClick={onCorrect}>Correct it</Button>}
+        {receipt.state === 'received' && (
+          <Button onClick={() => setAsked('withdraw')}>Withdraw it</Button>
+        )}
+        <Button variant="danger" onClick={() => setAsked('erase')}>
+          Erase it
+        </Button>
+      </div>
+      <p className="help">
+        {receipt.canCorrect
+          ? 'You can correct it until somebody has begun to look at it.'
+          : receipt.state === 'received' &&
+            'It is being looked at, so it can no longer be corrected. Write to us instead.'}
+      </p>
+      {asked === 'withdraw' && (
+        <Question
+          title={`Withdraw your ${noun}`}
+          text="Nobody but staff will see it any more, and it is deleted after 30 days."
+          act="Withdraw"
+          busy="Withdrawing..."
+          run={withdraw}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'erase' && (
+        <Question
+          title={`Erase your ${noun}`}
+          text="It is deleted at once with all personal data and our conversation. This cannot be undone."
+          act="Erase"
+          busy="Erasing..."
+          run={erase}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface QuestionProps {
+  title: string;
+  text: string;
+  act: string;
+  busy: string;
+  run(): Promise<void>;
+  onClose(): void;
+}
+
+function Question({ title, text, act, busy, run, onClose }: QuestionProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  async function confirm() {
+    setBusy(true);
+    try {
+      await run();
+      onClose();
+    } catch {
+      setFailed(true);
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={title} size="small" onClose={onClose}>
+      <p>{text}</p>
+      {hasFailed && <Alert title="That did not work. Please try again." />}
+      <div className="acts">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" className="filled" busy={isBusy && busy} onClick={confirm}>
+          {act}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
