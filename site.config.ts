@@ -29,3 +29,12 @@ export const site = {
     { name: 'Source code', url: 'https://code.example/fledge/site' },
   ],
 } as const;
+
+/** After so many days an idea or an application that waits for an answer counts as overdue in the staff area. */
+export const answerDays = { ideas: 14, applications: 14 };
+
+/** After so many months the personal data of applications and messages is removed. Null: never. */
+export const keepMonths: { applications: number | null; contacts: number | null } = {
+  applications: null,
+  contacts: null,
+};

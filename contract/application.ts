@@ -31,6 +31,7 @@ export const ApplicationReview = z
   .object({
     status: field.oneOf(applicationStatuses, 'Choose a status.'),
     notes: field.emptiableText(limits.text).optional(),
+    ownerId: field.owner(),
   })
   .meta({ id: 'ApplicationReview' });
 export type ApplicationReview = z.infer<typeof ApplicationReview>;
@@ -67,6 +68,8 @@ export const Application = z
     status: z.enum(applicationStatuses),
     notes: z.string().nullable(),
     createdAt: z.iso.datetime(),
+    /** The member of staff who looks after it; missing if nobody does. */
+    ownerId: field.id().optional(),
     version: field.version(),
   })
   .meta({ id: 'Application' });

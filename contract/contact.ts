@@ -23,6 +23,7 @@ export type ContactDraft = z.infer<typeof ContactDraft>;
 export const ContactReview = z
   .object({
     status: field.oneOf(contactStatuses, 'Choose a status.'),
+    ownerId: field.owner(),
   })
   .meta({ id: 'ContactReview' });
 export type ContactReview = z.infer<typeof ContactReview>;
@@ -49,6 +50,8 @@ export const Contact = z
     message: z.string(),
     status: z.enum(contactStatuses),
     createdAt: z.iso.datetime(),
+    /** The member of staff who looks after it; missing if nobody does. */
+    ownerId: field.id().optional(),
     version: field.version(),
   })
   .meta({ id: 'Contact' });

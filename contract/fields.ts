@@ -110,4 +110,7 @@ export const timestamp = () =>
 
 /** Fields of every entity that is read. */
 export const id = () => z.string();
+
+/** The id of the member of staff who looks after a submission; null: nobody. A missing field leaves it as it was. */
+export const owner = () => text(limits.line, 'Choose a member of staff.').nullable().optional();
 export const version = () => z.int().min(1);

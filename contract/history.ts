@@ -6,6 +6,7 @@ export const historyEvents = [
   'status',
   'notes',
   'answer',
+  'owner',
   'corrected',
   'withdrawn',
   'deleted',

@@ -24,6 +24,7 @@ export const IdeaReview = z
     status: field.oneOf(ideaStatuses, 'Choose a status.'),
     notes: field.emptiableText(limits.text).optional(),
     answer: field.emptiableText(limits.text).optional(),
+    ownerId: field.owner(),
   })
   .meta({ id: 'IdeaReview' });
 export type IdeaReview = z.infer<typeof IdeaReview>;
@@ -60,6 +61,8 @@ export const Idea = PublicIdea.extend({
   /** Missing if the sender gave none. */
   email: z.string().optional(),
   notes: z.string().nullable(),
+  /** The member of staff who looks after it; missing if nobody does. */
+  ownerId: field.id().optional(),
   version: field.version(),
 }).meta({ id: 'Idea' });
 export type Idea = z.infer<typeof Idea>;

@@ -19,7 +19,7 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
     /** True if more match: a search counts no further than 200, or the number asked for if that is larger. */
     isAtLeast: z.boolean(),
     /** True if there are older entries than these: `before` with the id of the last one asks for them. */
-    hasOlder: z.boolean(),
+    hasMore: z.boolean(),
   });
 
 export const IdeaPage = pageOf(PublicIdea, ideaStatuses).meta({ id: 'IdeaPage' });
@@ -33,7 +33,7 @@ export const BlogPage = z
     /** True if more match: no more than 1,000 are counted. */
     isAtLeast: z.boolean(),
     /** True if there are older posts than these: `before` with the id of the last one asks for them. */
-    hasOlder: z.boolean(),
+    hasMore: z.boolean(),
     /** The newest featured post, with the first page of all posts. */
     featured: BlogSummary.nullable(),
   })

@@ -30,6 +30,7 @@ export const Receipt = z
         notes: true,
         answer: true,
         createdAt: true,
+        ownerId: true,
         version: true,
       }),
     }),
@@ -42,6 +43,7 @@ export const Receipt = z
         status: true,
         notes: true,
         createdAt: true,
+        ownerId: true,
         version: true,
       }),
     }),
@@ -49,7 +51,7 @@ export const Receipt = z
       kind: z.literal('contact'),
       ...common,
       status: z.enum(contactStatuses),
-      sent: Contact.omit({ id: true, status: true, createdAt: true, version: true }),
+      sent: Contact.omit({ id: true, status: true, createdAt: true, ownerId: true, version: true }),
     }),
   ])
   .meta({ id: 'Receipt' });

@@ -82,7 +82,7 @@ test('the HTML of a page is complete: no part is revealed by a script', async ()
     total: 48,
     counts: Object.fromEntries(ideaStatuses.map((status) => [status, 48])),
     isAtLeast: false,
-    hasOlder: false,
+    hasMore: false,
   }));
   assert.equal(status, 200);
   assert.ok(html.includes('Idea 47'));

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { User } from '#contract/user.ts';
 import type { Articles } from '../articles.ts';
 import type { Passwords } from '../passwords.ts';
+import type { Actor } from '../store/history.ts';
 import type { Db, Store } from '../store/store.ts';
 
 /** Dependencies of the API. Tests pass their own. */
@@ -19,3 +21,9 @@ export interface ApiDeps {
   siteName: string;
   logger: Logger;
 }
+
+/** Who changes a submission by a staff route, and when. */
+export const actorOf = ({ clock }: Pick<ApiDeps, 'clock'>, { username }: User): Actor => ({
+  username,
+  now: clock(),
+});

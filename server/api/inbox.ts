@@ -5,10 +5,8 @@ import { Activity, HistoryEntry } from '#contract/history.ts';
 import { Idea, IdeaReview } from '#contract/idea.ts';
 import { ApplicationPage, ContactPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { MessageDraft, StaffMessage } from '#contract/message.ts';
-import { Quarantine } from '#contract/quarantine.ts';
-import { Trash } from '#contract/trash.ts';
-import type { User } from '#contract/user.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vocabulary.ts';
+import { Waiting } from '#contract/waiting.ts';
 import {
   findApplication,
   listApplicationPage,
@@ -23,7 +21,7 @@ import {
   listMatchingContacts,
   reviewContact,
 } from '../store/contact.ts';
-import { type Actor, listActivity, listHistory } from '../store/history.ts';
+import { listActivity, listHistory } from '../store/history.ts';
 import {
   findIdea,
   listIdeas,
@@ -33,25 +31,26 @@ import {
 } from '../store/idea.ts';
 import { findSubmission } from '../store/list-page.ts';
 import type { Pieces } from '../store/pieces.ts';
-import { discard, listQuarantine, release } from '../store/quarantine.ts';
 import { listMessages, newMessage, saveMessage, toStaffMessage } from '../store/receipt.ts';
 import type { Received } from '../store/tables.ts';
-import { deleteForEver, listTrash, moveToTrash, restore } from '../store/trash.ts';
-import type { ApiDeps } from './deps.ts';
+import { moveToTrash } from '../store/trash.ts';
+import { findWaiting } from '../store/waiting.ts';
+import { type ApiDeps, actorOf } from './deps.ts';
 import type { Table } from './list-response.ts';
-import { exportParameters, pageQuery } from './page-query.ts';
-import { type Call, del, get, patch, post, postWithoutAnswer, type Route } from './route.ts';
+import { staffPageQuery, staffParameters } from './page-query.ts';
+import { type Call, del, get, patch, post, type Route } from './route.ts';
+import { setAsideRoutes } from './set-aside.ts';
+import { severalRoutes } from './several.ts';
 
 /** The endpoints by which staff work on submissions: ideas, applications and messages. */
 export const inboxRoutes = (deps: ApiDeps): Route[] => [
   ...applicationRoutes(deps),
   ...ideaRoutes(deps),
   ...contactRoutes(deps),
-  ...quarantineRoutes(deps),
-  ...trashRoutes(deps),
+  ...severalRoutes(deps),
+  ...setAsideRoutes(deps),
+  ...overviewRoutes(deps),
 ];
-
-const by = ({ clock }: ApiDeps, { username }: User): Actor => ({ username, now: clock() });
 
 interface Views<Page, Item> {
   page(): Promise<Page>;
@@ -84,7 +83,7 @@ function viewOf<Page, Item extends object>(
 const toTrash =
   (kind: Received, deps: ApiDeps) =>
   ({ id, seen, user, write }: Call) =>
-    write((tx) => moveToTrash(tx, kind, id, seen, by(deps, user)));
+    write((tx) => moveToTrash(tx, kind, id, seen, actorOf(deps, user)));
 
 /** The routes that all kinds of submissions have: the history, and the conversation with the sender. */
 const followUpOf = (kind: Received, deps: ApiDeps): Route[] => [
@@ -131,12 +130,12 @@ const applicationRoutes = (deps: ApiDeps): Route[] => [
       access: 'applications',
       summary: 'All applications; or the first ones that fit',
       answer: z.union([z.array(Application), ApplicationPage]),
-      query: exportParameters(applicationStatuses, 'name, email or role'),
+      query: staffParameters(applicationStatuses, 'name, email or role', ['role', 'circle']),
     },
-    ({ query }) =>
+    ({ query, user }) =>
       viewOf(query, Application, {
-        page: () => listApplicationPage(deps, pageQuery(query)),
-        matching: () => listMatchingApplications(deps, pageQuery(query)),
+        page: () => listApplicationPage(deps, staffPageQuery(query, user)),
+        matching: () => listMatchingApplications(deps, staffPageQuery(query, user)),
         all: () => listApplications(deps.longReads),
       }),
   ),
@@ -155,7 +154,7 @@ const applicationRoutes = (deps: ApiDeps): Route[] => [
       answer: Application,
     },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewApplication(tx, id, body, seen, by(deps, user))),
+      write((tx) => reviewApplication(tx, id, body, seen, actorOf(deps, user))),
   ),
   del(
     '/api/admin/applications/:id',
@@ -171,12 +170,12 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
       access: 'ideas',
       summary: 'All ideas, with their notes; or the first ones that fit',
       answer: z.union([z.array(Idea), StaffIdeaPage]),
-      query: exportParameters(ideaStatuses, 'title, problem or solution'),
+      query: staffParameters(ideaStatuses, 'title, problem or solution', ['expertise']),
     },
-    ({ query }) =>
+    ({ query, user }) =>
       viewOf(query, Idea, {
-        page: () => listStaffIdeaPage(deps, pageQuery(query)),
-        matching: () => listMatchingIdeas(deps, pageQuery(query)),
+        page: () => listStaffIdeaPage(deps, staffPageQuery(query, user)),
+        matching: () => listMatchingIdeas(deps, staffPageQuery(query, user)),
         all: () => listIdeas(deps.longReads),
       }),
   ),
@@ -190,7 +189,7 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
     '/api/admin/ideas/:id/status',
     { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewIdea(tx, id, body, seen, by(deps, user))),
+      write((tx) => reviewIdea(tx, id, body, seen, actorOf(deps, user))),
   ),
   del(
     '/api/admin/ideas/:id',
@@ -206,12 +205,12 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
       access: 'contacts',
       summary: 'All contact messages; or the first ones that fit',
       answer: z.union([z.array(Contact), ContactPage]),
-      query: exportParameters(contactStatuses, 'name, email or subject'),
+      query: staffParameters(contactStatuses, 'name, email or subject'),
     },
-    ({ query }) =>
+    ({ query, user }) =>
       viewOf(query, Contact, {
-        page: () => listContactPage(deps, pageQuery(query)),
-        matching: () => listMatchingContacts(deps, pageQuery(query)),
+        page: () => listContactPage(deps, staffPageQuery(query, user)),
+        matching: () => listMatchingContacts(deps, staffPageQuery(query, user)),
         all: () => listContacts(deps.longReads),
       }),
   ),
@@ -230,7 +229,7 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
       answer: Contact,
     },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewContact(tx, id, body, seen, by(deps, user))),
+      write((tx) => reviewContact(tx, id, body, seen, actorOf(deps, user))),
   ),
   del(
     '/api/admin/contacts/:id',
@@ -239,47 +238,15 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
   ),
 ];
 
-const quarantineRoutes = (deps: ApiDeps): Route[] => [
+const overviewRoutes = (deps: ApiDeps): Route[] => [
   get(
-    '/api/admin/quarantine',
+    '/api/admin/waiting',
     {
-      access: 'quarantine',
-      summary: 'Submissions that are held back until staff have looked at them',
-      answer: Quarantine,
+      access: 'dashboard',
+      summary: 'How many submissions wait for an answer, and the oldest of them',
+      answer: Waiting,
     },
-    () => listQuarantine(deps.db),
-  ),
-  postWithoutAnswer(
-    '/api/admin/quarantine/:id/release',
-    { access: 'quarantine', summary: 'Let a submission in' },
-    ({ id, user, write }) => write((tx) => release(tx, id, by(deps, user))),
-  ),
-  del(
-    '/api/admin/quarantine/:id',
-    { access: 'quarantine', summary: 'Delete a submission that was held back' },
-    ({ id, user, write }) => write((tx) => discard(tx, id, by(deps, user))),
-  ),
-];
-
-const trashRoutes = (deps: ApiDeps): Route[] => [
-  get(
-    '/api/admin/trash',
-    {
-      access: 'trash',
-      summary: 'Deleted submissions, which can be restored for 30 days',
-      answer: Trash,
-    },
-    () => listTrash(deps.db),
-  ),
-  postWithoutAnswer(
-    '/api/admin/trash/:id/restore',
-    { access: 'trash', summary: 'Move a submission back to its list' },
-    ({ id, user, write }) => write((tx) => restore(tx, id, by(deps, user))),
-  ),
-  del(
-    '/api/admin/trash/:id',
-    { access: 'trash', summary: 'Delete a submission for ever' },
-    ({ id, user, write }) => write((tx) => deleteForEver(tx, id, by(deps, user))),
+    ({ user }) => findWaiting(deps.db, user, deps.clock()),
   ),
   get(
     '/api/admin/activity',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { foldSearch } from '#contract/search-text.ts';
-import { blogCategories } from '#contract/vocabulary.ts';
+import type { User } from '#contract/user.ts';
+import { applicationRoles, blogCategories, circles, expertises } from '#contract/vocabulary.ts';
+import { waiting } from '#contract/waiting.ts';
 import type { BlogPageQuery } from '../store/blog.ts';
+import { facets } from '../store/facets.ts';
 import type { PageQuery } from '../store/list-page.ts';
 import type { QueryParameter } from './route.ts';
 
@@ -29,6 +32,29 @@ export const pageQuery = (query: URLSearchParams): PageQuery => ({
   after: readId(query.get('after') ?? ''),
   limit: readLimit(query.get('limit') ?? ''),
 });
+
+/** The filters of staff's lists, beside those of everybody: the parameter, its values, and the facet of a value. */
+const staffFilters = {
+  role: { values: applicationRoles, facet: facets.role },
+  expertise: { values: expertises, facet: facets.expertise },
+  circle: { values: circles, facet: facets.circle },
+} as const;
+type StaffFilter = keyof typeof staffFilters;
+
+/** Reads the parameters of a page of staff's lists. */
+export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
+  const chosen = Object.entries(staffFilters).flatMap(([name, { values, facet }]) => {
+    const value = oneOf(values)(query.get(name) ?? '');
+    return value ? [facet(value)] : [];
+  });
+  const owner = query.get('owner') === 'me' ? user.id : readId(query.get('owner') ?? '');
+  return {
+    ...pageQuery(query),
+    isWaiting: query.get('status') === waiting,
+    facets: owner ? [facets.owner(owner), ...chosen] : chosen,
+    sort: query.get('sort') === 'oldest' ? 'oldest' : 'newest',
+  };
+}
 
 const readId = (value: string) => /^[0-9a-f-]{36}$/.exec(value)?.[0] ?? '';
 const readSlug = (value: string) => /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(value)?.[0] ?? '';
@@ -67,12 +93,33 @@ export const blogParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** The parameters of a list that staff also take out, as it is filtered. */
-export const exportParameters = (
+/** The parameters of staff's lists, which are also taken out, as they are filtered. */
+export const staffParameters = (
   statuses: readonly string[],
   searched: string,
+  filters: StaffFilter[] = [],
 ): Record<string, QueryParameter> => ({
-  ...pageParameters(statuses, searched),
+  ...pageParameters([waiting, ...statuses], searched),
+  ...Object.fromEntries(
+    filters.map((name) => [
+      name,
+      {
+        schema: z.enum(staffFilters[name].values),
+        description: 'with view: only those',
+        normalise: oneOf(staffFilters[name].values),
+      },
+    ]),
+  ),
+  owner: {
+    schema: z.string(),
+    description: 'with view: only those of the member of staff with this id; me: only your own',
+    normalise: (value) => (value === 'me' ? value : readId(value)),
+  },
+  sort: {
+    schema: z.enum(['newest', 'oldest']),
+    description: 'with view=page: the order of the list',
+    normalise: oneOf(['oldest']),
+  },
   view: {
     schema: z.enum(['page', 'all', 'csv']),
     description:

@@ -148,7 +148,7 @@ test('GET /api/blogs?view=page answers the first ones that fit, newest first', a
     items: [],
     total: 0,
     isAtLeast: false,
-    hasOlder: false,
+    hasMore: false,
     featured: null,
   });
   for (const [title, excerpt, category, day, featured] of [
@@ -164,13 +164,13 @@ test('GET /api/blogs?view=page answers the first ones that fit, newest first', a
   }
   const all = await get('');
   assert.deepEqual(titlesOf(all), ['Old news', 'Tides', 'Lamps', 'Élan']);
-  assert.deepEqual([all.total, all.hasOlder, all.featured.title], [4, false, 'Lamps']);
+  assert.deepEqual([all.total, all.hasMore, all.featured.title], [4, false, 'Lamps']);
   assert.ok(!('content' in all.items[0]));
 
   const first = await get('&limit=2');
-  assert.deepEqual([titlesOf(first), first.hasOlder], [['Old news', 'Tides'], true]);
+  assert.deepEqual([titlesOf(first), first.hasMore], [['Old news', 'Tides'], true]);
   const second = await get(`&limit=2&before=${first.items[1].id}`);
-  assert.deepEqual([titlesOf(second), second.hasOlder], [['Lamps', 'Élan'], false]);
+  assert.deepEqual([titlesOf(second), second.hasMore], [['Lamps', 'Élan'], false]);
   assert.deepEqual([second.total, second.featured], [4, null]);
   assert.deepEqual(titlesOf(await get('&before=nothing-of-this-name')), []);
 

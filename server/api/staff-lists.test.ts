@@ -47,14 +47,14 @@ for (const { path, send, nameOf, first, next } of kinds) {
 
     const page = await get('?view=page&limit=3');
     assert.deepEqual(page.items, whole.slice(0, 3));
-    assert.deepEqual([page.total, page.counts[first], page.hasOlder], [7, 7, true]);
+    assert.deepEqual([page.total, page.counts[first], page.hasMore], [7, 7, true]);
     const last = await get(`?view=page&limit=4&before=${page.items[2].id}`);
     assert.deepEqual(last.items, whole.slice(3));
-    assert.equal(last.hasOlder, false);
+    assert.equal(last.hasMore, false);
 
     const newer = await get(`?view=page&limit=2&after=${whole[4].id}`);
     assert.deepEqual(newer.items, whole.slice(2, 4));
-    assert.equal(newer.hasOlder, true);
+    assert.equal(newer.hasMore, true);
     assert.deepEqual((await get(`?view=page&after=${whole[0].id}`)).items, []);
     assert.deepEqual(await get(`/${whole[3].id}`), whole[3]);
 
@@ -63,7 +63,7 @@ for (const { path, send, nameOf, first, next } of kinds) {
       odd.items.map(nameOf),
       newest.filter((name) => name.includes('Odd')).slice(0, 2),
     );
-    assert.deepEqual([odd.total, odd.hasOlder], [3, true]);
+    assert.deepEqual([odd.total, odd.hasMore], [3, true]);
 
     const { id } = odd.items[0];
     const review = await api.call('PATCH', `${path}/${id}/status`, {

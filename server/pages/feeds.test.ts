@@ -27,7 +27,7 @@ const withPosts = (count: number) =>
     const ids = Array.from({ length: end - first }, (_, at) => `post-${first + at}`);
     return {
       items: ids.map((id) => ({ id, publishedAt: '2026-01-02T00:00:00.000Z' })),
-      hasOlder: end <= count,
+      hasMore: end <= count,
     };
   }, 'https://lab.example');
 

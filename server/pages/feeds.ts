@@ -77,10 +77,10 @@ async function allPosts(read: Read): Promise<Pick<BlogSummary, 'id' | 'published
   const posts: Pick<BlogSummary, 'id' | 'publishedAt'>[] = [];
   for (let before = ''; ; ) {
     const query = new URLSearchParams({ view: 'page', limit: '384', before });
-    const { items, hasOlder } = (await read(`/api/blogs?${query}`)) as BlogPage;
+    const { items, hasMore } = (await read(`/api/blogs?${query}`)) as BlogPage;
     posts.push(...items.map(({ id, publishedAt }) => ({ id, publishedAt })));
     before = items.at(-1)?.id ?? '';
-    if (!hasOlder || !before) return posts;
+    if (!hasMore || !before) return posts;
   }
 }
 

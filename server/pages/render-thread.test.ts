@@ -14,7 +14,7 @@ const ideas = (title: string) => ({
   total: 1,
   counts: Object.fromEntries(ideaStatuses.map((status) => [status, 0])),
   isAtLeast: false,
-  hasOlder: false,
+  hasMore: false,
   items: [
     {
       id: '1',

@@ -59,6 +59,7 @@ export function newApplication(
     notes: null,
     created_at: now.toISOString(),
     version: 1,
+    owner_id: null,
   };
   const { id, status, createdAt } = toApplication(row);
   return { kind: 'applications', row, answer: { id, status, createdAt } };
@@ -67,11 +68,10 @@ export function newApplication(
 export const reviewApplication = async (
   tx: Db,
   id: string,
-  { status, notes }: ApplicationReview,
+  review: ApplicationReview,
   seen: Seen,
   by: Actor,
-): Promise<Application> =>
-  toApplication(await reviewRow(tx, 'applications', id, { status, notes }, seen, by));
+): Promise<Application> => toApplication(await reviewRow(tx, 'applications', id, review, seen, by));
 
 export const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,
@@ -92,6 +92,7 @@ export const toApplication = (row: ApplicationRow): Application => ({
   status: row.status as Application['status'],
   notes: row.notes,
   createdAt: row.created_at,
+  ...(row.owner_id !== null && { ownerId: row.owner_id }),
   version: row.version,
 });
 

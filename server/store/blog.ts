@@ -47,7 +47,7 @@ const countLimit = 1000;
 /** Finds one page of posts, newest first, and the newest featured one for the first page of all posts. */
 export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {
   const { wanted, category, before, limit } = query;
-  const nothing = { items: [], total: 0, isAtLeast: false, hasOlder: false, featured: null };
+  const nothing = { items: [], total: 0, isAtLeast: false, hasMore: false, featured: null };
   if (!canMatch(wanted)) return nothing;
   const matching = (last: Position | undefined, most: number) =>
     newest(db, last, most)
@@ -73,7 +73,7 @@ export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPa
     items: rows.slice(0, limit).map(toBlogSummary),
     total: Math.min(Number(count), countLimit),
     isAtLeast: Number(count) > countLimit,
-    hasOlder: rows.length > limit,
+    hasMore: rows.length > limit,
     featured: featured.map(toBlogSummary)[0] ?? null,
   };
 }

@@ -42,6 +42,7 @@ export function newContact(
     status: 'new',
     created_at: now.toISOString(),
     version: 1,
+    owner_id: null,
   };
   const { id, status, createdAt } = toContact(row);
   return { kind: 'contacts', row, answer: { id, status, createdAt } };
@@ -50,10 +51,10 @@ export function newContact(
 export const reviewContact = async (
   tx: Db,
   id: string,
-  { status }: ContactReview,
+  review: ContactReview,
   seen: Seen,
   by: Actor,
-): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, { status }, seen, by));
+): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, review, seen, by));
 
 export const toContact = (row: ContactRow): Contact => ({
   id: row.id,
@@ -64,6 +65,7 @@ export const toContact = (row: ContactRow): Contact => ({
   message: row.message,
   status: row.status as Contact['status'],
   createdAt: row.created_at,
+  ...(row.owner_id !== null && { ownerId: row.owner_id }),
   version: row.version,
 });
 

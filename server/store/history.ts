@@ -63,7 +63,12 @@ export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
 }
 
 const kinds = { ideas: 'idea', applications: 'application', contacts: 'contact' } as const;
-const nameColumns = { ideas: 'title', applications: 'full_name', contacts: 'subject' } as const;
+/** The column with what a submission is called by. */
+export const nameColumns = {
+  ideas: 'title',
+  applications: 'full_name',
+  contacts: 'subject',
+} as const;
 
 /** The newest changes of all submissions. */
 export async function listActivity(db: Db, limit: number): Promise<Activity[]> {

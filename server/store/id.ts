@@ -17,3 +17,9 @@ export function newId(at: Date): string {
   // The last two groups, variant and random bits, have the same form in all versions of UUID.
   return `${hex.slice(0, 8)}-${hex.slice(8)}-${count}-${random.slice(19)}`;
 }
+
+/** Smaller than all ids that were made at this time or later, and larger than the others. */
+export const firstIdAt = (time: Date): string => {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+};

@@ -49,6 +49,7 @@ export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', Public
     notes: null,
     created_at: now.toISOString(),
     version: 1,
+    owner_id: null,
     answer: null,
     email: draft.email ?? null,
   };
@@ -58,10 +59,10 @@ export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', Public
 export const reviewIdea = async (
   tx: Db,
   id: string,
-  { status, notes, answer }: IdeaReview,
+  review: IdeaReview,
   seen: Seen,
   by: Actor,
-): Promise<Idea> => toIdea(await reviewRow(tx, 'ideas', id, { status, notes, answer }, seen, by));
+): Promise<Idea> => toIdea(await reviewRow(tx, 'ideas', id, review, seen, by));
 
 const toPublicIdea = (row: IdeaRow): PublicIdea => ({
   id: row.id,
@@ -83,6 +84,7 @@ export const toIdea = (row: IdeaRow): Idea => ({
   ...toPublicIdea(row),
   ...(row.email !== null && { email: row.email }),
   notes: row.notes,
+  ...(row.owner_id !== null && { ownerId: row.owner_id }),
   version: row.version,
 });
 

@@ -72,6 +72,7 @@ export async function readReceipt(db: Db, secret: string): Promise<Receipt> {
       notes: __,
       answer = null,
       createdAt,
+      ownerId,
       version,
       ...sent
     } = toIdea(row as IdeaRow);
@@ -83,12 +84,20 @@ export async function readReceipt(db: Db, secret: string): Promise<Receipt> {
       status,
       notes: __,
       createdAt,
+      ownerId,
       version,
       ...sent
     } = toApplication(row as Tables['applications']);
     return { kind: 'application', ...common, status, sent };
   }
-  const { id: _, status, createdAt, version, ...sent } = toContact(row as Tables['contacts']);
+  const {
+    id: _,
+    status,
+    createdAt,
+    ownerId,
+    version,
+    ...sent
+  } = toContact(row as Tables['contacts']);
   return { kind: 'contact', ...common, status, sent };
 }
 
@@ -129,8 +138,8 @@ export async function correctOwn<K extends Received>(
   if (row.status !== newStatuses[kind]) {
     throw new Conflict('It is no longer new, so it cannot be corrected. Send a message instead.');
   }
-  const { created_at, status, version } = row;
-  const next = { ...row, ...corrected, id, created_at, status, version: version + 1 };
+  const { created_at, status, version, owner_id } = row;
+  const next = { ...row, ...corrected, id, created_at, status, owner_id, version: version + 1 };
   if ('notes' in row) Object.assign(next, { notes: row.notes });
   if ('answer' in row) Object.assign(next, { answer: row.answer });
   if (place === 'quarantine') {

@@ -7,8 +7,9 @@ import { newDatabase } from '../../tests/harness.ts';
 import { listApplications } from './application.ts';
 import { createBlog, findArticle, listBlogPage, listBlogSummaries, listBlogs } from './blog.ts';
 import { listContacts } from './contact.ts';
+import { facets } from './facets.ts';
 import { newId } from './id.ts';
-import { listIdeaPage, listIdeas } from './idea.ts';
+import { listIdeaPage, listIdeas, listStaffIdeaPage } from './idea.ts';
 import { sweepAnswers } from './idempotency.ts';
 import { countOrRefuse, sweepLimits } from './limit.ts';
 import { openStore } from './open.ts';
@@ -16,6 +17,7 @@ import { collect } from './pieces.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { searchSqlite } from './sqlite-search.ts';
 import type { Db } from './store.ts';
+import { findWaiting } from './waiting.ts';
 
 /** Every query on a table that grows uses an index, also for its order: no sort and no full scan. */
 
@@ -39,9 +41,19 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'older ideas': (db) => listIdeaPage({ db, search }, { ...page, before: newId(now) }),
   'newer ideas of one status': (db) =>
     listIdeaPage({ db, search }, { ...page, status: 'approved', after: newId(now) }),
+  'ideas that wait, oldest first': (db) =>
+    listStaffIdeaPage({ db, search }, { ...page, isWaiting: true, sort: 'oldest' }),
+  'ideas of one owner that ask for one expertise': (db) =>
+    listStaffIdeaPage(
+      { db, search },
+      { ...page, facets: [facets.owner(newId(now)), facets.expertise('Developer')] },
+    ),
+  'what waits': (db) =>
+    findWaiting(db, { id: newId(now), username: '', role: 'admin', version: 1 }, now),
   'a search': (db) => searchOf(db)(wanted),
   'a search for older ideas': (db) => searchOf(db)({ ...wanted, before: newId(now) }),
-  'a search for newer ideas': (db) => searchOf(db)({ ...wanted, after: newId(now) }),
+  'a search for newer ideas': (db) =>
+    searchOf(db)({ ...wanted, after: newId(now), direction: 'asc' }),
   'a search for ideas of one status': (db) => searchOf(db)({ ...wanted, status: 'approved' }),
   'a search for one character': (db) => searchOf(db)({ ...wanted, text: 'h' }),
   'all applications': (db) => collect(listApplications(db)),

@@ -1,3 +1,4 @@
+import { withFacets } from './facets.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import { likePattern, type Match, type Search } from './search.ts';
 import { textTables } from './search-texts.ts';
@@ -8,9 +9,9 @@ import { textTables } from './search-texts.ts';
  */
 export const searchPostgres =
   (db: AnyDb): Search =>
-  ({ kind, text, status, before, after, limit }) => {
+  ({ kind, text, status, facets, before, after, direction = 'desc', limit }) => {
     const [table, texts]: [string, string] = [kind, textTables[kind]];
-    return db
+    const query = db
       .selectFrom(texts)
       .innerJoin(table, `${table}.id`, `${texts}.id`)
       .select([`${texts}.id`, `${table}.status`])
@@ -18,9 +19,9 @@ export const searchPostgres =
       .$if(status !== undefined, (query) => query.where(`${table}.status`, '=', status))
       .$if(before !== undefined, (query) => query.where(`${texts}.id`, '<', before))
       .$if(after !== undefined, (query) => query.where(`${texts}.id`, '>', after))
-      .orderBy(`${texts}.id`, after === undefined ? 'desc' : 'asc')
-      .limit(limit)
-      .execute() as Promise<Match[]>;
+      .orderBy(`${texts}.id`, direction)
+      .limit(limit);
+    return withFacets(query, kind, facets).execute() as Promise<Match[]>;
   };
 
 /** False where pg_trgm was missing when the tables were made: then searches read all texts. */

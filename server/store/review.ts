@@ -1,34 +1,80 @@
 import { sql } from 'kysely';
+import { NotFound, Stale } from '../errors.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
-import { type Actor, record } from './history.ts';
+import { type Actor, type Change, record } from './history.ts';
+import { findOwner, usernameOf } from './owner.ts';
 import type { Db } from './store.ts';
-import type { IdeaRow, Received, Tables } from './tables.ts';
+import type { Received, Tables } from './tables.ts';
 
-/** The columns that staff write. Those that are undefined stay as they are. */
-type Decision = { [Column in 'status' | 'notes' | 'answer']?: IdeaRow[Column] | undefined };
+/** What staff decide. Fields that are undefined stay as they are. */
+interface Decision {
+  status?: string | undefined;
+  notes?: string | null | undefined;
+  answer?: string | null | undefined;
+  /** Null: nobody. */
+  ownerId?: string | null | undefined;
+}
 
 /** Changes a submission as staff decide, and adds each difference to its history. */
 export async function reviewRow<K extends Received>(
   tx: Db,
   kind: K,
   id: string,
-  decision: Decision,
+  { ownerId, ...decision }: Decision,
   seen: Seen,
   by: Actor,
 ): Promise<Tables[K]> {
   // TypeScript does not resolve the columns of a generic table; a kind without a column gets no value for it.
   const table = kind as 'ideas';
+  const owner = ownerId ? await findOwner(tx, kind, ownerId) : undefined;
   const before = await tx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
   const row = await tx
     .updateTable(table)
-    .set({ ...decision, version: sql`version + 1` })
+    .set({ ...decision, owner_id: ownerId, version: sql`version + 1` })
     .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   const after = await changedOr(tx, kind, id, row);
-  const changes = (['status', 'notes', 'answer'] as const)
+  const changes: Change[] = (['status', 'notes', 'answer'] as const)
     .filter((what) => decision[what] !== undefined && before?.[what] !== after[what])
     .map((what) => ({ what, before: before?.[what], after: after[what] }));
+  if (before && before.owner_id !== after.owner_id) {
+    const last = before.owner_id ? await usernameOf(tx, before.owner_id) : undefined;
+    changes.push({ what: 'owner', before: last, after: owner });
+  }
   await record(tx, kind, id, by, changes);
   return after as unknown as Tables[K];
+}
+
+/** A submission as a member of staff has seen it. */
+interface SeenRow {
+  id: string;
+  version: number;
+}
+
+/** Reviews several submissions. Those that somebody has changed or deleted meanwhile stay as they are, and are returned. */
+export const reviewRows = (
+  tx: Db,
+  kind: Received,
+  rows: SeenRow[],
+  decision: Decision,
+  by: Actor,
+): Promise<string[]> =>
+  eachUnlessChanged(rows, ({ id, version }) => reviewRow(tx, kind, id, decision, version, by));
+
+/** Changes each of the rows; returns the ids of those that are no longer as they were seen. */
+export async function eachUnlessChanged(
+  rows: SeenRow[],
+  change: (row: SeenRow) => Promise<unknown>,
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const row of rows) {
+    try {
+      await change(row);
+    } catch (error) {
+      if (!(error instanceof Stale || error instanceof NotFound)) throw error;
+      left.push(row.id);
+    }
+  }
+  return left;
 }

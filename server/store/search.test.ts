@@ -180,7 +180,9 @@ test('a search by status, page by page, misses nothing and repeats nothing', asy
     const timesOf = (found: { id: string }[]) => found.map(({ id }) => id.slice(0, 13));
     const newer = { kind: 'ideas', text: wanted, status: status || undefined, limit: 4 } as const;
     assert.deepEqual(
-      timesOf(await store.search({ ...newer, after: newId(new Date(start - 1)) })),
+      timesOf(
+        await store.search({ ...newer, after: newId(new Date(start - 1)), direction: 'asc' }),
+      ),
       timesOf(whole.items.slice(-4).reverse()),
       `${wanted} ${status}, by the engine`,
     );

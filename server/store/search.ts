@@ -11,15 +11,19 @@ export interface Wanted {
   /** Folded, see search-text.ts; not empty. */
   text: string;
   status?: string | undefined;
+  /** Only rows with all of these: see facets.ts. */
+  facets?: readonly string[];
   /** Only rows that are older than the one with this id. */
   before?: string | undefined;
-  /** Only rows that are newer than the one with this id, and of these the oldest. */
+  /** Only rows that are newer than the one with this id. */
   after?: string | undefined;
+  /** In the order of the ids: from the oldest on, or else from the newest. */
+  direction?: 'asc' | 'desc';
   limit: number;
 }
 
 /** The pattern of LIKE, with a backslash as escape, for texts that contain this one. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Finds rows that match by the index of the engine: the newest, in this order; with `after` the oldest first. */
+/** Finds the first rows that match, by the index of the engine. */
 export type Search = (wanted: Wanted) => Promise<Match[]>;

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { withFacets } from './facets.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import type { Match, Search, Wanted } from './search.ts';
 import { textTables } from './search-texts.ts';
@@ -37,8 +38,6 @@ export const searchSqlite =
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-const direction = ({ after }: Wanted) => (after === undefined ? 'desc' : 'asc');
-
 const contains = ({ kind, text }: Wanted, texts = textTables[kind]) =>
   sql<boolean>`instr(${sql.ref(`${texts}.text`)}, ${text}) > 0`;
 
@@ -51,7 +50,7 @@ function byIndex(db: AnyDb, wanted: Wanted, phrase: string): Rows {
   const query = db
     .selectFrom(found)
     .innerJoin(texts, `${texts}.number`, 'found.rowid')
-    .orderBy('found.rowid', direction(wanted));
+    .orderBy('found.rowid', wanted.direction ?? 'desc');
   return narrowed(query, wanted, 'found.rowid');
 }
 
@@ -61,15 +60,15 @@ function byReading(db: AnyDb, wanted: Wanted): Rows {
   const query = db
     .selectFrom(texts)
     .where(contains(wanted))
-    .orderBy(`${texts}.number`, direction(wanted));
+    .orderBy(`${texts}.number`, wanted.direction ?? 'desc');
   return narrowed(query, wanted, `${texts}.number`);
 }
 
 /** Compares the texts of the rows of one status. */
 function byStatus(db: AnyDb, wanted: Wanted): Rows {
-  const { kind, status, before, after, limit } = wanted;
+  const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
-  return db
+  const rows = db
     .selectFrom(table)
     .innerJoin(texts, `${texts}.id`, `${table}.id`)
     .select([`${table}.id`, `${table}.status`])
@@ -77,8 +76,9 @@ function byStatus(db: AnyDb, wanted: Wanted): Rows {
     .where(contains(wanted))
     .$if(before !== undefined, (rows) => rows.where(`${table}.id`, '<', before))
     .$if(after !== undefined, (rows) => rows.where(`${table}.id`, '>', after))
-    .orderBy(`${table}.id`, direction(wanted))
-    .limit(limit) as Rows;
+    .orderBy(`${table}.id`, wanted.direction ?? 'desc')
+    .limit(limit);
+  return withFacets(rows, kind, facets) as Rows;
 }
 
 /** True if so few rows have the status that reading all of them is quicker than the index. */
@@ -94,15 +94,16 @@ async function isRare(db: AnyDb, { kind, status }: Wanted): Promise<boolean> {
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
 function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
-  const { kind, status, before, after, limit } = wanted;
+  const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
-  return query
+  const rows = query
     .innerJoin(table, `${table}.id`, `${texts}.id`)
     .select([`${texts}.id`, `${table}.status`])
     .$if(status !== undefined, (rows) => rows.where(`${table}.status`, '=', status))
     .$if(before !== undefined, (rows) => rows.where(number, '<', numberOf(texts, before ?? '')))
     .$if(after !== undefined, (rows) => rows.where(number, '>', numberOf(texts, after ?? '')))
-    .limit(limit) as Rows;
+    .limit(limit);
+  return withFacets(rows, kind, facets) as Rows;
 }
 
 /** The number of a row, or where it was if it is gone: its id, a UUIDv7, begins with its time. */

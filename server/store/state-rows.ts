@@ -50,6 +50,13 @@ export interface StatusCountRow {
   count: number;
 }
 
+/** A value that the list of submissions is filtered by. Triggers write it (migration 012): see facets.ts. */
+export interface FacetRow {
+  kind: string;
+  value: string;
+  submission_id: string;
+}
+
 /** The searchable text of an idea, application or contact: see search-texts.ts. On SQLite a trigger adds a number. */
 export interface TextRow {
   id: string;

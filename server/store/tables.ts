@@ -2,6 +2,7 @@ import { historyEvents } from '#contract/history.ts';
 import * as vocabulary from '#contract/vocabulary.ts';
 import type {
   ContentVersionRow,
+  FacetRow,
   IdempotencyRow,
   LockRow,
   MetaRow,
@@ -29,6 +30,7 @@ export interface Tables {
   receipts: ReceiptRow;
   messages: MessageRow;
   erasures: ErasureRow;
+  facets: FacetRow;
   users: UserRow;
   sessions: SessionRow;
   idempotency_keys: IdempotencyRow;
@@ -118,6 +120,7 @@ export const tables = {
   receipts: { closedLists: { kind: received } },
   messages: {},
   erasures: {},
+  facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
   sessions: { isLeftOut: true },
   idempotency_keys: {},
@@ -224,6 +227,8 @@ export interface IdeaRow {
   answer: string | null;
   /** Private: only to tell the sender about this idea. */
   email: string | null;
+  /** The user who looks after it. */
+  owner_id: string | null;
 }
 
 export interface ApplicationRow {
@@ -246,6 +251,7 @@ export interface ApplicationRow {
   notes: string | null;
   created_at: string;
   version: number;
+  owner_id: string | null;
 }
 
 export interface ContactRow {
@@ -258,6 +264,7 @@ export interface ContactRow {
   status: string;
   created_at: string;
   version: number;
+  owner_id: string | null;
 }
 
 /** A submission that waits for staff: the row as it will be, in JSON. */

@@ -8,7 +8,9 @@ import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
+import { usernameOf } from './owner.ts';
 import { letIn } from './receive.ts';
+import { eachUnlessChanged } from './review.ts';
 import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
@@ -54,6 +56,15 @@ export async function moveToTrash(
   await putIntoTrash(tx, kind, await changedOr(tx, kind, id, deleted), by, 'deleted');
 }
 
+/** Moves several to the trash. Those that somebody has changed or deleted meanwhile stay, and are returned. */
+export const moveRowsToTrash = (
+  tx: Db,
+  kind: Received,
+  rows: { id: string; version: number }[],
+  by: Actor,
+): Promise<string[]> =>
+  eachUnlessChanged(rows, ({ id, version }) => moveToTrash(tx, kind, id, version, by));
+
 export async function putIntoTrash(
   tx: Db,
   kind: Received,
@@ -79,7 +90,8 @@ export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
   const row = readRow(kind as Received, submission);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
-  await letIn(tx, kind as Received, { ...row, version: row.version + 1 });
+  const owner_id = row.owner_id && (await usernameOf(tx, row.owner_id)) ? row.owner_id : null;
+  await letIn(tx, kind as Received, { ...row, owner_id, version: row.version + 1 });
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
 }
 
@@ -97,6 +109,17 @@ async function takeOut(tx: Db, id: string) {
     .executeTakeFirst();
   if (!row) throw new NotFound('submission');
   return row;
+}
+
+/** Restores several submissions. Those that are no longer in the trash are left out. */
+export async function restoreRows(tx: Db, ids: string[], by: Actor): Promise<void> {
+  for (const id of ids) await unlessGone(restore(tx, id, by));
+}
+
+async function unlessGone(change: Promise<void>): Promise<void> {
+  await change.catch((error) => {
+    if (!(error instanceof NotFound)) throw error;
+  });
 }
 
 /** How many are deleted in one transaction: other writers wait for its end. */
@@ -117,9 +140,7 @@ export async function sweepTrash(db: Db, now: Date): Promise<void> {
       await takeTurn(tx, 'staff');
       for (const { id } of due) {
         // Another instance may have been quicker.
-        await deleteForEver(tx, id, { username: null, now }).catch((error) => {
-          if (!(error instanceof NotFound)) throw error;
-        });
+        await unlessGone(deleteForEver(tx, id, { username: null, now }));
       }
     });
   }

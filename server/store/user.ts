@@ -4,6 +4,7 @@ import { Conflict } from '../errors.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { takeTurn } from './lock.ts';
+import { disown } from './owner.ts';
 import { endSessions } from './session.ts';
 import type { Db } from './store.ts';
 import type { UserRow } from './tables.ts';
@@ -108,6 +109,7 @@ export async function updateUser(
     .returningAll()
     .executeTakeFirst();
   const user = toUser(await changedOr(tx, 'users', id, row));
+  if (newRole) await disown(tx, id, user.role);
   if (newRole) await endSessions(tx, id);
   else if (edit.passwordHash) await endSessions(tx, id, actor.tokenHash);
   return user;
@@ -120,6 +122,7 @@ export async function deleteUser(tx: Db, id: string, seen: Seen): Promise<void> 
     .returningAll()
     .executeTakeFirst();
   const gone = await changedOr(tx, 'users', id, row);
+  await disown(tx, id);
   if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
 }
 

@@ -27,7 +27,7 @@ test('empty inboxes say so, and a failure can be retried', async ({ page, expect
     ['ideas', 'No idea submissions found'],
     ['contacts', 'Contact form submissions will appear here when users submit the contact form.'],
   ] as const) {
-    const json = { items: [], total: 0, counts: {}, isAtLeast: false, hasOlder: false };
+    const json = { items: [], total: 0, counts: {}, isAtLeast: false, hasMore: false };
     await page.route(`**/api/admin/${path}?*`, (route) => route.fulfill({ json }));
     await open(page, `/admin/${path}`);
     await expect(page.getByText(text)).toBeVisible();

@@ -84,7 +84,7 @@ test('ideas without a date, of an unknown status, or none at all', async ({ page
   await page.unroute('**/api/ideas?*');
   await page.route('**/api/ideas?*', (route) =>
     route.fulfill({
-      json: { items: [], total: 0, counts: noCounts, isAtLeast: false, hasOlder: false },
+      json: { items: [], total: 0, counts: noCounts, isAtLeast: false, hasMore: false },
     }),
   );
   await arriveAt(page, 'Community ideas');
@@ -148,7 +148,7 @@ async function manyIdeas(page: Page, length: number): Promise<void> {
         total: found.length,
         counts: { ...noCounts, pending: length },
         isAtLeast: false,
-        hasOlder: found.length > Number(query.get('limit')),
+        hasMore: found.length > Number(query.get('limit')),
       },
     });
   });

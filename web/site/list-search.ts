@@ -16,7 +16,7 @@ export interface SearchableList<Page> {
 
 interface AnyPage {
   items: { id: string }[];
-  hasOlder: boolean;
+  hasMore: boolean;
 }
 
 /**
@@ -75,10 +75,10 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
       /** Undefined when the list begins with the newest entry. */
       newest: before ? addressWith({}) : undefined,
       /** More entries on this page; undefined when it has all, or is as long as a page may be. */
-      more: page.hasOlder && next <= mostShown ? more : undefined,
+      more: page.hasMore && next <= mostShown ? more : undefined,
       /** Undefined unless the page is as long as it may be, and there are older entries. */
       older:
-        page.hasOlder && next > mostShown
+        page.hasMore && next > mostShown
           ? addressWith({ before: page.items.at(-1)?.id ?? '' })
           : undefined,
       showMore,

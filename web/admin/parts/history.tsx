@@ -15,6 +15,8 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
       return hadValue ? 'changed the notes' : 'wrote notes';
     case 'answer':
       return hadValue ? 'changed the public answer' : 'wrote the public answer';
+    case 'owner':
+      return 'changed the owner';
     case 'corrected':
       return 'corrected what was sent';
     case 'withdrawn':

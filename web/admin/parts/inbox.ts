@@ -37,7 +37,7 @@ export interface InboxPage<Item extends Submission> {
   total: number;
   counts: Record<string, number>;
   isAtLeast: boolean;
-  hasOlder: boolean;
+  hasMore: boolean;
 }
 
 interface InboxOptions<Item extends Submission> {
@@ -121,7 +121,7 @@ export function useInbox<Item extends Submission>({
     setOpenId(item.id);
   }
 
-  const canGrow = page.hasOlder && count < mostShown;
+  const canGrow = page.hasMore && count < mostShown;
   const addressOf = (before: string) => {
     const url = new URL(location.href);
     if (before) url.searchParams.set('before', before);
@@ -140,7 +140,7 @@ export function useInbox<Item extends Submission>({
         toNewer();
         return 'last';
       }
-      if (direction < 0 || !page.hasOlder) return undefined;
+      if (direction < 0 || !page.hasMore) return undefined;
       if (canGrow) reach(count);
       else toOlder();
       return canGrow ? 'next' : 'first';
@@ -149,7 +149,7 @@ export function useInbox<Item extends Submission>({
   const neighbours = useNeighbours(openId, {
     items: found,
     hasNewer: before !== '',
-    hasOlder: page.hasOlder,
+    hasMore: page.hasMore,
     sourceOf: (part) => pageOf(path, { ...filter, ...part, limit: 1 }),
   });
 
@@ -192,7 +192,7 @@ export function useInbox<Item extends Submission>({
       : undefined,
     /** Undefined when all older ones are in the list. */
     showOlder:
-      page.hasOlder && !canGrow
+      page.hasMore && !canGrow
         ? () => {
             cursor.land('first');
             toOlder();
@@ -289,24 +289,24 @@ interface Neighbourhood<Item extends Submission> {
   /** The part of the list that is loaded, newest first. */
   items: Item[];
   hasNewer: boolean;
-  hasOlder: boolean;
+  hasMore: boolean;
   sourceOf(part: Part): Source<InboxPage<Item>>;
 }
 
 /** The submissions next to the open one, by their ids, which are in the order of time. Those that are not loaded are fetched. */
 function useNeighbours<Item extends Submission>(
   openId: string | null,
-  { items, hasNewer, hasOlder, sourceOf }: Neighbourhood<Item>,
+  { items, hasNewer, hasMore, sourceOf }: Neighbourhood<Item>,
 ): { newer?: Item | undefined; older?: Item | undefined } {
   const isOpen = openId !== null;
   const first = items[0]?.id ?? '';
   const last = items.at(-1)?.id ?? '';
   // Others that are not loaded may be between it and the list.
-  const isFar = isOpen && ((hasOlder && openId < last) || (hasNewer && openId > first));
+  const isFar = isOpen && ((hasMore && openId < last) || (hasNewer && openId > first));
   const newer = isOpen && !isFar ? items.findLast(({ id }) => id > openId) : undefined;
   const older = isOpen && !isFar ? items.find(({ id }) => id < openId) : undefined;
   const asksNewer = isOpen && (isFar || (!newer && hasNewer));
-  const asksOlder = isOpen && (isFar || (!older && hasOlder));
+  const asksOlder = isOpen && (isFar || (!older && hasMore));
   const fetchedNewer = useOptionalQuery(asksNewer ? sourceOf({ after: openId }) : undefined);
   const fetchedOlder = useOptionalQuery(asksOlder ? sourceOf({ before: openId }) : undefined);
   return { newer: newer ?? fetchedNewer?.items[0], older: older ?? fetchedOlder?.items[0] };

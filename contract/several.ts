@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ApplicationReview } from './application.ts';
+import { ContactReview } from './contact.ts';
+import * as field from './fields.ts';
+import { IdeaReview } from './idea.ts';
+
+const id = () =>
+  z.string().regex(/^[0-9a-f-]{36}$/, { error: 'This is not the id of a submission.' });
+
+/** The most submissions that one request changes. */
+export const mostChosen = 100;
+
+/** Submissions that staff have chosen, as they have seen them. */
+export const Chosen = z
+  .object({
+    items: z
+      .array(z.object({ id: id(), version: field.version() }))
+      .min(1, { error: 'Choose at least one.' })
+      .max(mostChosen, { error: `Choose at most ${mostChosen}.` }),
+  })
+  .meta({ id: 'Chosen' });
+
+export const IdeasReview = Chosen.extend({
+  status: IdeaReview.shape.status.optional(),
+  ownerId: field.owner(),
+}).meta({ id: 'IdeasReview' });
+
+export const ApplicationsReview = Chosen.extend({
+  status: ApplicationReview.shape.status.optional(),
+  ownerId: field.owner(),
+}).meta({ id: 'ApplicationsReview' });
+
+export const ContactsReview = Chosen.extend({
+  status: ContactReview.shape.status.optional(),
+  ownerId: field.owner(),
+}).meta({ id: 'ContactsReview' });
+
+/** The ids of those that somebody else has changed or deleted meanwhile: they stay as they are. */
+export const Left = z.object({ left: z.array(field.id()) }).meta({ id: 'Left' });
+export type Left = z.infer<typeof Left>;
+
+export const Restored = z
+  .object({ ids: z.array(id()).min(1).max(mostChosen) })
+  .meta({ id: 'Restored' });

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
+import { day, startApi } from '../../tests/harness.ts';
+import { findWaiting } from '../store/waiting.ts';
+
+/** Owners, what waits, filters and order of the lists, and changes of several submissions. */
+
+const api = await startApi();
+const admin = await api.userWithToken('admin');
+const { token } = admin;
+const other = await api.userWithToken('admin');
+
+const kinds = [
+  { kind: 'ideas', form: '/api/ideas', draft: ideaDraft, open: 'under_review', done: 'approved' },
+  {
+    kind: 'applications',
+    form: '/api/applications',
+    draft: applicationDraft,
+    open: 'reviewed',
+    done: 'accepted',
+  },
+  { kind: 'contacts', form: '/api/contact', draft: contactDraft, open: 'read', done: 'replied' },
+] as const;
+
+interface Item {
+  id: string;
+  status: string;
+  version: number;
+  ownerId?: string;
+}
+
+const idsOf = (items: Item[]) => items.map(({ id }) => id);
+const [me, them] = [admin.id, other.id];
+
+for (const { kind, form, draft, open, done } of kinds) {
+  const path = `/api/admin/${kind}`;
+  const send = async (changes = {}) =>
+    (await api.call('POST', form, { body: { ...draft, ...changes } })).body.id as string;
+  const review = (id: string, body: object) =>
+    api.call('PATCH', `${path}/${id}/status`, { token, body });
+  const page = async (query: string, as = token) => {
+    const { body } = await api.call('GET', `${path}?view=page&${query}`, { token: as });
+    return { ...body, ids: idsOf(body.items) };
+  };
+  const waiting = async () => {
+    const { body } = await api.call('GET', '/api/admin/waiting', { token });
+    return { ...body, of: body.kinds.find((each: { kind: string }) => each.kind === kind) };
+  };
+
+  test(`${kind}: an owner is set, filtered by, recorded, and gone with the user`, async () => {
+    const [first, second, third] = [await send(), await send(), await send()];
+    const { body: owned } = await review(second, { status: open, ownerId: me });
+    assert.equal(owned.ownerId, me);
+    await review(third, { status: open, ownerId: them });
+    assert.deepEqual((await page('owner=me')).ids, [second]);
+    assert.deepEqual((await page(`owner=${them}`)).ids, [third]);
+    assert.deepEqual((await page('owner=me', other.token)).ids, [third]);
+    assert.equal((await page('owner=me')).total, 1);
+    assert.deepEqual((await page(`owner=me&status=${done}`)).ids, []);
+    assert.deepEqual((await page(`owner=me&q=${encodeURIComponent('a')}`)).ids, [second]);
+    assert.equal((await waiting()).mine, 1);
+
+    // A review that does not name the owner keeps it.
+    assert.equal((await review(second, { status: open })).body.ownerId, me);
+    const { body: history } = await api.call('GET', `${path}/${second}/history`, { token });
+    const change = history.find(({ what }: { what: string }) => what === 'owner');
+    assert.deepEqual([change.by, change.from, change.to], [admin.username, null, admin.username]);
+
+    const blogger = await api.userWithToken('blog-admin');
+    for (const ownerId of [blogger.id, 'nobody', first]) {
+      const refused = await review(first, { status: open, ownerId });
+      assert.equal(refused.status, 422);
+      assert.ok(refused.body.fields.ownerId);
+    }
+
+    const leaving = await api.userWithToken('admin');
+    const theirs = leaving.id;
+    await review(first, { status: open, ownerId: theirs });
+    await api.call('DELETE', `/api/admin/users/${theirs}`, { token });
+    const { body: left } = await api.call('GET', `${path}/${first}`, { token });
+    assert.equal(left.ownerId, undefined);
+
+    // Out of the trash it comes with its owner, if there still is one.
+    await api.call('DELETE', `${path}/${second}`, { token });
+    assert.deepEqual((await page('owner=me')).ids, []);
+    await api.call('POST', `/api/admin/trash/${second}/restore`, { token });
+    assert.deepEqual((await page('owner=me')).ids, [second]);
+    const { body: freed } = await review(second, { status: open, ownerId: null });
+    assert.equal(freed.ownerId, undefined);
+    for (const id of [first, second, third]) await api.call('DELETE', `${path}/${id}`, { token });
+  });
+
+  test(`${kind}: what waits comes oldest first, page by page in both directions`, async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < 7; number += 1) ids.push(await send());
+    const [answered = '', ...rest] = ids;
+    await review(answered, { status: done });
+    await review(rest[0] ?? '', { status: open });
+    assert.equal((await waiting()).of.count, 6);
+    assert.deepEqual((await page('status=waiting')).ids, rest.toReversed());
+    const oldest = await page('status=waiting&sort=oldest&limit=4');
+    assert.deepEqual([oldest.ids, oldest.total, oldest.hasMore], [rest.slice(0, 4), 6, true]);
+    const next = await page(`status=waiting&sort=oldest&limit=4&after=${rest[3]}`);
+    assert.deepEqual([next.ids, next.hasMore], [rest.slice(4), false]);
+    const back = await page(`status=waiting&sort=oldest&limit=2&before=${rest[4]}`);
+    assert.deepEqual([back.ids, back.hasMore], [rest.slice(2, 4), true]);
+    assert.deepEqual((await page('sort=oldest')).ids, ids);
+    const found = await page(`sort=oldest&status=waiting&q=${encodeURIComponent('a')}&limit=3`);
+    assert.deepEqual([found.ids, found.hasMore], [rest.slice(0, 3), true]);
+    const export_ = await api.call('GET', `${path}?view=all&status=waiting`, { token });
+    assert.deepEqual(idsOf(export_.body), rest.toReversed());
+    // It is for staff alone.
+    if (kind === 'ideas') {
+      const { body } = await api.call('GET', '/api/ideas?view=page&status=waiting&sort=oldest');
+      assert.deepEqual(body.items, []);
+    }
+
+    assert.equal((await waiting()).of.overdue, 0);
+    // The session of the caller would be over by then.
+    const later = new Date(api.deps.clock().getTime() + 15 * day);
+    const late = await findWaiting(api.db, admin, later);
+    assert.equal(late.kinds.find((each) => each.kind === kind)?.overdue, 6);
+    assert.deepEqual(idsOf((await waiting()).oldest), rest);
+    for (const id of rest) await review(id, { status: done });
+    assert.deepEqual(idsOf((await waiting()).oldest), []);
+  });
+
+  test(`${kind}: several are changed and deleted at once, but not what others changed`, async () => {
+    const ids = [await send(), await send(), await send()];
+    const seen = await Promise.all(
+      ids.map(async (id) => (await api.call('GET', `${path}/${id}`, { token })).body as Item),
+    );
+    const items = seen.map(({ id, version }) => ({ id, version }));
+    await review(ids[1] ?? '', { status: open });
+    const many = await api.call('PATCH', path, { token, body: { items, status: done } });
+    assert.deepEqual([many.status, many.body], [200, { left: [ids[1]] }]);
+    const { ids: changed } = await page(`status=${done}`);
+    assert.ok(changed.includes(ids[0]) && changed.includes(ids[2]) && !changed.includes(ids[1]));
+    const { body: history } = await api.call('GET', `${path}/${ids[0]}/history`, { token });
+    assert.equal(history.length, 1);
+
+    const gone = await api.call('POST', `${path}/delete`, {
+      token,
+      body: { items: items.map(({ id }) => ({ id, version: 2 })) },
+    });
+    assert.deepEqual([gone.status, gone.body], [201, { left: [] }]);
+    assert.equal((await api.call('GET', `${path}/${ids[0]}`, { token })).status, 404);
+    const restored = await api.call('POST', '/api/admin/trash/restore', { token, body: { ids } });
+    assert.equal(restored.status, 201);
+    assert.equal((await api.call('GET', `${path}/${ids[0]}`, { token })).body.status, done);
+
+    for (const id of ids) await review(id, { status: done });
+    for (const body of [
+      { items: [], status: done },
+      { items: Array.from({ length: 101 }, () => items[0]), status: done },
+      { items: [{ id: '\u0000', version: 1 }], status: done },
+      { items, status: 'waiting' },
+    ]) {
+      assert.equal((await api.call('PATCH', path, { token, body })).status, 422);
+    }
+  });
+}
+
+test('ideas are filtered by expertise, applications by role and circle, also after a correction', async () => {
+  const idea = await api.call('POST', '/api/ideas', {
+    body: { ...ideaDraft, title: 'Wanted', requiredExpertise: ['QA Specialist', 'Developer'] },
+  });
+  const ideas = async (query: string) =>
+    (await api.call('GET', `/api/admin/ideas?view=page&${query}`, { token })).body.items.map(
+      ({ title }: { title: string }) => title,
+    );
+  assert.deepEqual(await ideas(`expertise=${encodeURIComponent('QA Specialist')}`), ['Wanted']);
+  await api.call('PUT', `/api${idea.body.receiptPath.replace('receipt', 'receipts')}/idea`, {
+    body: { ...ideaDraft, title: 'Wanted', requiredExpertise: ['Product Manager'] },
+  });
+  assert.deepEqual(await ideas(`expertise=${encodeURIComponent('QA Specialist')}`), []);
+  assert.deepEqual(await ideas(`expertise=${encodeURIComponent('Product Manager')}`), ['Wanted']);
+
+  const apply = (fullName: string, role: string, circles: string[]) =>
+    api.call('POST', '/api/applications', {
+      body: { ...applicationDraft, fullName, role, circles },
+    });
+  await apply('One', 'DevOps Engineer', ['IT', 'Events']);
+  await apply('Two', 'DevOps Engineer', ['Events']);
+  await apply('Three', 'Poet', ['IT']);
+  const applications = async (query: object) =>
+    (
+      await api.call(
+        'GET',
+        `/api/admin/applications?${new URLSearchParams({ view: 'page', ...query })}`,
+        { token },
+      )
+    ).body.items.map(({ fullName }: { fullName: string }) => fullName);
+  assert.deepEqual(await applications({ role: 'DevOps Engineer' }), ['Two', 'One']);
+  assert.deepEqual(await applications({ role: 'DevOps Engineer', circle: 'IT' }), ['One']);
+  assert.deepEqual(await applications({ circle: 'Events', sort: 'oldest' }), ['One', 'Two']);
+  assert.deepEqual(await applications({ role: 'Other', q: 'three' }), ['Three']);
+  assert.deepEqual(await applications({ role: 'Other', circle: 'Events' }), []);
+});
+
+test('what waits is told of the kinds that the caller may open', async () => {
+  const blogger = await api.userWithToken('blog-admin');
+  const { status, body } = await api.call('GET', '/api/admin/waiting', blogger);
+  assert.deepEqual([status, body], [200, { kinds: [], mine: 0, oldest: [] }]);
+});

@@ -1,0 +1,71 @@
+import { Quarantine } from '#contract/quarantine.ts';
+import { Restored } from '#contract/several.ts';
+import { Trash } from '#contract/trash.ts';
+import { discard, listQuarantine, release } from '../store/quarantine.ts';
+import { deleteForEver, listTrash, restore, restoreRows } from '../store/trash.ts';
+import { type ApiDeps, actorOf } from './deps.ts';
+import { del, get, post, postWithoutAnswer, type Route } from './route.ts';
+
+/** The endpoints of submissions that are not in their list: held back, or deleted. */
+export const setAsideRoutes = (deps: ApiDeps): Route[] => [
+  ...quarantineRoutes(deps),
+  ...trashRoutes(deps),
+];
+
+const quarantineRoutes = (deps: ApiDeps): Route[] => [
+  get(
+    '/api/admin/quarantine',
+    {
+      access: 'quarantine',
+      summary: 'Submissions that are held back until staff have looked at them',
+      answer: Quarantine,
+    },
+    () => listQuarantine(deps.db),
+  ),
+  postWithoutAnswer(
+    '/api/admin/quarantine/:id/release',
+    { access: 'quarantine', summary: 'Let a submission in' },
+    ({ id, user, write }) => write((tx) => release(tx, id, actorOf(deps, user))),
+  ),
+  del(
+    '/api/admin/quarantine/:id',
+    { access: 'quarantine', summary: 'Delete a submission that was held back' },
+    ({ id, user, write }) => write((tx) => discard(tx, id, actorOf(deps, user))),
+  ),
+];
+
+const trashRoutes = (deps: ApiDeps): Route[] => [
+  get(
+    '/api/admin/trash',
+    {
+      access: 'trash',
+      summary: 'Deleted submissions, which can be restored for 30 days',
+      answer: Trash,
+    },
+    () => listTrash(deps.db),
+  ),
+  postWithoutAnswer(
+    '/api/admin/trash/:id/restore',
+    { access: 'trash', summary: 'Move a submission back to its list' },
+    ({ id, user, write }) => write((tx) => restore(tx, id, actorOf(deps, user))),
+  ),
+  del(
+    '/api/admin/trash/:id',
+    { access: 'trash', summary: 'Delete a submission for ever' },
+    ({ id, user, write }) => write((tx) => deleteForEver(tx, id, actorOf(deps, user))),
+  ),
+  post(
+    '/api/admin/trash/restore',
+    {
+      access: 'trash',
+      summary: 'Move several back to their list',
+      body: Restored,
+      answer: Restored,
+    },
+    ({ body, user, write }) =>
+      write(async (tx) => {
+        await restoreRows(tx, body.ids, actorOf(deps, user));
+        return body;
+      }),
+  ),
+];

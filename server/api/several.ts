@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import {
+  ApplicationsReview,
+  Chosen,
+  ContactsReview,
+  IdeasReview,
+  Left,
+} from '#contract/several.ts';
+import { reviewRows } from '../store/review.ts';
+import { type Received, received } from '../store/tables.ts';
+import { moveRowsToTrash } from '../store/trash.ts';
+import { type ApiDeps, actorOf } from './deps.ts';
+import { type Call, patch, post, type Route } from './route.ts';
+
+/** The routes by which staff change several submissions at once. */
+export const severalRoutes = (deps: ApiDeps): Route[] => [
+  patch(
+    '/api/admin/ideas',
+    { access: 'ideas', summary: 'Review several ideas', body: IdeasReview, answer: Left },
+    reviewSeveral('ideas', deps),
+  ),
+  patch(
+    '/api/admin/applications',
+    {
+      access: 'applications',
+      summary: 'Review several applications',
+      body: ApplicationsReview,
+      answer: Left,
+    },
+    reviewSeveral('applications', deps),
+  ),
+  patch(
+    '/api/admin/contacts',
+    {
+      access: 'contacts',
+      summary: 'Set the status of several messages',
+      body: ContactsReview,
+      answer: Left,
+    },
+    reviewSeveral('contacts', deps),
+  ),
+  ...received.map((kind) =>
+    post(
+      `/api/admin/${kind}/delete`,
+      { access: kind, summary: 'Delete several', body: Chosen, answer: Left },
+      ({ body, user, write }) =>
+        write(async (tx) => ({
+          left: await moveRowsToTrash(tx, kind, body.items, actorOf(deps, user)),
+        })),
+    ),
+  ),
+];
+
+const reviewSeveral =
+  (kind: Received, deps: ApiDeps) =>
+  ({
+    body: { items, ...review },
+    user,
+    write,
+  }: Call<z.infer<typeof IdeasReview | typeof ApplicationsReview | typeof ContactsReview>>) =>
+    write(async (tx) => ({ left: await reviewRows(tx, kind, items, review, actorOf(deps, user)) }));
