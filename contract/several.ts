@@ -3,12 +3,10 @@ import { ApplicationReview } from './application.ts';
 import { ContactReview } from './contact.ts';
 import * as field from './fields.ts';
 import { IdeaReview } from './idea.ts';
+import { mostChosen } from './inbox.ts';
 
 const id = () =>
   z.string().regex(/^[0-9a-f-]{36}$/, { error: 'This is not the id of a submission.' });
-
-/** The most submissions that one request changes. */
-export const mostChosen = 100;
 
 /** Submissions that staff have chosen, as they have seen them. */
 export const Chosen = z

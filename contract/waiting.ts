@@ -1,20 +1,5 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
-import type { ApplicationStatus, ContactStatus, IdeaStatus } from './vocabulary.ts';
-
-/** The statuses of submissions that wait for an answer. */
-export const waitingStatuses: {
-  ideas: readonly IdeaStatus[];
-  applications: readonly ApplicationStatus[];
-  contacts: readonly ContactStatus[];
-} = {
-  ideas: ['pending', 'under_review'],
-  applications: ['pending', 'reviewed'],
-  contacts: ['new', 'read'],
-};
-
-/** The value of the status filter for all that wait. */
-export const waiting = 'waiting';
 
 const kind = z.enum(['ideas', 'applications', 'contacts']);
 

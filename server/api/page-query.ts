@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { waiting } from '#contract/inbox.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import type { User } from '#contract/user.ts';
 import { applicationRoles, blogCategories, circles, expertises } from '#contract/vocabulary.ts';
-import { waiting } from '#contract/waiting.ts';
 import type { BlogPageQuery } from '../store/blog.ts';
 import { facets } from '../store/facets.ts';
 import type { PageQuery } from '../store/list-page.ts';

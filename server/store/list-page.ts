@@ -1,4 +1,4 @@
-import { waitingStatuses } from '#contract/waiting.ts';
+import { waitingStatuses } from '#contract/inbox.ts';
 import { foundOr } from './change.ts';
 import { facets as facetNames, rowsWithFacets } from './facets.ts';
 import { inPieces, type Pieces } from './pieces.ts';

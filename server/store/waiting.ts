@@ -1,6 +1,7 @@
 import { canOpen } from '#contract/access.ts';
+import { waitingStatuses } from '#contract/inbox.ts';
 import type { User } from '#contract/user.ts';
-import { type Waiting, waitingStatuses } from '#contract/waiting.ts';
+import type { Waiting } from '#contract/waiting.ts';
 import { answerDays } from '#site.config.ts';
 import { facets, rowsWithFacets } from './facets.ts';
 import { nameColumns } from './history.ts';

@@ -1,5 +1,5 @@
 import type { Application } from '#contract/application.ts';
-import { applicationStatuses } from '#contract/vocabulary.ts';
+import { applicationRoles, applicationStatuses, circles } from '#contract/vocabulary.ts';
 import { Day } from '../day.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
@@ -10,11 +10,17 @@ import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 import { TrashList } from './parts/trash-list.tsx';
 
+const ownFilters = [
+  { name: 'role', label: 'Filter by role', all: 'Any role', values: applicationRoles },
+  { name: 'circle', label: 'Filter by circle', all: 'Any circle', values: circles },
+];
+
 export default function Applications() {
   const inbox = useInbox<Application>({
     path: '/api/admin/applications',
     kind: 'application',
     statuses: applicationStatuses,
+    ownFilters,
     nameOf: ({ fullName }) => fullName,
   });
   return (

@@ -31,7 +31,7 @@ export default function Contacts() {
         count={(number) => `${number} submission(s)`}
         searchLabel="Search name, email or subject"
         empty={
-          inbox.isFiltered
+          inbox.filters.isFiltered
             ? 'Try adjusting your search or filter criteria.'
             : 'Contact form submissions will appear here when users submit the contact form.'
         }

@@ -14,6 +14,7 @@ import { Link } from '../link.tsx';
 import { Activity } from './activity.tsx';
 import { Milestones } from './milestones.tsx';
 import { useSession } from './session.tsx';
+import { Waiting } from './waiting.tsx';
 
 export default function Dashboard() {
   const { user } = useSession();
@@ -45,6 +46,7 @@ export default function Dashboard() {
           12%
         </Tile>
       </dl>
+      <Waiting />
       <h2 className="h-sub">Quick actions</h2>
       <div className="quick">
         {may('pods') && (

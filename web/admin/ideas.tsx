@@ -1,5 +1,5 @@
 import type { Idea } from '#contract/idea.ts';
-import { ideaStatuses } from '#contract/vocabulary.ts';
+import { expertises, ideaStatuses } from '#contract/vocabulary.ts';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
 import { useInbox } from './parts/inbox.ts';
@@ -9,12 +9,22 @@ import { QuarantineList } from './parts/quarantine-list.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 import { TrashList } from './parts/trash-list.tsx';
 
+const ownFilters = [
+  {
+    name: 'expertise',
+    label: 'Filter by expertise',
+    all: 'Any expertise',
+    values: expertises,
+  },
+];
+
 export default function Ideas() {
   const inbox = useInbox<Idea>({
     path: '/api/admin/ideas',
     kind: 'idea',
     statuses: ideaStatuses,
     hasAnswer: true,
+    ownFilters,
     nameOf: ({ title }) => title,
   });
   return (

@@ -1,6 +1,6 @@
 import { ChevronsUpDown, LogOut, Menu, Moon, Settings, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { canOpen } from '#contract/access.ts';
+import { canOpen, type Section } from '#contract/access.ts';
 import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
@@ -10,6 +10,7 @@ import { restoreFocus } from '../ui/restore-focus.ts';
 import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { pages } from './pages.ts';
 import { useMenu } from './parts/menu.ts';
+import { useFreshWaiting, useWaiting } from './parts/waiting.tsx';
 import { useSession } from './session.tsx';
 
 /** The dashboard is current only at its own address; the other pages also below theirs. */
@@ -21,6 +22,8 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
   const { open, setOpen, button, around } = useMenu(path);
   const sidebar = useRef<HTMLElement>(null);
   const role = user?.role ?? '';
+
+  useFreshWaiting(path);
 
   // Staff pages report success and failure by toasts.
   useEffect(prepareToasts, []);
@@ -86,6 +89,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
                   >
                     <link.Icon className="i" aria-hidden="true" />
                     {link.name}
+                    <WaitingCount section={section} />
                   </Link>
                 ),
             )}
@@ -100,6 +104,21 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         {children}
       </main>
     </div>
+  );
+}
+
+/** The number of submissions of a section that wait for an answer. */
+function WaitingCount({ section }: { section: Section }) {
+  const found = useWaiting()?.kinds.find(({ kind }) => kind === section);
+  if (!found || found.count === 0) return null;
+  return (
+    <span className="n" data-overdue={found.overdue > 0 || undefined}>
+      {found.count.toLocaleString('en')}
+      <span className="sr">
+        {' '}
+        waiting{found.overdue > 0 && `, ${found.overdue.toLocaleString('en')} overdue`}
+      </span>
+    </span>
   );
 }
 

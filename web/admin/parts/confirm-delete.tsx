@@ -18,7 +18,8 @@ interface ConfirmDeleteProps {
   name: string;
   /** After the question. */
   consequence?: string;
-  remove(): Promise<void>;
+  /** May return a text for the message, in place of the name. */
+  remove(): Promise<unknown>;
   /** Offered after the deletion. */
   undo?(): void;
   onClose(): void;
@@ -38,9 +39,9 @@ export function ConfirmDelete({
   async function confirm() {
     setBusy(true);
     try {
-      await remove();
+      const said = await remove();
       const act = undo && { label: 'Undo', run: undo };
-      showSaved(`${capitalised(kind)} deleted`, name, [], act);
+      showSaved(`${capitalised(kind)} deleted`, typeof said === 'string' ? said : name, [], act);
       // The dialog may have been closed meanwhile, and another one opened.
       if (!acts.current) return;
       onClose();

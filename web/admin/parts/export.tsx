@@ -41,7 +41,7 @@ export function Export<Item extends Submission>({ inbox }: { inbox: Inbox<Item> 
       {isOpen && (
         <Dialog title={`Export ${inbox.kind}s`} size="small" onClose={() => setOpen(false)}>
           <p>
-            {inbox.isFiltered
+            {inbox.filters.isFiltered
               ? 'The file has what the filter shows, all pages of it.'
               : 'The file has all of them.'}{' '}
             It holds names and addresses: keep it where others cannot read it.

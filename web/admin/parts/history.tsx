@@ -48,6 +48,12 @@ export function History({ entries }: { entries: HistoryEntry[] }) {
               <b dir="auto">{by ?? 'The sender'}</b> {whatHappened(what, to, from !== null)}
               {isWhole(what) && ' it'}
               {what === 'status' && from && ` (was ${statusLabel(from)})`}
+              {what === 'owner' && (
+                <>
+                  {' '}
+                  from <bdi>{from ?? 'nobody'}</bdi> to <bdi>{to ?? 'nobody'}</bdi>
+                </>
+              )}
               <span className="muted">
                 , <Ago date={at} />
               </span>

@@ -1,16 +1,25 @@
-import type { ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { waiting } from '#contract/inbox.ts';
 import { useQuery } from '../../api/query-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Alert, Empty } from '../../ui/states.tsx';
 import { StatusBadge, statusColour, statusLabel } from '../../ui/status-badge.tsx';
+import { useSession } from '../session.tsx';
 import { EntryActs, UnsavedMark } from './acts.tsx';
+import { useChoosingKeys } from './chosen.ts';
+import { ChosenBar } from './chosen-bar.tsx';
 import { Export } from './export.tsx';
+import type { Filters } from './filters.ts';
 import { type Inbox, pageOf, type Submission } from './inbox.ts';
 import { KeysHelp } from './keys-help.tsx';
+import { useUsername } from './members.ts';
 import { useSearchKey } from './search-key.ts';
 import { SelectFilter } from './select-filter.tsx';
+import { Tip } from './tip.tsx';
+import { Waits } from './waiting.tsx';
 
 /** The parts of the pages for ideas, applications and contacts. Each page puts them together. */
 
@@ -39,8 +48,8 @@ export function StatusTiles<Item extends Submission>({ inbox, statuses }: Status
             <i className="dot" />
             <button
               type="button"
-              aria-pressed={inbox.status === status}
-              onClick={() => inbox.setStatus(status)}
+              aria-pressed={inbox.filters.status === status}
+              onClick={() => inbox.filters.setStatus(status)}
             >
               {label}
             </button>
@@ -71,6 +80,10 @@ export function InboxList<Item extends Submission>({
 }: InboxListProps<Item>) {
   const hasFailed = inbox.retry !== undefined && inbox.isEarlier;
   useSearchKey();
+  useChoosingKeys(inbox.chosen, inbox.current);
+  const { filters } = inbox;
+  const [hasMore, setMore] = useState<boolean>();
+  const showsMore = hasMore ?? filters.own.some(({ value }) => value !== '');
   return (
     <section className="panel list" aria-busy={inbox.isWaiting}>
       <div className="row list-head">
@@ -78,20 +91,40 @@ export function InboxList<Item extends Submission>({
           {hasFailed ? '' : count(countText(inbox.total, inbox.isAtLeast))}
         </p>
         <div className="cluster admin-toolbar">
-          <SearchBox label={searchLabel} value={inbox.search} onChange={inbox.setSearch} />
+          <SearchBox label={searchLabel} value={filters.search} onChange={filters.setSearch} />
           <SelectFilter
             label="Filter by status"
             all="All statuses"
-            value={inbox.status}
-            values={inbox.statuses}
-            labelOf={statusLabel}
-            onChange={inbox.setStatus}
+            value={filters.status}
+            values={[waiting, ...inbox.statuses]}
+            labelOf={(status) => (status === waiting ? 'Waiting' : statusLabel(status))}
+            onChange={filters.setStatus}
           />
+          <Button
+            small
+            aria-pressed={filters.isMine}
+            onClick={() => filters.setMine(!filters.isMine)}
+          >
+            Mine
+          </Button>
           <span className="list-tools">
+            <Tip text="More filters">
+              <Button
+                icon
+                small
+                variant="ghost"
+                aria-label="More filters"
+                aria-expanded={showsMore}
+                onClick={() => setMore(!showsMore)}
+              >
+                <SlidersHorizontal className="i" aria-hidden="true" />
+              </Button>
+            </Tip>
             <Export inbox={inbox} />
             <KeysHelp statuses={inbox.statuses} />
           </span>
         </div>
+        {showsMore && <MoreFilters filters={filters} />}
       </div>
       {inbox.found.length === 0 && !hasFailed && (
         <div className="list-empty">
@@ -109,18 +142,55 @@ export function InboxList<Item extends Submission>({
       )}
       {inbox.marker && <div ref={inbox.marker} />}
       <ListEnd inbox={inbox} />
+      <ChosenBar inbox={inbox} />
     </section>
   );
 }
 
 /** The way to submissions that are too far for this list. */
 function ListEnd<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
-  const { kind, showNewest, showOlder } = inbox;
-  if (!showNewest && !showOlder) return null;
+  const { kind, showStart, showMore, filters } = inbox;
+  if (!showStart && !showMore) return null;
+  const [first, next] = filters.isOldestFirst ? ['Oldest', 'Newer'] : ['Newest', 'Older'];
   return (
     <div className="acts list-end">
-      {showNewest && <Button onClick={showNewest}>Newest {kind}s</Button>}
-      {showOlder && <Button onClick={showOlder}>Older {kind}s</Button>}
+      {showStart && (
+        <Button onClick={showStart}>
+          {first} {kind}s
+        </Button>
+      )}
+      {showMore && (
+        <Button onClick={showMore}>
+          {next} {kind}s
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The filters that only some kinds of submissions have, and the order of the list. */
+function MoreFilters({ filters }: { filters: Filters }) {
+  return (
+    <div className="cluster more-filters">
+      {filters.own.map(({ name, label, all, values, value, set }) => (
+        <SelectFilter
+          key={name}
+          label={label}
+          all={all}
+          value={value}
+          values={values}
+          onChange={set}
+        />
+      ))}
+      <select
+        className="input"
+        aria-label="Order"
+        value={filters.isOldestFirst ? 'oldest' : 'newest'}
+        onChange={(event) => filters.setOldestFirst(event.target.value === 'oldest')}
+      >
+        <option value="newest">Newest first</option>
+        <option value="oldest">Oldest first</option>
+      </select>
     </div>
   );
 }
@@ -151,6 +221,7 @@ export function InboxEntry<Item extends Submission>({
   children,
 }: InboxEntryProps<Item>) {
   const name = inbox.nameOf(item);
+  const isChosen = inbox.chosen.has(item.id);
   return (
     // The button View opens it by keyboard; row and title are larger targets for the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -158,12 +229,22 @@ export function InboxEntry<Item extends Submission>({
       className="entry compact"
       data-id={item.id}
       data-selected={item.id === (inbox.openId ?? inbox.current) || undefined}
+      data-chosen={isChosen || undefined}
       onClick={({ target }) => {
-        const isControl = (target as HTMLElement).closest('button, a, select, input');
+        const isControl = (target as HTMLElement).closest('button, a, select, label');
         if (!isControl && getSelection()?.isCollapsed !== false) inbox.open(item);
       }}
     >
       <div className="top">
+        <label className="choose">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${name}`}
+            checked={isChosen}
+            onClick={({ shiftKey }) => inbox.chosen.toggle(item.id, shiftKey)}
+            readOnly
+          />
+        </label>
         <h2 dir="auto">
           <button type="button" tabIndex={-1} onClick={() => inbox.open(item)}>
             {name}
@@ -171,6 +252,8 @@ export function InboxEntry<Item extends Submission>({
         </h2>
         <StatusBadge status={item.status} />
         {badge}
+        <Waits kind={inbox.of} status={item.status} createdAt={item.createdAt} />
+        <Owner id={item.ownerId} />
         <UnsavedMark name={`review:${item.id}`} />
       </div>
       <div className="entry-line">
@@ -189,4 +272,12 @@ export function InboxEntry<Item extends Submission>({
       </div>
     </article>
   );
+}
+
+/** Who looks after a submission; nothing if nobody does. */
+function Owner({ id }: { id: string | null | undefined }) {
+  const { user } = useSession();
+  const username = useUsername(id);
+  if (!id || !username) return null;
+  return <span className="waits">{id === user?.id ? 'Yours' : <bdi>{username}</bdi>}</span>;
 }

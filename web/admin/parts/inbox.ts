@@ -1,27 +1,33 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { HistoryEntry } from '#contract/history.ts';
+import { mostChosen, waiting, waitingStatuses } from '#contract/inbox.ts';
 import type { StaffMessage } from '#contract/message.ts';
-import { foldSearch } from '#contract/search-text.ts';
-import { type Source, useOptionalQuery, useQueryCache } from '../../api/query-cache.ts';
-import { beforeIn, mostShown } from '../../api/sources.ts';
+import type { Left } from '#contract/several.ts';
+import { type Source, useQueryCache } from '../../api/query-cache.ts';
+import { mostShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
-import { useListPosition, useSearchParam } from '../../search-params.ts';
 import { countText } from '../../ui/count-text.ts';
 import { useGrowing } from '../../ui/growing.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure, useRequest } from '../request.ts';
+import { useChosen } from './chosen.ts';
 import { deleted } from './confirm-delete.tsx';
+import { type OwnFilter, type Part, useFilters } from './filters.ts';
 import { useListCursor } from './list-cursor.ts';
+import { useNeighbours } from './neighbours.ts';
 import { useAddressParam } from './params.ts';
+import { refreshWaiting } from './waiting.tsx';
 
 /** The fields that ideas, applications and contacts have in common. */
 export interface Submission {
   id: string;
   status: string;
   version: number;
+  createdAt: string;
   notes?: string | null;
   answer?: string | undefined;
+  ownerId?: string | null | undefined;
 }
 
 /** The decision of staff on a submission. */
@@ -29,6 +35,7 @@ export interface Review {
   status: string;
   notes?: string | null | undefined;
   answer?: string | null | undefined;
+  ownerId?: string | null | undefined;
 }
 
 /** A page of submissions; see list-page.ts of the contract. */
@@ -44,10 +51,12 @@ interface InboxOptions<Item extends Submission> {
   /** Address of the list in the API. */
   path: string;
   /** "idea": used in questions and messages. */
-  kind: string;
+  kind: 'idea' | 'application' | 'contact';
   statuses: readonly string[];
   /** Staff write a public answer to it. */
   hasAnswer?: boolean;
+  /** At most two, always the same. */
+  ownFilters?: readonly OwnFilter[];
   nameOf(item: Item): string;
 }
 
@@ -56,24 +65,24 @@ export const trashPath = '/api/admin/trash';
 /** How many submissions the list starts with, and grows by. */
 const step = 48;
 
-interface Part {
-  status?: string;
-  q?: string;
-  before?: string;
-  after?: string;
-  limit?: number;
-}
-
 /** The query for a part of the list at this path. */
 export const pageOf = <Item extends Submission>(
   path: string,
   { limit = step, ...part }: Part = {},
 ): Source<InboxPage<Item>> => {
-  const given = Object.entries(part).filter(([, value]) => value);
+  const given = Object.entries(part).flatMap(([name, value]) =>
+    value ? [[name, `${value}`]] : [],
+  );
   return {
     path: `${path}?${new URLSearchParams([['view', 'page'], ['limit', `${limit}`], ...given])}`,
   };
 };
+
+/** True if a submission with this status is in the list. */
+const isShown = (item: Submission, status: string, of: keyof typeof waitingStatuses) =>
+  status === waiting
+    ? (waitingStatuses[of] as readonly string[]).includes(item.status)
+    : !status || item.status === status;
 
 const withoutLimit = (path: string) => path.replace(/limit=\d+/, '');
 
@@ -85,26 +94,28 @@ export function useInbox<Item extends Submission>({
   kind,
   statuses,
   hasAnswer = false,
+  ownFilters = [],
   nameOf,
 }: InboxOptions<Item>) {
   const cache = useQueryCache();
   const request = useRequest();
-  const [status, setStatus] = useSearchParam('status', statuses);
-  const [search, setSearch] = useSearchParam('q');
-  const q = foldSearch(useDeferredValue(search));
-  const filter = { status, q };
-  const position = useListPosition({ filter: status, q }, { name: 'status', values: statuses });
-  const before = beforeIn(position);
-  const { count, marker, reach } = useGrowing(`${status}\n${q}\n${before}`, step);
-  const source = pageOf<Item>(path, { ...filter, before, limit: Math.min(count, mostShown) });
-  const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, q);
+  const filters = useFilters(statuses, ownFilters);
+  const { filter, asked, before, isOldestFirst } = filters;
+  const filterName = JSON.stringify([asked, before]);
+  const { count, marker, reach } = useGrowing(filterName, step);
+  // The entry before the first one is newer than it, or older if the oldest come first.
+  const start = { [isOldestFirst ? 'after' : 'before']: before };
+  const source = pageOf<Item>(path, { ...asked, ...start, limit: Math.min(count, mostShown) });
+  const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, filters.q);
 
+  const { status } = filters;
+  const of = `${kind}s` as const;
   /** Optimistic updates: shown at once, while the server has not confirmed them. */
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
   const found = useMemo(() => {
     const items = page.items.map((item) => ({ ...item, ...optimistic.get(item.id) }));
-    return items.filter((item) => !optimistic.has(item.id) || !status || item.status === status);
-  }, [page, optimistic, status]);
+    return items.filter((item) => !optimistic.has(item.id) || isShown(item, status, of));
+  }, [page, optimistic, status, of]);
 
   const [openId, setOpenId] = useAddressParam('open');
   const openIndex = found.findIndex(({ id }) => id === openId);
@@ -129,28 +140,33 @@ export function useInbox<Item extends Submission>({
     url.searchParams.delete('open');
     return url.pathname + url.search;
   };
-  const toOlder = () =>
-    navigate(addressOf(found.at(-1)?.id ?? ''), { state: { hasNewerBefore: true } });
-  const toNewer = () => (history.state?.hasNewerBefore ? history.back() : navigate(addressOf('')));
+  const goOn = () =>
+    navigate(addressOf(found.at(-1)?.id ?? ''), { state: { hasOthersBefore: true } });
+  const toStart = () => (history.state?.hasOthersBefore ? history.back() : navigate(addressOf('')));
   const cursor = useListCursor({
     ids: found.map(({ id }) => id),
     openId: openId ?? undefined,
     beyond(direction) {
       if (direction < 0 && before) {
-        toNewer();
+        toStart();
         return 'last';
       }
       if (direction < 0 || !page.hasMore) return undefined;
       if (canGrow) reach(count);
-      else toOlder();
+      else goOn();
       return canGrow ? 'next' : 'first';
     },
   });
+  const chosen = useChosen(
+    found.map(({ id }) => id),
+    filterName,
+  );
   const neighbours = useNeighbours(openId, {
     items: found,
-    hasNewer: before !== '',
-    hasMore: page.hasMore,
-    sourceOf: (part) => pageOf(path, { ...filter, ...part, limit: 1 }),
+    isOldestFirst,
+    hasBefore: before !== '',
+    hasAfter: page.hasMore,
+    sourceOf: (part) => pageOf(path, { ...asked, ...part, limit: 1 }),
   });
 
   const setReview = (id: string, review: Review | undefined) =>
@@ -162,12 +178,26 @@ export function useInbox<Item extends Submission>({
     });
   const underway = useRef(new Map<string, Promise<unknown>>());
   /** Reads all parts of the list again, of any filter. */
-  const refresh = () => cache.invalidate(`${path}?`);
+  async function refresh() {
+    await Promise.all([cache.invalidate(`${path}?`), refreshWaiting(cache)]);
+  }
+  /** The chosen submissions as they are shown, in parts that one request may change. */
+  function chosenParts(): { id: string; version: number }[][] {
+    const items = found.filter(({ id }) => chosen.has(id));
+    const seen = items.map(({ id, version }) => ({ id, version }));
+    return Array.from({ length: Math.ceil(seen.length / mostChosen) }, (_, part) =>
+      seen.slice(part * mostChosen, (part + 1) * mostChosen),
+    );
+  }
 
   return {
     path,
     kind,
+    /** The section of the staff area. */
+    of,
     statuses,
+    filters,
+    chosen,
     hasAnswer,
     nameOf,
     itemSource,
@@ -183,32 +213,27 @@ export function useInbox<Item extends Submission>({
     isEarlier: withoutLimit(shownPath) !== withoutLimit(source.path),
     /** Undefined when the list does not grow by scrolling. */
     marker: canGrow && !isWaiting && !retry ? marker : undefined,
-    /** Undefined when the list begins with the newest. */
-    showNewest: before
+    /** Undefined when the list begins at its beginning. */
+    showStart: before
       ? () => {
           cursor.land('first');
           navigate(addressOf(''));
         }
       : undefined,
-    /** Undefined when all older ones are in the list. */
-    showOlder:
+    /** Undefined when all others are in the list. */
+    showMore:
       page.hasMore && !canGrow
         ? () => {
             cursor.land('first');
-            toOlder();
+            goOn();
           }
         : undefined,
-    status,
-    setStatus,
-    search,
-    setSearch,
-    isFiltered: Boolean(search || status),
     /** The address of all that the filter shows, in one answer. */
     exportPath: (view: 'csv' | 'all') =>
-      `${path}?${new URLSearchParams({ view, ...(status && { status }), ...(q && { q }) })}`,
+      pageOf(path, { ...filter, limit: 1 }).path.replace(/view=page&limit=1/, `view=${view}`),
     current: cursor.current,
     openId,
-    /** "12 of 65"; undefined where the list does not begin with the newest, or the open one is not loaded. */
+    /** "12 of 65"; undefined where the list does not begin at its beginning, or the open one is not loaded. */
     position:
       before === '' && openIndex >= 0
         ? `${openIndex + 1} of ${countText(page.total, page.isAtLeast)}`
@@ -217,8 +242,8 @@ export function useInbox<Item extends Submission>({
     optimisticOf: (id: string) => optimistic.get(id),
     open,
     close: () => setOpenId(null),
-    previous: neighbours.newer && (() => neighbours.newer && open(neighbours.newer)),
-    next: neighbours.older && (() => neighbours.older && open(neighbours.older)),
+    previous: neighbours.previous && (() => neighbours.previous && open(neighbours.previous)),
+    next: neighbours.next && (() => neighbours.next && open(neighbours.next)),
     deleting,
     setDeleting,
     refresh,
@@ -271,43 +296,52 @@ export function useInbox<Item extends Submission>({
       cache.invalidate(trashPath);
       await refresh();
     },
-    /** Takes a deletion back. */
-    async restore({ id }: Item) {
+    /** Sets the status of all that are chosen; returns how many somebody else has changed, so that they stayed. */
+    async reviewChosen(review: { status: string }): Promise<number> {
       try {
-        await request('POST', `${trashPath}/${id}/restore`);
+        let left = 0;
+        for (const items of chosenParts()) {
+          const answer = await request('PATCH', path, { body: { items, ...review } });
+          left += (answer as Left).left.length;
+        }
+        return left;
+      } finally {
+        cache.invalidate(`${path}/`);
+        await refresh();
+      }
+    },
+    /** Deletes all that are chosen; returns the ids of those that were deleted. */
+    async removeChosen(): Promise<string[]> {
+      const gone: string[] = [];
+      try {
+        for (const items of chosenParts()) {
+          const answer = await request('POST', `${path}/delete`, { body: { items } });
+          const { left } = answer as Left;
+          gone.push(...items.map(({ id }) => id).filter((id) => !left.includes(id)));
+        }
+        return gone;
+      } finally {
+        cache.invalidate(trashPath);
+        await refresh();
+      }
+    },
+    /** Takes a deletion back. */
+    async restore(ids: string[]) {
+      try {
+        for (let from = 0; from < ids.length; from += mostChosen) {
+          const part = ids.slice(from, from + mostChosen);
+          await request('POST', `${trashPath}/restore`, { body: { ids: part } });
+        }
         await refresh();
         cache.invalidate(trashPath);
-        showToast({ title: 'Restored', text: 'It is in the list again.', tone: 'success' });
+        showToast({
+          title: 'Restored',
+          text: ids.length === 1 ? 'It is in the list again.' : 'They are in the list again.',
+          tone: 'success',
+        });
       } catch (error) {
         showFailure(error, `Failed to restore ${kind}`, 'It is in the trash below the list.');
       }
     },
   };
-}
-
-interface Neighbourhood<Item extends Submission> {
-  /** The part of the list that is loaded, newest first. */
-  items: Item[];
-  hasNewer: boolean;
-  hasMore: boolean;
-  sourceOf(part: Part): Source<InboxPage<Item>>;
-}
-
-/** The submissions next to the open one, by their ids, which are in the order of time. Those that are not loaded are fetched. */
-function useNeighbours<Item extends Submission>(
-  openId: string | null,
-  { items, hasNewer, hasMore, sourceOf }: Neighbourhood<Item>,
-): { newer?: Item | undefined; older?: Item | undefined } {
-  const isOpen = openId !== null;
-  const first = items[0]?.id ?? '';
-  const last = items.at(-1)?.id ?? '';
-  // Others that are not loaded may be between it and the list.
-  const isFar = isOpen && ((hasMore && openId < last) || (hasNewer && openId > first));
-  const newer = isOpen && !isFar ? items.findLast(({ id }) => id > openId) : undefined;
-  const older = isOpen && !isFar ? items.find(({ id }) => id < openId) : undefined;
-  const asksNewer = isOpen && (isFar || (!newer && hasNewer));
-  const asksOlder = isOpen && (isFar || (!older && hasMore));
-  const fetchedNewer = useOptionalQuery(asksNewer ? sourceOf({ after: openId }) : undefined);
-  const fetchedOlder = useOptionalQuery(asksOlder ? sourceOf({ before: openId }) : undefined);
-  return { newer: newer ?? fetchedNewer?.items[0], older: older ?? fetchedOlder?.items[0] };
 }

@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { statusLabel } from '../../ui/status-badge.tsx';
@@ -8,7 +8,7 @@ import { Tip } from './tip.tsx';
 /** The list of all keys, behind a button and the key "?". */
 export function KeysHelp({ statuses }: { statuses: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as HTMLElement).closest('input, textarea, select')) return;
@@ -22,14 +22,16 @@ export function KeysHelp({ statuses }: { statuses: readonly string[] }) {
   const keys = [
     { keys: ['j', 'k'], text: 'Next and previous, in the list and in the sheet' },
     { keys: ['Enter'], text: 'Open what is chosen in the list' },
+    { keys: ['x'], text: 'Choose it, or no longer; with Shift all up to it' },
     { keys: ['/'], text: 'Search the list' },
     ...statuses.map((status, at) => ({
       keys: [String(at + 1)],
       text: `In the sheet: ${statusLabel(status)}`,
     })),
+    { keys: ['m'], text: 'In the sheet: make it yours' },
     { keys: ['n'], text: 'In the sheet: write notes' },
     { keys: ['Ctrl or ⌘', 'Enter'], text: 'In the sheet: save, and go on to the next' },
-    { keys: ['Esc'], text: 'Close the sheet' },
+    { keys: ['Esc'], text: 'Close the sheet; in the list choose none' },
     { keys: ['?'], text: 'This list' },
   ];
   return (

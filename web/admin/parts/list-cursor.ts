@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 
 /** The cursor lands on this row of those that are being loaded: the first, the last, or the one after those of now. */
@@ -33,10 +33,12 @@ export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListC
     landing.current = { to, from: ids };
   };
 
-  useEffect(() => {
+  // A layout effect: the keys work as soon as the rows are in view.
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       const target = event.target as HTMLElement;
-      if (target.closest('input, textarea, select, dialog, [role=menu]')) return;
+      if (target.closest('input:not([type=checkbox]), textarea, select, dialog, [role=menu]'))
+        return;
       if (event.metaKey || event.ctrlKey || event.altKey) return;
       const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
       if (!step || ids.length === 0) return;

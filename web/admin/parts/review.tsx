@@ -2,29 +2,30 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { z } from 'zod';
 import { emptiableText } from '#contract/fields.ts';
-import type { HistoryEntry } from '#contract/history.ts';
+import type { User } from '#contract/user.ts';
 import { limits, trashDays } from '#contract/vocabulary.ts';
 import { useOptionalQuery, useQuery } from '../../api/query-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { DraftForm } from '../../ui/draft-form.ts';
 import type { Base } from '../../ui/drafts.ts';
-import { LimitNote } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
+import { useSession } from '../session.tsx';
 import { Acts } from './acts.tsx';
-import { Ago } from './ago.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { Conversation } from './conversation.tsx';
 import { useEditing } from './editing.ts';
 import { FetchedDialog } from './fetched-dialog.tsx';
 import { History } from './history.tsx';
 import type { Inbox, Submission } from './inbox.ts';
+import { useMembers } from './members.ts';
+import { labels, OwnerSelect, ReviewText } from './review-fields.tsx';
 import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
 import { focusSearch } from './search-key.ts';
 import { useSheetKeys } from './sheet-keys.ts';
 import { Tip } from './tip.tsx';
+import { Waits } from './waiting.tsx';
 
 interface InboxDialogsProps<Item extends Submission> {
   inbox: Inbox<Item>;
@@ -64,7 +65,7 @@ export function InboxDialogs<Item extends Submission>({
           kind={kind}
           name={inbox.nameOf(deleting)}
           consequence={`It stays in the trash for ${trashDays} days.`}
-          undo={() => inbox.restore(deleting)}
+          undo={() => inbox.restore([deleting.id])}
           onClose={() => inbox.setDeleting(undefined)}
           remove={() => inbox.remove(deleting)}
         />
@@ -89,25 +90,31 @@ function OpenSubmission<Item extends Submission>({
   return children({ ...item, ...inbox.optimisticOf(id) });
 }
 
-const labels = { status: 'Status', notes: 'Notes', answer: 'Answer' };
-
 const schema = z.object({
   status: z.string(),
+  /** A username; empty: nobody. */
+  owner: z.string(),
   notes: emptiableText(limits.text).optional(),
   answer: emptiableText(limits.text).optional(),
 });
 
-const savedOf = ({ status, notes, answer, version }: Submission, hasAnswer: boolean): Base => ({
+const savedOf = (
+  { status, ownerId, notes, answer, version }: Submission,
+  hasAnswer: boolean,
+  members: User[],
+): Base => ({
   version,
   values: {
     status,
+    owner: members.find(({ id }) => id === ownerId)?.username ?? '',
     ...(notes !== undefined && { notes: notes ?? '' }),
     ...(hasAnswer && { answer: answer ?? '' }),
   },
 });
 
 /** Everything that the sender wrote, to compare. */
-const textOf = ({ status, notes, answer, version, ...sent }: Submission) => JSON.stringify(sent);
+const textOf = ({ status, ownerId, notes, answer, version, ...sent }: Submission) =>
+  JSON.stringify(sent);
 
 interface ReviewSheetProps<Item extends Submission> {
   inbox: Inbox<Item>;
@@ -124,16 +131,19 @@ function ReviewSheet<Item extends Submission>({
   children,
 }: ReviewSheetProps<Item>) {
   const title = inbox.nameOf(item);
+  const { user } = useSession();
+  const members = useMembers(inbox.of);
   /** Set while a save leads to the next submission. */
   const goesOn = useRef(false);
   const editing = useEditing({
     name: `review:${item.id}`,
-    saved: savedOf(item, inbox.hasAnswer),
+    saved: savedOf(item, inbox.hasAnswer, members),
     schema,
     labels,
     failure: 'Failed to update status',
-    async save(review, version = item.version, taken) {
-      await inbox.review({ ...item, version }, review).catch((error) => {
+    async save({ owner, ...review }, version = item.version, taken) {
+      const ownerId = members.find(({ username }) => username === owner)?.id ?? null;
+      await inbox.review({ ...item, version }, { ...review, ownerId }).catch((error) => {
         goesOn.current = false;
         throw error;
       });
@@ -143,7 +153,7 @@ function ReviewSheet<Item extends Submission>({
       const latest = await inbox.readLatest(item.id);
       const isCorrected = textOf(latest) !== textOf(item);
       return {
-        ...savedOf(latest, inbox.hasAnswer),
+        ...savedOf(latest, inbox.hasAnswer, members),
         notice: isCorrected ? 'The sender has corrected it. Read it again, then save.' : undefined,
       };
     },
@@ -156,6 +166,7 @@ function ReviewSheet<Item extends Submission>({
   useSheetKeys({
     statuses: inbox.statuses,
     chooseStatus: (status) => form.set({ status }),
+    makeMine: () => user && form.set({ owner: user.username }),
     previous: inbox.previous,
     next: inbox.next,
     saveAndGoOn() {
@@ -191,7 +202,11 @@ function ReviewSheet<Item extends Submission>({
           </span>
         </div>
       }
-      below={<p className="meta">{meta}</p>}
+      below={
+        <p className="meta">
+          {meta} <Waits kind={inbox.of} status={item.status} createdAt={item.createdAt} />
+        </p>
+      }
     >
       <div className="sheet-text">
         {children}
@@ -199,7 +214,10 @@ function ReviewSheet<Item extends Submission>({
         <History entries={history} />
       </div>
       <Form form={form} className="sheet-foot">
-        <h3 className="h-sub">Update Status</h3>
+        <div className="row sheet-foot-top">
+          <h3 className="h-sub">Update Status</h3>
+          <OwnerSelect form={form} members={members} />
+        </div>
         <div className="field">
           <label htmlFor="review-status">Status</label>
           <select
@@ -238,50 +256,6 @@ function ReviewSheet<Item extends Submission>({
         </Acts>
       </Form>
     </Dialog>
-  );
-}
-
-interface ReviewTextProps {
-  form: DraftForm;
-  name: 'notes' | 'answer';
-  /** Who reads it. */
-  audience: string;
-  /** The last change of it. */
-  last: HistoryEntry | undefined;
-  help?: string | undefined;
-}
-
-function ReviewText({ form, name, audience, last, help }: ReviewTextProps) {
-  const id = `review-${name}`;
-  const length = [...String(form.values[name] ?? '').trim()].length;
-  return (
-    <div className="field" data-name={name}>
-      <label htmlFor={id}>
-        {labels[name]}
-        <span className="opt">{audience}</span>
-      </label>
-      <textarea
-        className="input"
-        id={id}
-        name={name}
-        dir="auto"
-        defaultValue={form.initial[name]}
-        aria-invalid={form.errors[name] === undefined ? undefined : true}
-        aria-describedby={help ? `${id}-help` : undefined}
-        onChange={() => form.recheck(name)}
-      />
-      {help && (
-        <p className="help" id={`${id}-help`} role="status">
-          {help}
-        </p>
-      )}
-      {last && (
-        <p className="help">
-          <bdi>{last.by ?? 'The sender'}</bdi>, <Ago date={last.at} />
-        </p>
-      )}
-      <LimitNote length={length} limit={limits.text} />
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Moves the focus to the search of the list; after a sheet that is being closed has given the focus back. */
 export const focusSearch = () =>
@@ -6,7 +6,7 @@ export const focusSearch = () =>
 
 /** The key "/" goes to the search of the list. */
 export function useSearchKey(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if ((event.target as HTMLElement).closest('input, textarea, select, dialog')) return;

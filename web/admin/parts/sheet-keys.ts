@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 interface SheetKeys {
   /** Set by the keys 1, 2, 3 and so on. */
   statuses: readonly string[];
   chooseStatus(status: string): void;
+  makeMine(): void;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
   /** Saves, then opens the next one. */
@@ -17,7 +18,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /** The keys of the sheet in which a submission is reviewed. Another dialog on top of it gets none of them. */
 export function useSheetKeys(keys: SheetKeys): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (document.querySelectorAll('dialog[open]').length > 1) return;
       const isCommand = event.ctrlKey || event.metaKey;
@@ -47,5 +48,5 @@ function actOf(key: string, keys: SheetKeys): (() => void) | undefined {
   const status = keys.statuses[Number(key) - 1];
   if (status !== undefined) return () => keys.chooseStatus(status);
   if (key === 'n') return () => document.getElementById('review-notes')?.focus();
-  return { j: keys.next, k: keys.previous, '/': keys.search }[key];
+  return { m: keys.makeMine, j: keys.next, k: keys.previous, '/': keys.search }[key];
 }

@@ -1,0 +1,44 @@
+import { type Source, useOptionalQuery } from '../../api/query-cache.ts';
+import type { Part } from './filters.ts';
+import type { InboxPage, Submission } from './inbox.ts';
+
+interface Neighbourhood<Item extends Submission> {
+  /** The part of the list that is loaded. */
+  items: Item[];
+  isOldestFirst: boolean;
+  /** True if there are others before the first, or after the last. */
+  hasBefore: boolean;
+  hasAfter: boolean;
+  sourceOf(part: Part): Source<InboxPage<Item>>;
+}
+
+/** The submissions next to the open one, by their ids, which are in the order of time. Those that are not loaded are fetched. */
+export function useNeighbours<Item extends Submission>(
+  openId: string | null,
+  { items, isOldestFirst, hasBefore, hasAfter, sourceOf }: Neighbourhood<Item>,
+): { previous?: Item | undefined; next?: Item | undefined } {
+  const isOpen = openId !== null;
+  const precedes = (id: string, other: string) => (isOldestFirst ? id < other : id > other);
+  const first = items[0]?.id ?? '';
+  const last = items.at(-1)?.id ?? '';
+  // Others that are not loaded may be between it and the list.
+  const isFar =
+    isOpen && ((hasAfter && precedes(last, openId)) || (hasBefore && precedes(openId, first)));
+  const isNear = isOpen && !isFar;
+  const previous = isNear ? items.findLast(({ id }) => precedes(id, openId)) : undefined;
+  const next = isNear ? items.find(({ id }) => precedes(openId, id)) : undefined;
+  const asksPrevious = isOpen && (isFar || (!previous && hasBefore));
+  const asksNext = isOpen && (isFar || (!next && hasAfter));
+  const older = openId === null ? {} : { before: openId };
+  const newer = openId === null ? {} : { after: openId };
+  const fetchedPrevious = useOptionalQuery(
+    asksPrevious ? sourceOf(isOldestFirst ? older : newer) : undefined,
+  );
+  const fetchedNext = useOptionalQuery(
+    asksNext ? sourceOf(isOldestFirst ? newer : older) : undefined,
+  );
+  return {
+    previous: previous ?? fetchedPrevious?.items[0],
+    next: next ?? fetchedNext?.items[0],
+  };
+}

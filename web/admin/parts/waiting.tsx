@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { waitingStatuses } from '#contract/inbox.ts';
+import type { Waiting } from '#contract/waiting.ts';
+import {
+  type QueryCache,
+  type Source,
+  useOptionalQuery,
+  useQueryCache,
+} from '../../api/query-cache.ts';
+
+const source: Source<Waiting> = { path: '/api/admin/waiting' };
+
+/** What waits for an answer; undefined while it is not loaded. */
+export const useWaiting = (): Waiting | undefined => useOptionalQuery(source);
+
+export const refreshWaiting = (cache: QueryCache) => cache.refresh(source.path).catch(() => {});
+
+/** Milliseconds between two looks at what has come in. */
+const pause = 60_000;
+
+/** Reads what waits again: on every page, and from time to time while the page is in view. */
+export function useFreshWaiting(path: string): void {
+  const cache = useQueryCache();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to read again
+  useEffect(() => {
+    refreshWaiting(cache);
+    const timer = setInterval(() => !document.hidden && refreshWaiting(cache), pause);
+    return () => clearInterval(timer);
+  }, [cache, path]);
+}
+
+type Kind = Waiting['kinds'][number]['kind'];
+
+interface WaitsProps {
+  kind: Kind;
+  status: string;
+  createdAt: string;
+}
+
+/** Says for how long a submission has waited for an answer; nothing if it does not wait. */
+export function Waits({ kind, status, createdAt }: WaitsProps) {
+  const allowed = useWaiting()?.kinds.find((each) => each.kind === kind)?.allowedHours;
+  if (!(waitingStatuses[kind] as readonly string[]).includes(status)) return null;
+  const hours = Math.max(0, (Date.now() - Date.parse(createdAt)) / 3_600_000);
+  const isOverdue = allowed !== undefined && hours > allowed;
+  return (
+    <span className="waits" data-overdue={isOverdue || undefined}>
+      {isOverdue ? 'Overdue, waits' : 'Waits'} {durationText(hours)}
+    </span>
+  );
+}
+
+function durationText(hours: number): string {
+  const [number, unit] = hours < 48 ? [Math.floor(hours), 'hour'] : [Math.floor(hours / 24), 'day'];
+  if (number === 0) return 'less than an hour';
+  return `${number.toLocaleString('en')} ${unit}${number === 1 ? '' : 's'}`;
+}
