@@ -13,6 +13,7 @@ export const historyEvents = [
   'restored',
   'released',
   'erased',
+  'anonymised',
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 

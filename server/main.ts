@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { site as lab } from '#site.config.ts';
+import { keepMonths, site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
 import { createArticles, renderOutdated } from './articles.ts';
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
     first(incoming, outgoing, () => answer(incoming, outgoing)),
   );
   const sweepTimer = setInterval(() => {
-    sweep(store.db, clock()).catch(() => {});
+    sweep(store.db, clock(), keepMonths).catch(() => {});
     refreshArticles();
     writeTexts();
   }, 10 * 60_000);

@@ -12,16 +12,21 @@ export async function eraseSubmission(
   for (const table of [kind, 'quarantine', 'trash'] as const) {
     await tx.deleteFrom(table).where('id', '=', id).execute();
   }
-  for (const table of ['receipts', 'messages', 'idempotency_keys'] as const) {
-    await tx.deleteFrom(table).where('submission_id', '=', id).execute();
-  }
-  await eraseHistory(tx, id);
+  await forgetSender(tx, id);
   await record(tx, kind, id, by, [{ what: 'erased' }]);
   await tx
     .insertInto('erasures')
     .values({ submission_id: id, erased_at: by.now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Deletes what belongs to a submission beside its row: the receipt, the conversation, stored answers, values in the history. */
+export async function forgetSender(tx: Db, id: string): Promise<void> {
+  for (const table of ['receipts', 'messages', 'idempotency_keys'] as const) {
+    await tx.deleteFrom(table).where('submission_id', '=', id).execute();
+  }
+  await eraseHistory(tx, id);
 }
 
 /** Empty in a database that the migration of this table has not met yet. */

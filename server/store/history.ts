@@ -10,6 +10,9 @@ export interface Actor {
   now: Date;
 }
 
+/** Stands for the site itself, where a member of staff would be named. */
+export const automatic = '(automatic)';
+
 export interface Change {
   what: HistoryEvent;
   before?: string | null | undefined;

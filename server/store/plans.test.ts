@@ -15,6 +15,7 @@ import { countOrRefuse, sweepLimits } from './limit.ts';
 import { openStore } from './open.ts';
 import { collect } from './pieces.ts';
 import { searchPostgres } from './postgres-search.ts';
+import { sweepOld } from './retention.ts';
 import { searchSqlite } from './sqlite-search.ts';
 import type { Db } from './store.ts';
 import { findWaiting } from './waiting.ts';
@@ -67,6 +68,8 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'one post': (db) => findArticle(db, 'nothing').catch(() => {}),
   'a limit': (db) => countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
   'limits that have ended': (db) => sweepLimits(db, now),
+  'personal data that is kept no longer': (db) =>
+    sweepOld(db, { applications: 24, contacts: 24 }, now),
   'keys that have run out': (db) => sweepAnswers(db, now),
 };
 

@@ -5,7 +5,7 @@ import { toApplication } from './application.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { toContact } from './contact.ts';
 import { eraseSubmission } from './erase.ts';
-import { type Actor, record } from './history.ts';
+import { type Actor, automatic, record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
 import { usernameOf } from './owner.ts';
@@ -140,7 +140,7 @@ export async function sweepTrash(db: Db, now: Date): Promise<void> {
       await takeTurn(tx, 'staff');
       for (const { id } of due) {
         // Another instance may have been quicker.
-        await unlessGone(deleteForEver(tx, id, { username: null, now }));
+        await unlessGone(deleteForEver(tx, id, { username: automatic, now }));
       }
     });
   }

@@ -82,9 +82,11 @@ const textOf = (application: Application) => (
     <div className="sheet-two">
       <Part term="Name">{application.fullName}</Part>
       <Part term="Email">
-        <a className="link" href={`mailto:${application.email}`}>
-          {application.email}
-        </a>
+        {application.email && (
+          <a className="link" href={`mailto:${application.email}`}>
+            {application.email}
+          </a>
+        )}
       </Part>
       <Part term="Role">{application.role}</Part>
       <Part term="Experience">{application.experience || 'N/A'}</Part>

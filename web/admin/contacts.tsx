@@ -79,9 +79,11 @@ export default function Contacts() {
 const sheetMetaOf = ({ name, email, createdAt }: Contact) => (
   <>
     <b dir="auto">{name}</b>
-    <a href={`mailto:${email}`} dir="auto">
-      {email}
-    </a>
+    {email && (
+      <a href={`mailto:${email}`} dir="auto">
+        {email}
+      </a>
+    )}
     <span>
       <Day date={createdAt} />
     </span>

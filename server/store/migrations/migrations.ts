@@ -10,6 +10,7 @@ import { blogSearch } from './008-blog-search.ts';
 import { historyAndTrash } from './009-history-and-trash.ts';
 import { receipts } from './010-receipts.ts';
 import { ownersAndFacets } from './012-owners-and-facets.ts';
+import { retention } from './013-retention.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '009-history-and-trash': historyAndTrash,
   '010-receipts': receipts,
   '012-owners-and-facets': ownersAndFacets,
+  '013-retention': retention,
 };
 
 export const migrationNames = Object.keys(migrations);

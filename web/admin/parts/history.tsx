@@ -29,6 +29,8 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
       return 'released';
     case 'erased':
       return 'erased';
+    case 'anonymised':
+      return 'removed the personal data';
   }
 }
 

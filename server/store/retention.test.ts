@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
+import { startApi } from '../../tests/harness.ts';
+import { sweepOld } from './retention.ts';
+import { tableNames } from './tables.ts';
+
+/** Personal data is removed after the months of the configuration, and not before. */
+
+const api = await startApi();
+const { token } = await api.userWithToken('admin');
+const mark = 'zebrafinch';
+const sent = new Date(api.deps.clock());
+const after = (months: number) => {
+  const time = new Date(sent);
+  time.setUTCMonth(time.getUTCMonth() + months);
+  return new Date(time.getTime() + 60_000);
+};
+
+/** The tables that hold a text. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of tableNames) {
+    // On SQLite the numbers of these texts are larger than JavaScript's.
+    const columns = table.endsWith('_texts') ? sql`text` : sql`*`;
+    const { rows } = await sql`select ${columns} from ${sql.table(table)}`.execute(api.db);
+    if (JSON.stringify(rows).toLowerCase().includes(text)) found.push(table);
+  }
+  return found;
+}
+
+const kinds = [
+  {
+    kind: 'applications',
+    form: '/api/applications',
+    draft: {
+      ...applicationDraft,
+      fullName: mark,
+      email: `${mark}@example.com`,
+      role: `Poet, ${mark}`,
+      mattermostHandle: mark,
+      experience: mark,
+      availability: mark,
+      skills: [mark],
+      linkedin: `https://example.com/${mark}`,
+      github: `https://example.com/${mark}`,
+      portfolio: `https://example.com/${mark}`,
+      motivation: mark,
+    },
+    status: 'accepted',
+    kept: { status: 'accepted', role: 'Other', circles: applicationDraft.circles },
+  },
+  {
+    kind: 'contacts',
+    form: '/api/contact',
+    draft: {
+      ...contactDraft,
+      name: mark,
+      email: `${mark}@example.com`,
+      subject: mark,
+      message: mark,
+    },
+    status: 'replied',
+    kept: { status: 'replied', inquiryType: contactDraft.inquiryType },
+  },
+] as const;
+
+for (const { kind, form, draft, status, kept } of kinds) {
+  test(`${kind}: after its months nothing of the sender is left, and the count stays`, async () => {
+    const path = `/api/admin/${kind}`;
+    const { body: first } = await api.call('POST', form, {
+      body: draft,
+      headers: { 'Idempotency-Key': `retention-of-${kind}` },
+    });
+    const { body: second } = await api.call('POST', form, { body: draft });
+    const secret = first.receiptPath.split('/').at(-1);
+    await api.call('POST', `/api/receipts/${secret}/messages`, { body: { text: mark } });
+    await api.call('PATCH', `${path}/${first.id}/status`, {
+      token,
+      body: { status, ...(kind === 'applications' && { notes: mark }) },
+    });
+    await api.call('DELETE', `${path}/${second.id}`, { token });
+    const keep = { applications: null, contacts: null, [kind]: 24 };
+
+    await sweepOld(api.db, { applications: null, contacts: null }, after(1000));
+    await sweepOld(api.db, keep, new Date(after(24).getTime() - 2 * 60_000));
+    assert.ok((await tablesWith(mark)).includes(kind));
+
+    await sweepOld(api.db, keep, after(24));
+    assert.deepEqual(await tablesWith(mark), []);
+    const { body: row } = await api.call('GET', `${path}/${first.id}`, { token });
+    assert.deepEqual({ ...row, ...kept }, row);
+    const { body: found } = await api.call('GET', `${path}?view=page`, { token });
+    assert.equal(found.counts[status], 1);
+    assert.equal((await api.call('GET', `/api/receipts/${secret}`)).status, 404);
+    const { body: history } = await api.call('GET', `${path}/${first.id}/history`, { token });
+    assert.deepEqual([history[0].what, history[0].by], ['anonymised', '(automatic)']);
+    // A second time changes nothing.
+    await sweepOld(api.db, keep, after(25));
+    const { body: again } = await api.call('GET', `${path}/${first.id}`, { token });
+    assert.equal(again.version, row.version);
+  });
+}
+
+test('ideas are kept, whatever the months', async () => {
+  const { body } = await api.call('POST', '/api/ideas', { body: { ...ideaDraft, title: mark } });
+  await sweepOld(api.db, { applications: 1, contacts: 1 }, after(100));
+  assert.equal((await api.call('GET', `/api/admin/ideas/${body.id}`, { token })).body.title, mark);
+});
