@@ -3,20 +3,16 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { isFull, seeded, times } from '../torture/rows.ts';
 import { mailAddresses, type Payload, payloads } from '../torture/xss.ts';
+import { expectClean, inTurns, look, test, visit } from './hostile.ts';
 import {
   chosen,
-  expectClean,
   hostileDraft,
-  inTurns,
   type Kind,
   type KindName,
   kindNames,
   kinds,
-  look,
   taken,
-  test,
-  visit,
-} from './hostile.ts';
+} from './hostile-drafts.ts';
 import { expect, ready } from './site.ts';
 import { open } from './staff.ts';
 
@@ -160,6 +156,19 @@ const move = (page: Page, address: string) =>
 
 /** Characters that XML does not allow are replaced by U+FFFD. */
 const inXml = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
+
+test('the receipt shows what was sent, the answer and the conversation as texts', async ({
+  page,
+  place,
+}) => {
+  const receipts = place.receipts.map((address, at) => ({ address, text: taken[at]?.text ?? '' }));
+  for (const { address, text } of some(receipts, 4)) {
+    await visit(page, address, [text]);
+    // The answer, and one message of each side.
+    const shown = oneLine((await page.locator('main').textContent()) ?? '');
+    expect(shown.split(oneLine(text)).length, text).toBeGreaterThan(3);
+  }
+});
 
 test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
   await page.goto('/');

@@ -2,168 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  appDraft,
-  applicationDraft,
-  applicationExtras,
-  blogDraft,
-  contactDraft,
-  ideaDraft,
-  milestoneDraft,
-  podDraft,
-  userDraft,
-} from '../drafts.ts';
 import { startServer } from '../process/server.ts';
-import { isFull, seeded } from '../torture/rows.ts';
-import { canaryHost, harmlessHost, mailAddresses, type Payload, payloads } from '../torture/xss.ts';
+import { isFull } from '../torture/rows.ts';
+import { canaryHost, harmlessHost, payloads } from '../torture/xss.ts';
+import {
+  hostileDraft,
+  type Kind,
+  type KindName,
+  kindNames,
+  kinds,
+  taken,
+} from './hostile-drafts.ts';
 import { admin, isolatedTest as base, expect, ready } from './site.ts';
 
 /** A site with an attack in every text field, and a page that records whether any of it runs. */
-
-/** The payloads of this run: one of each family, or in a full run the part that TORTURE_PART names. */
-export const chosen: Payload[] = isFull ? onesOfPart() : oneOfEach();
-/** The payloads that a text field accepts. */
-export const taken = chosen.filter(({ isRefused }) => !isRefused);
-
-/** `TORTURE_PART=2/12`: every twelfth payload, starting with the second. */
-function onesOfPart(): Payload[] {
-  const [part = 1, parts = 1] = (process.env.TORTURE_PART ?? '1/1').split('/').map(Number);
-  return payloads.filter((_, at) => at % parts === part - 1);
-}
-
-/** Chooses one payload of each family by the seed. */
-function oneOfEach(): Payload[] {
-  const random = seeded();
-  return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(
-    (family) => family[Math.floor(random() * family.length)] ?? [],
-  );
-}
-
-/** An entity, and its fields that accept text. */
-export interface Kind {
-  /** The address that creates an entry; `change` is the request by which staff change it. */
-  path: string;
-  change?: { method: 'PUT' | 'PATCH'; path: string };
-  draft: Record<string, unknown>;
-  texts: string[];
-  lists: string[];
-  links: string[];
-  closed: string[];
-  mail?: true;
-  isPublic?: true;
-}
-
-export const kinds = {
-  pods: {
-    path: '/api/admin/pods',
-    change: { method: 'PUT', path: '/api/admin/pods' },
-    draft: podDraft,
-    texts: ['name', 'description'],
-    lists: ['technologies'],
-    links: [],
-    closed: ['status', 'progress', 'teamSize', 'startDate'],
-  },
-  apps: {
-    path: '/api/admin/apps',
-    change: { method: 'PUT', path: '/api/admin/apps' },
-    draft: appDraft,
-    texts: ['name', 'description'],
-    lists: ['technologies'],
-    links: ['demoUrl', 'githubUrl'],
-    closed: ['status', 'category'],
-  },
-  blogs: {
-    path: '/api/admin/blogs',
-    change: { method: 'PUT', path: '/api/admin/blogs' },
-    draft: { ...blogDraft, publishedAt: undefined },
-    texts: ['title', 'excerpt', 'content', 'author'],
-    lists: ['tags'],
-    links: ['imageUrl', 'externalUrl'],
-    closed: ['category', 'readTime', 'featured', 'publishedAt'],
-  },
-  milestones: {
-    path: '/api/admin/milestones',
-    change: { method: 'PUT', path: '/api/admin/milestones' },
-    draft: milestoneDraft,
-    texts: ['title', 'description'],
-    lists: [],
-    links: [],
-    closed: ['date', 'type'],
-  },
-  users: {
-    path: '/api/admin/users',
-    change: { method: 'PATCH', path: '/api/admin/users' },
-    draft: userDraft,
-    texts: ['username'],
-    lists: [],
-    links: [],
-    closed: ['role'],
-  },
-  ideas: {
-    path: '/api/ideas',
-    draft: ideaDraft,
-    texts: [
-      'title',
-      'submitterName',
-      'problemStatement',
-      'proposedSolution',
-      'targetAudience',
-      'expectedImpact',
-      'successMetrics',
-      'dependencies',
-    ],
-    lists: [],
-    links: [],
-    closed: ['requiredExpertise'],
-    isPublic: true,
-  },
-  applications: {
-    path: '/api/applications',
-    draft: { ...applicationDraft, ...applicationExtras },
-    texts: ['fullName', 'role', 'mattermostHandle', 'experience', 'availability', 'motivation'],
-    lists: ['skills'],
-    links: ['linkedin', 'github', 'portfolio'],
-    closed: ['email', 'circles', 'meetsRequirements', 'currentlyInCircle'],
-    mail: true,
-    isPublic: true,
-  },
-  contacts: {
-    path: '/api/contact',
-    draft: contactDraft,
-    texts: ['name', 'subject', 'message'],
-    lists: [],
-    links: [],
-    closed: ['email', 'inquiryType'],
-    mail: true,
-    isPublic: true,
-  },
-} satisfies Record<string, Kind>;
-export type KindName = keyof typeof kinds;
-export const kindNames = Object.keys(kinds) as KindName[];
-
-const listEntry = 60;
-
-/** The payload as entries of a list: in one entry if it fits, otherwise split. */
-function entriesOf(text: string): string[] {
-  if (text.trim().length <= listEntry) return [text];
-  return Array.from({ length: Math.ceil(text.length / 50) }, (_, at) =>
-    text.slice(at * 50, at * 50 + 50),
-  ).map((piece) => piece.toWellFormed());
-}
-
-const each = (names: string[], value: unknown) =>
-  Object.fromEntries(names.map((name) => [name, value]));
-
-/** A draft with the payload in each of its text fields. */
-export function hostileDraft(kind: Kind, { id, text, isWeb }: Payload): Record<string, unknown> {
-  return {
-    ...kind.draft,
-    ...each(kind.texts, text),
-    ...each(kind.lists, entriesOf(text)),
-    ...each(kind.links, isWeb ? text : `https://${harmlessHost}/${id}.png`),
-    ...(kind.mail && { email: mailAddresses[id % mailAddresses.length] }),
-  };
-}
 
 export type Send = (
   method: string,
@@ -179,6 +31,8 @@ interface Place {
   send: Send;
   /** The ids of the entries with each payload, by entity, in the order of `taken`. */
   made: Record<KindName, string[]>;
+  /** The addresses of the receipts of the ideas, in the order of `taken`. Each has a conversation and an answer. */
+  receipts: string[];
   /** The id of a post whose article contains every payload, also in a sample. */
   everything: string;
 }
@@ -195,7 +49,8 @@ export async function inTurns<Item, Value>(
   return values;
 }
 
-async function fill(send: Send): Promise<Place['made']> {
+async function fill(send: Send): Promise<Pick<Place, 'made' | 'receipts'>> {
+  const receipts: string[] = [];
   const made = Object.fromEntries(kindNames.map((name) => [name, []])) as unknown as Place['made'];
   for (const name of kindNames) {
     const kind: Kind = kinds[name];
@@ -206,6 +61,7 @@ async function fill(send: Send): Promise<Place['made']> {
       if (name === 'apps') draft.podId = made.pods[at];
       const { status, body } = await send('POST', kind.path, draft);
       expect(status, `${name}: ${payload.text} ${JSON.stringify(body)}`).toBe(201);
+      if (name === 'ideas') receipts[at] = body.receiptPath;
       return body.id;
     });
   }
@@ -215,10 +71,17 @@ async function fill(send: Send): Promise<Place['made']> {
   ] as const) {
     await inTurns(taken.entries().toArray(), async ([at, { text }]) => {
       const path = `/api/admin/${name}/${made[name][at]}/status`;
-      expect((await send('PATCH', path, { status, notes: text })).status).toBe(200);
+      const review = { status, notes: text, ...(name === 'ideas' && { answer: text }) };
+      expect((await send('PATCH', path, review)).status).toBe(200);
     });
   }
-  return made;
+  await inTurns(taken.entries().toArray(), async ([at, { text }]) => {
+    const secret = receipts[at]?.split('/').at(-1);
+    for (const conversation of [`receipts/${secret}`, `admin/ideas/${made.ideas[at]}`]) {
+      expect((await send('POST', `/api/${conversation}/messages`, { text })).status).toBe(201);
+    }
+  });
+  return { made, receipts };
 }
 
 async function writeEverything(send: Send): Promise<string> {
@@ -265,7 +128,7 @@ export const test = base.extend<Fixtures, { place: Place }>({
         const signedIn = await send('POST', '/api/admin/login', admin);
         headers.Authorization = `Bearer ${signedIn.body.token}`;
         const everything = await writeEverything(send);
-        await use({ url: server.url, dataDir, send, made: await fill(send), everything });
+        await use({ url: server.url, dataDir, send, ...(await fill(send)), everything });
         expect(server.output()).not.toMatch(/"level":[56]0/);
       } finally {
         await server.end('SIGKILL');

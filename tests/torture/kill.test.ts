@@ -120,6 +120,19 @@ async function settle(
   }
   assertOnce(after);
   assert.equal(after.size, written.length, 'nothing is there that nobody sent');
+  // Each has its receipt and is in the index of what waits, or else was never there.
+  await inspect(location, async (ask) => {
+    for (const table of ['receipts', "facets where value = 'waiting'"]) {
+      const [row] = await ask<{ count: number | string }>(`select count(*) as count from ${table}`);
+      assert.equal(Number(row?.count), written.length, table);
+    }
+  });
+  if (known?.receiptPath) {
+    const receipt = await fetch(
+      `${server.url}/api/receipts/${known.receiptPath.split('/').at(-1)}`,
+    );
+    assert.equal(receipt.status, 200);
+  }
   await inspect(location, location.DATABASE_URL ? checkPostgres : checkSqlite);
   return open.length;
 }

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { hashToken } from '#server/api/guard.ts';
-import { openStore } from '#server/store/open.ts';
-import { createSession } from '#server/store/session.ts';
 import type { Db } from '#server/store/store.ts';
-import { createUser, listUsers } from '#server/store/user.ts';
+import { listUsers } from '#server/store/user.ts';
 import {
   appDraft,
   applicationDraft,
@@ -16,79 +12,9 @@ import {
   podDraft,
 } from '../drafts.ts';
 import type { RunningServer } from '../process/server.ts';
-import { type DatabaseLocation, newLocation, start } from './location.ts';
-import { type EngineName, engines, seeded, tell, times } from './rows.ts';
+import { type Admin, call, newAdmin, startPair } from './pair.ts';
+import { engines, seeded, tell, times } from './rows.ts';
 import { formOf, idsByMark } from './submissions.ts';
-
-/** Two servers on one database. Concurrent requests go to both. */
-interface Pair {
-  location: DatabaseLocation;
-  servers: [RunningServer, RunningServer];
-  /** Creates rows without the API, because hashing a password is slow. */
-  db: Db;
-  end(): Promise<void>;
-}
-
-async function startPair(engine: EngineName): Promise<Pair> {
-  const location = await newLocation(engine);
-  const servers = await Promise.all([start(location), start(location)]);
-  const store = await openStore({
-    databaseUrl: location.DATABASE_URL,
-    dataDir: location.DATA_DIR ?? '',
-  });
-  return {
-    location,
-    servers,
-    db: store.db,
-    async end() {
-      await store.close();
-      for (const server of servers) {
-        assert.deepEqual(await server.end(), { code: 0, signal: null });
-        assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
-      }
-    },
-  };
-}
-
-interface Admin {
-  id: string;
-  token: string;
-}
-
-async function newAdmin(db: Db, username: string): Promise<Admin> {
-  const now = new Date();
-  // No password has this hash, so the session is created directly too.
-  const passwordHash = 'none';
-  const { id } = await createUser(db, { username, role: 'admin', passwordHash }, now);
-  const token = randomBytes(32).toString('base64url');
-  assert.ok(await createSession(db, { id, passwordHash }, hashToken(token), now));
-  return { id, token };
-}
-
-interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  body: any;
-}
-
-async function call(
-  server: RunningServer,
-  method: string,
-  path: string,
-  { body, token, headers = {} }: { body?: object; token?: string; headers?: object } = {},
-): Promise<Answer> {
-  const response = await fetch(server.url + path, {
-    method,
-    headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text ? JSON.parse(text) : undefined };
-}
 
 /** A kind of row that staff change: how to create, change and read it, and the value of a change. */
 interface Kind {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { type DatabaseLocation, inspect } from './location.ts';
 
@@ -41,6 +42,8 @@ export interface Submission {
   isAcknowledged: boolean;
   /** The id in the response. */
   id?: string;
+  /** The address of the receipt: the same for each response. */
+  receiptPath?: string;
 }
 
 export const newSubmission = (number: number, mark: string): Submission => ({
@@ -58,8 +61,12 @@ export async function submit(url: string, one: Submission): Promise<number> {
   });
   // From here on the row must be there, even if the rest of the response is lost.
   if (response.status === 201) one.isAcknowledged = true;
-  const { id } = (await response.json()) as { id?: string };
+  const { id, receiptPath } = (await response.json()) as { id?: string; receiptPath?: string };
   if (id !== undefined) one.id = id;
+  if (receiptPath !== undefined) {
+    assert.equal(receiptPath, one.receiptPath ?? receiptPath, one.mark);
+    one.receiptPath = receiptPath;
+  }
   return response.status;
 }
 

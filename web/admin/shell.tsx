@@ -82,15 +82,13 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
               ({ path: target, section, link }) =>
                 link &&
                 canOpen(role, section) && (
-                  <Link
-                    key={target}
-                    href={target}
-                    aria-current={isCurrent(target, path) ? 'page' : undefined}
-                  >
-                    <link.Icon className="i" aria-hidden="true" />
-                    {link.name}
+                  <div key={target} className="side-entry">
+                    <Link href={target} aria-current={isCurrent(target, path) ? 'page' : undefined}>
+                      <link.Icon className="i" aria-hidden="true" />
+                      {link.name}
+                    </Link>
                     <WaitingCount section={section} />
-                  </Link>
+                  </div>
                 ),
             )}
           </nav>

@@ -1,0 +1,160 @@
+import {
+  appDraft,
+  applicationDraft,
+  applicationExtras,
+  blogDraft,
+  contactDraft,
+  ideaDraft,
+  milestoneDraft,
+  podDraft,
+  userDraft,
+} from '../drafts.ts';
+import { isFull, seeded } from '../torture/rows.ts';
+import { harmlessHost, mailAddresses, type Payload, payloads } from '../torture/xss.ts';
+
+/** The attacks of a run, and drafts of every entity with an attack in each text field. */
+
+/** The payloads of this run: one of each family, or in a full run the part that TORTURE_PART names. */
+export const chosen: Payload[] = isFull ? onesOfPart() : oneOfEach();
+/** The payloads that a text field accepts. */
+export const taken = chosen.filter(({ isRefused }) => !isRefused);
+
+/** `TORTURE_PART=2/12`: every twelfth payload, starting with the second. */
+function onesOfPart(): Payload[] {
+  const [part = 1, parts = 1] = (process.env.TORTURE_PART ?? '1/1').split('/').map(Number);
+  return payloads.filter((_, at) => at % parts === part - 1);
+}
+
+/** Chooses one payload of each family by the seed. */
+function oneOfEach(): Payload[] {
+  const random = seeded();
+  return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(
+    (family) => family[Math.floor(random() * family.length)] ?? [],
+  );
+}
+
+/** An entity, and its fields that accept text. */
+export interface Kind {
+  /** The address that creates an entry; `change` is the request by which staff change it. */
+  path: string;
+  change?: { method: 'PUT' | 'PATCH'; path: string };
+  draft: Record<string, unknown>;
+  texts: string[];
+  lists: string[];
+  links: string[];
+  closed: string[];
+  mail?: true;
+  isPublic?: true;
+}
+
+export const kinds = {
+  pods: {
+    path: '/api/admin/pods',
+    change: { method: 'PUT', path: '/api/admin/pods' },
+    draft: podDraft,
+    texts: ['name', 'description'],
+    lists: ['technologies'],
+    links: [],
+    closed: ['status', 'progress', 'teamSize', 'startDate'],
+  },
+  apps: {
+    path: '/api/admin/apps',
+    change: { method: 'PUT', path: '/api/admin/apps' },
+    draft: appDraft,
+    texts: ['name', 'description'],
+    lists: ['technologies'],
+    links: ['demoUrl', 'githubUrl'],
+    closed: ['status', 'category'],
+  },
+  blogs: {
+    path: '/api/admin/blogs',
+    change: { method: 'PUT', path: '/api/admin/blogs' },
+    draft: { ...blogDraft, publishedAt: undefined },
+    texts: ['title', 'excerpt', 'content', 'author'],
+    lists: ['tags'],
+    links: ['imageUrl', 'externalUrl'],
+    closed: ['category', 'readTime', 'featured', 'publishedAt'],
+  },
+  milestones: {
+    path: '/api/admin/milestones',
+    change: { method: 'PUT', path: '/api/admin/milestones' },
+    draft: milestoneDraft,
+    texts: ['title', 'description'],
+    lists: [],
+    links: [],
+    closed: ['date', 'type'],
+  },
+  users: {
+    path: '/api/admin/users',
+    change: { method: 'PATCH', path: '/api/admin/users' },
+    draft: userDraft,
+    texts: ['username'],
+    lists: [],
+    links: [],
+    closed: ['role'],
+  },
+  ideas: {
+    path: '/api/ideas',
+    draft: ideaDraft,
+    texts: [
+      'title',
+      'submitterName',
+      'problemStatement',
+      'proposedSolution',
+      'targetAudience',
+      'expectedImpact',
+      'successMetrics',
+      'dependencies',
+    ],
+    lists: [],
+    links: [],
+    closed: ['requiredExpertise'],
+    isPublic: true,
+  },
+  applications: {
+    path: '/api/applications',
+    draft: { ...applicationDraft, ...applicationExtras },
+    texts: ['fullName', 'role', 'mattermostHandle', 'experience', 'availability', 'motivation'],
+    lists: ['skills'],
+    links: ['linkedin', 'github', 'portfolio'],
+    closed: ['email', 'circles', 'meetsRequirements', 'currentlyInCircle'],
+    mail: true,
+    isPublic: true,
+  },
+  contacts: {
+    path: '/api/contact',
+    draft: contactDraft,
+    texts: ['name', 'subject', 'message'],
+    lists: [],
+    links: [],
+    closed: ['email', 'inquiryType'],
+    mail: true,
+    isPublic: true,
+  },
+} satisfies Record<string, Kind>;
+export type KindName = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as KindName[];
+
+const listEntry = 60;
+
+/** The payload as entries of a list: in one entry if it fits, otherwise split. */
+function entriesOf(text: string): string[] {
+  if (text.trim().length <= listEntry) return [text];
+  return Array.from({ length: Math.ceil(text.length / 50) }, (_, at) =>
+    text.slice(at * 50, at * 50 + 50),
+  ).map((piece) => piece.toWellFormed());
+}
+
+const each = (names: string[], value: unknown) =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+/** A draft with the payload in each of its text fields. */
+export function hostileDraft(kind: Kind, { id, text, isWeb }: Payload): Record<string, unknown> {
+  return {
+    ...kind.draft,
+    ...each(kind.texts, text),
+    ...each(kind.lists, entriesOf(text)),
+    ...each(kind.links, isWeb ? text : `https://${harmlessHost}/${id}.png`),
+    ...(kind.mail && { email: mailAddresses[id % mailAddresses.length] }),
+  };
+}
