@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Chunks by purpose: the framework, code of every page, code of forms. Few large files compress better than many. */
+/** Chunks by purpose: the framework, code of every page, code of forms, what staff pages share. Few large files compress better than many. */
 const groups = [
   {
     name: 'framework',
@@ -28,6 +28,12 @@ const groups = [
     test: /web\/(?!admin)|lucide|site\.config|contract\//,
     minShareCount: 2,
     priority: 1,
+  },
+  {
+    name: 'staff',
+    test: /web\/admin\/parts\/|contract\/inbox|icons\/(arrow-up|download|eye|eye-off|keyboard|notebook-pen|sliders-horizontal)\./,
+    minShareCount: 2,
+    priority: 2,
   },
   {
     name: 'first',

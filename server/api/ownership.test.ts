@@ -35,6 +35,7 @@ const [me, them] = [admin.id, other.id];
 
 for (const { kind, form, draft, open, done } of kinds) {
   const path = `/api/admin/${kind}`;
+  const several = `/api/admin/several/${kind}`;
   const send = async (changes = {}) =>
     (await api.call('POST', form, { body: { ...draft, ...changes } })).body.id as string;
   const review = (id: string, body: object) =>
@@ -133,20 +134,20 @@ for (const { kind, form, draft, open, done } of kinds) {
     );
     const items = seen.map(({ id, version }) => ({ id, version }));
     await review(ids[1] ?? '', { status: open });
-    const many = await api.call('PATCH', path, { token, body: { items, status: done } });
+    const many = await api.call('PATCH', several, { token, body: { items, status: done } });
     assert.deepEqual([many.status, many.body], [200, { left: [ids[1]] }]);
     const { ids: changed } = await page(`status=${done}`);
     assert.ok(changed.includes(ids[0]) && changed.includes(ids[2]) && !changed.includes(ids[1]));
     const { body: history } = await api.call('GET', `${path}/${ids[0]}/history`, { token });
     assert.equal(history.length, 1);
 
-    const gone = await api.call('POST', `${path}/delete`, {
+    const gone = await api.call('POST', `${several}/delete`, {
       token,
       body: { items: items.map(({ id }) => ({ id, version: 2 })) },
     });
     assert.deepEqual([gone.status, gone.body], [201, { left: [] }]);
     assert.equal((await api.call('GET', `${path}/${ids[0]}`, { token })).status, 404);
-    const restored = await api.call('POST', '/api/admin/trash/restore', { token, body: { ids } });
+    const restored = await api.call('POST', '/api/admin/several/restore', { token, body: { ids } });
     assert.equal(restored.status, 201);
     assert.equal((await api.call('GET', `${path}/${ids[0]}`, { token })).body.status, done);
 
@@ -157,7 +158,7 @@ for (const { kind, form, draft, open, done } of kinds) {
       { items: [{ id: '\u0000', version: 1 }], status: done },
       { items, status: 'waiting' },
     ]) {
-      assert.equal((await api.call('PATCH', path, { token, body })).status, 422);
+      assert.equal((await api.call('PATCH', several, { token, body })).status, 422);
     }
   });
 }

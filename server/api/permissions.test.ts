@@ -18,6 +18,8 @@ const blogAdminMay = new Set([
   'GET /api/admin/profile',
   'PATCH /api/admin/profile',
   'POST /api/admin/logout',
+  // What waits of the kinds that the caller may open: nothing.
+  'GET /api/admin/waiting',
 ]);
 
 /** Every route that needs no token, written out by hand from the specification. */
@@ -88,10 +90,14 @@ test('every route of the specification is there, and nothing else', () => {
     'GET /api/admin/quarantine',
     'GET /api/admin/trash',
     'GET /api/admin/users',
+    'GET /api/admin/waiting',
     'PATCH /api/admin/applications/:id/status',
     'PATCH /api/admin/contacts/:id/status',
     'PATCH /api/admin/ideas/:id/status',
     'PATCH /api/admin/profile',
+    'PATCH /api/admin/several/applications',
+    'PATCH /api/admin/several/contacts',
+    'PATCH /api/admin/several/ideas',
     'PATCH /api/admin/users/:id',
     'POST /api/admin/applications/:id/messages',
     'POST /api/admin/apps',
@@ -103,6 +109,10 @@ test('every route of the specification is there, and nothing else', () => {
     'POST /api/admin/pods',
     'POST /api/admin/preview',
     'POST /api/admin/quarantine/:id/release',
+    'POST /api/admin/several/applications/delete',
+    'POST /api/admin/several/contacts/delete',
+    'POST /api/admin/several/ideas/delete',
+    'POST /api/admin/several/restore',
     'POST /api/admin/trash/:id/restore',
     'POST /api/admin/users',
     'PUT /api/admin/apps/:id',

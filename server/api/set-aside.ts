@@ -55,7 +55,7 @@ const trashRoutes = (deps: ApiDeps): Route[] => [
     ({ id, user, write }) => write((tx) => deleteForEver(tx, id, actorOf(deps, user))),
   ),
   post(
-    '/api/admin/trash/restore',
+    '/api/admin/several/restore',
     {
       access: 'trash',
       summary: 'Move several back to their list',

@@ -15,12 +15,12 @@ import { type Call, patch, post, type Route } from './route.ts';
 /** The routes by which staff change several submissions at once. */
 export const severalRoutes = (deps: ApiDeps): Route[] => [
   patch(
-    '/api/admin/ideas',
+    '/api/admin/several/ideas',
     { access: 'ideas', summary: 'Review several ideas', body: IdeasReview, answer: Left },
     reviewSeveral('ideas', deps),
   ),
   patch(
-    '/api/admin/applications',
+    '/api/admin/several/applications',
     {
       access: 'applications',
       summary: 'Review several applications',
@@ -30,7 +30,7 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
     reviewSeveral('applications', deps),
   ),
   patch(
-    '/api/admin/contacts',
+    '/api/admin/several/contacts',
     {
       access: 'contacts',
       summary: 'Set the status of several messages',
@@ -41,7 +41,7 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
   ),
   ...received.map((kind) =>
     post(
-      `/api/admin/${kind}/delete`,
+      `/api/admin/several/${kind}/delete`,
       { access: kind, summary: 'Delete several', body: Chosen, answer: Left },
       ({ body, user, write }) =>
         write(async (tx) => ({

@@ -39,11 +39,15 @@ const ofStaff: Act[] = [
   ({ kind, id }) => ['PATCH', `/api/admin/${kind.name}/${id}/status`, { status: kind.status }],
   ({ kind, id }) => [
     'PATCH',
-    `/api/admin/${kind.name}`,
+    `/api/admin/several/${kind.name}`,
     { items: [{ id, version: 1 }], status: kind.status },
   ],
   ({ kind, id }) => ['DELETE', `/api/admin/${kind.name}/${id}`],
-  ({ kind, id }) => ['POST', `/api/admin/${kind.name}/delete`, { items: [{ id, version: 1 }] }],
+  ({ kind, id }) => [
+    'POST',
+    `/api/admin/several/${kind.name}/delete`,
+    { items: [{ id, version: 1 }] },
+  ],
   ({ kind, id }) => ['POST', `/api/admin/${kind.name}/${id}/messages`, { text: 'Yes.' }],
   ({ id }) => ['POST', `/api/admin/trash/${id}/restore`],
 ];

@@ -110,6 +110,7 @@ export function useInbox<Item extends Submission>({
 
   const { status } = filters;
   const of = `${kind}s` as const;
+  const severalPath = `/api/admin/several/${of}`;
   /** Optimistic updates: shown at once, while the server has not confirmed them. */
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
   const found = useMemo(() => {
@@ -301,7 +302,7 @@ export function useInbox<Item extends Submission>({
       try {
         let left = 0;
         for (const items of chosenParts()) {
-          const answer = await request('PATCH', path, { body: { items, ...review } });
+          const answer = await request('PATCH', severalPath, { body: { items, ...review } });
           left += (answer as Left).left.length;
         }
         return left;
@@ -315,7 +316,7 @@ export function useInbox<Item extends Submission>({
       const gone: string[] = [];
       try {
         for (const items of chosenParts()) {
-          const answer = await request('POST', `${path}/delete`, { body: { items } });
+          const answer = await request('POST', `${severalPath}/delete`, { body: { items } });
           const { left } = answer as Left;
           gone.push(...items.map(({ id }) => id).filter((id) => !left.includes(id)));
         }
@@ -330,7 +331,7 @@ export function useInbox<Item extends Submission>({
       try {
         for (let from = 0; from < ids.length; from += mostChosen) {
           const part = ids.slice(from, from + mostChosen);
-          await request('POST', `${trashPath}/restore`, { body: { ids: part } });
+          await request('POST', '/api/admin/several/restore', { body: { ids: part } });
         }
         await refresh();
         cache.invalidate(trashPath);
