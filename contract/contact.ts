@@ -23,6 +23,8 @@ export type ContactDraft = z.infer<typeof ContactDraft>;
 export const ContactReview = z
   .object({
     status: field.oneOf(contactStatuses, 'Choose a status.'),
+    /** Tell the sender by e-mail, if the status changes. */
+    tell: z.boolean({ error: 'Say true or false.' }).optional(),
   })
   .meta({ id: 'ContactReview' });
 export type ContactReview = z.infer<typeof ContactReview>;

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
 import { site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
@@ -13,6 +14,7 @@ import { prepareFirstStart, type Started } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
 import { createLogOutput, type LogOutput, standardOutput } from './log-output.ts';
 import { createLogger } from './logger.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -22,7 +24,7 @@ import { createSite } from './site.ts';
 import { limited } from './slots.ts';
 import { openStore } from './store/open.ts';
 import { writeMissingTexts } from './store/search-texts.ts';
-import { StoreError } from './store/store.ts';
+import { type Store, StoreError } from './store/store.ts';
 import { sweep } from './store/sweep.ts';
 import { waitingAnswer } from './waiting.ts';
 
@@ -76,6 +78,7 @@ async function main(): Promise<void> {
     logger.warn('PostgreSQL has no extension pg_trgm: searches read all texts');
   }
 
+  const mailer = config.mail && (await openMailer(config.mail, { origin, store, clock, logger }));
   const apiDeps = {
     db: store.db,
     write: store.write,
@@ -89,6 +92,7 @@ async function main(): Promise<void> {
     rateLimits: config.rateLimits,
     inception: lab.inception,
     siteName: lab.name,
+    mail: mailer,
     logger,
   };
   const routes = listRoutes(apiDeps);
@@ -132,7 +136,7 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'stopping');
     clearInterval(sweepTimer);
     await pages.close?.();
-    await listener.drain(8000);
+    await Promise.all([listener.drain(8000), mailer?.stop()]);
     await articles.close();
     await store.close();
     await output.drain(1000);
@@ -154,6 +158,25 @@ async function openPrepared(config: Config, passwords: Passwords, now: Date) {
     if (!store.isAway(error)) throw error;
     throw new StoreError('The database became unavailable during the start.', { isAway: true });
   }
+}
+
+interface MailerSetting {
+  origin: string;
+  store: Store;
+  clock: () => Date;
+  logger: Logger;
+}
+
+/** Starts to send mails. The code for it is loaded only where mail is configured. */
+async function openMailer(
+  { url, from }: NonNullable<Config['mail']>,
+  { origin, store, clock, logger }: MailerSetting,
+): Promise<Mailer> {
+  const { createSmtp } = await import('./mail/smtp.ts');
+  const { startMailer } = await import('./mail/mailer.ts');
+  const transport = createSmtp({ url, from, name: new URL(origin).hostname });
+  const site = { name: lab.name, origin };
+  return startMailer({ db: store.db, write: store.write, clock, transport, site, logger });
 }
 
 /** Retries until the database answers. Calls `onAway` after the first failure. */

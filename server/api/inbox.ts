@@ -32,6 +32,7 @@ import {
   reviewIdea,
 } from '../store/idea.ts';
 import { findSubmission } from '../store/list-page.ts';
+import { queueMail } from '../store/outbox.ts';
 import type { Pieces } from '../store/pieces.ts';
 import { discard, listQuarantine, release } from '../store/quarantine.ts';
 import { listMessages, newMessage, saveMessage, toStaffMessage } from '../store/receipt.ts';
@@ -52,6 +53,12 @@ export const inboxRoutes = (deps: ApiDeps): Route[] => [
 ];
 
 const by = ({ clock }: ApiDeps, { username }: User): Actor => ({ username, now: clock() });
+
+/** The decision of staff. Where mail is not configured, nobody can be told. */
+const decision = <Review extends { tell?: boolean | undefined }>(
+  { mail }: ApiDeps,
+  review: Review,
+): Review => ({ ...review, tell: review.tell && mail !== undefined });
 
 interface Views<Page, Item> {
   page(): Promise<Page>;
@@ -119,6 +126,7 @@ const followUpOf = (kind: Received, deps: ApiDeps): Route[] => [
         await findSubmission(tx, kind, id);
         const message = newMessage(id, body.text, user.username, deps.clock());
         await saveMessage(tx, message);
+        if (deps.mail) await queueMail(tx, 'reply', kind, id, deps.clock());
         return toStaffMessage(message);
       }),
   ),
@@ -155,7 +163,7 @@ const applicationRoutes = (deps: ApiDeps): Route[] => [
       answer: Application,
     },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewApplication(tx, id, body, seen, by(deps, user))),
+      write((tx) => reviewApplication(tx, id, decision(deps, body), seen, by(deps, user))),
   ),
   del(
     '/api/admin/applications/:id',
@@ -190,7 +198,7 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
     '/api/admin/ideas/:id/status',
     { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewIdea(tx, id, body, seen, by(deps, user))),
+      write((tx) => reviewIdea(tx, id, decision(deps, body), seen, by(deps, user))),
   ),
   del(
     '/api/admin/ideas/:id',
@@ -230,7 +238,7 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
       answer: Contact,
     },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewContact(tx, id, body, seen, by(deps, user))),
+      write((tx) => reviewContact(tx, id, decision(deps, body), seen, by(deps, user))),
   ),
   del(
     '/api/admin/contacts/:id',
@@ -252,7 +260,8 @@ const quarantineRoutes = (deps: ApiDeps): Route[] => [
   postWithoutAnswer(
     '/api/admin/quarantine/:id/release',
     { access: 'quarantine', summary: 'Let a submission in' },
-    ({ id, user, write }) => write((tx) => release(tx, id, by(deps, user))),
+    ({ id, user, write }) =>
+      write((tx) => release(tx, id, by(deps, user), deps.mail !== undefined)),
   ),
   del(
     '/api/admin/quarantine/:id',

@@ -17,6 +17,8 @@ const blogAdminMay = new Set([
   'DELETE /api/admin/blogs/:id',
   'GET /api/admin/profile',
   'PATCH /api/admin/profile',
+  'GET /api/admin/profile/mail',
+  'PUT /api/admin/profile/mail',
   'POST /api/admin/logout',
 ]);
 
@@ -65,6 +67,7 @@ test('every route of the specification is there, and nothing else', () => {
     'DELETE /api/admin/blogs/:id',
     'DELETE /api/admin/contacts/:id',
     'DELETE /api/admin/ideas/:id',
+    'DELETE /api/admin/mail/:id',
     'DELETE /api/admin/milestones/:id',
     'DELETE /api/admin/pods/:id',
     'DELETE /api/admin/quarantine/:id',
@@ -84,7 +87,9 @@ test('every route of the specification is there, and nothing else', () => {
     'GET /api/admin/ideas/:id',
     'GET /api/admin/ideas/:id/history',
     'GET /api/admin/ideas/:id/messages',
+    'GET /api/admin/mail',
     'GET /api/admin/profile',
+    'GET /api/admin/profile/mail',
     'GET /api/admin/quarantine',
     'GET /api/admin/trash',
     'GET /api/admin/users',
@@ -99,6 +104,7 @@ test('every route of the specification is there, and nothing else', () => {
     'POST /api/admin/contacts/:id/messages',
     'POST /api/admin/ideas/:id/messages',
     'POST /api/admin/logout',
+    'POST /api/admin/mail/:id/retry',
     'POST /api/admin/milestones',
     'POST /api/admin/pods',
     'POST /api/admin/preview',
@@ -109,6 +115,7 @@ test('every route of the specification is there, and nothing else', () => {
     'PUT /api/admin/blogs/:id',
     'PUT /api/admin/milestones/:id',
     'PUT /api/admin/pods/:id',
+    'PUT /api/admin/profile/mail',
   ]);
 });
 

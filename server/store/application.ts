@@ -67,11 +67,11 @@ export function newApplication(
 export const reviewApplication = async (
   tx: Db,
   id: string,
-  { status, notes }: ApplicationReview,
+  { status, notes, tell }: ApplicationReview,
   seen: Seen,
   by: Actor,
 ): Promise<Application> =>
-  toApplication(await reviewRow(tx, 'applications', id, { status, notes }, seen, by));
+  toApplication(await reviewRow(tx, 'applications', id, { status, notes }, seen, by, tell));
 
 export const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,

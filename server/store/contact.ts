@@ -50,10 +50,10 @@ export function newContact(
 export const reviewContact = async (
   tx: Db,
   id: string,
-  { status }: ContactReview,
+  { status, tell }: ContactReview,
   seen: Seen,
   by: Actor,
-): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, { status }, seen, by));
+): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, { status }, seen, by, tell));
 
 export const toContact = (row: ContactRow): Contact => ({
   id: row.id,

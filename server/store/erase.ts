@@ -12,7 +12,7 @@ export async function eraseSubmission(
   for (const table of [kind, 'quarantine', 'trash'] as const) {
     await tx.deleteFrom(table).where('id', '=', id).execute();
   }
-  for (const table of ['receipts', 'messages', 'idempotency_keys'] as const) {
+  for (const table of ['receipts', 'messages', 'outbox', 'idempotency_keys'] as const) {
     await tx.deleteFrom(table).where('submission_id', '=', id).execute();
   }
   await eraseHistory(tx, id);

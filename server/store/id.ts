@@ -17,3 +17,9 @@ export function newId(at: Date): string {
   // The last two groups, variant and random bits, have the same form in all versions of UUID.
   return `${hex.slice(0, 8)}-${hex.slice(8)}-${count}-${random.slice(19)}`;
 }
+
+/** Sorts before every id that is made at this time, and after those that were made before it. */
+export const firstIdAt = (time: number): string => {
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};

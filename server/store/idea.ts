@@ -58,10 +58,11 @@ export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', Public
 export const reviewIdea = async (
   tx: Db,
   id: string,
-  { status, notes, answer }: IdeaReview,
+  { status, notes, answer, tell }: IdeaReview,
   seen: Seen,
   by: Actor,
-): Promise<Idea> => toIdea(await reviewRow(tx, 'ideas', id, { status, notes, answer }, seen, by));
+): Promise<Idea> =>
+  toIdea(await reviewRow(tx, 'ideas', id, { status, notes, answer }, seen, by, tell));
 
 const toPublicIdea = (row: IdeaRow): PublicIdea => ({
   id: row.id,

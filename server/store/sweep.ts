@@ -1,5 +1,6 @@
 import { sweepAnswers } from './idempotency.ts';
 import { sweepLimits } from './limit.ts';
+import { sweepOutbox } from './outbox.ts';
 import { sweepSessions } from './session.ts';
 import type { Db } from './store.ts';
 import { sweepTrash } from './trash.ts';
@@ -10,4 +11,5 @@ export async function sweep(db: Db, now: Date): Promise<void> {
   await sweepLimits(db, now);
   await sweepAnswers(db, now);
   await sweepTrash(db, now);
+  await sweepOutbox(db, now);
 }

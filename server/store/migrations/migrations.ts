@@ -9,6 +9,7 @@ import { search } from './007-search.ts';
 import { blogSearch } from './008-blog-search.ts';
 import { historyAndTrash } from './009-history-and-trash.ts';
 import { receipts } from './010-receipts.ts';
+import { outbox } from './011-outbox.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '008-blog-search': blogSearch,
   '009-history-and-trash': historyAndTrash,
   '010-receipts': receipts,
+  '011-outbox': outbox,
 };
 
 export const migrationNames = Object.keys(migrations);
