@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { emptiableText } from '#contract/fields.ts';
 import type { HistoryEntry } from '#contract/history.ts';
@@ -20,6 +20,7 @@ import { useEditing } from './editing.ts';
 import { FetchedDialog } from './fetched-dialog.tsx';
 import { History } from './history.tsx';
 import type { Inbox, Submission } from './inbox.ts';
+import { mailSettings } from './mail.ts';
 import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
 import { focusSearch } from './search-key.ts';
@@ -126,6 +127,8 @@ function ReviewSheet<Item extends Submission>({
   const title = inbox.nameOf(item);
   /** Set while a save leads to the next submission. */
   const goesOn = useRef(false);
+  const isMailed = useOptionalQuery(mailSettings)?.isOn === true && Boolean(item.email);
+  const [tells, setTells] = useState(true);
   const editing = useEditing({
     name: `review:${item.id}`,
     saved: savedOf(item, inbox.hasAnswer),
@@ -133,7 +136,7 @@ function ReviewSheet<Item extends Submission>({
     labels,
     failure: 'Failed to update status',
     async save(review, version = item.version, taken) {
-      await inbox.review({ ...item, version }, review).catch((error) => {
+      await inbox.review({ ...item, version }, review, isMailed && tells).catch((error) => {
         goesOn.current = false;
         throw error;
       });
@@ -195,7 +198,7 @@ function ReviewSheet<Item extends Submission>({
     >
       <div className="sheet-text">
         {children}
-        <Conversation id={item.id} source={inbox.messageSource(item.id)} />
+        <Conversation id={item.id} source={inbox.messageSource(item.id)} isMailed={isMailed} />
         <History entries={history} />
       </div>
       <Form form={form} className="sheet-foot">
@@ -230,6 +233,17 @@ function ReviewSheet<Item extends Submission>({
                 : undefined
             }
           />
+        )}
+        {isMailed && (
+          <label className="check tell">
+            {/* Without a name: it belongs to this save, and to no draft. */}
+            <input
+              type="checkbox"
+              checked={tells}
+              onChange={({ target }) => setTells(target.checked)}
+            />
+            <span>Tell them by e-mail</span>
+          </label>
         )}
         <Acts editing={editing} save="Save status" small onCancel={inbox.close}>
           <Button variant="danger" small onClick={() => inbox.setDeleting(item)}>
