@@ -15,6 +15,8 @@ export interface ReceivedMail {
 }
 
 export interface SmtpSettings {
+  /** Asks for a sign-in with this password. */
+  password?: string;
   /** Called before a recipient is accepted. An error with `responseCode` refuses it. */
   onRecipient?(address: string): Promise<void> | void;
   /** Called before a message is acknowledged, when it is kept already. */
@@ -23,10 +25,14 @@ export interface SmtpSettings {
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
-export async function startSmtp({ onRecipient, onMessage }: SmtpSettings = {}) {
+export async function startSmtp({ password, onRecipient, onMessage }: SmtpSettings = {}) {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    onAuth({ username, password: given }, _session, callback) {
+      if (given === password) callback(null, { user: username });
+      else callback(refusal(535, `${given} is wrong`));
+    },
     closeTimeout: 100,
     async onRcptTo({ address }, _session, callback) {
       try {

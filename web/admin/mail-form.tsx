@@ -60,7 +60,7 @@ function LoadedForm({ settings }: { settings: MailSettings }) {
         name="email"
         type="email"
         label={labels.email}
-        help="Only for mail from this site. Nobody else sees it."
+        help="Only for mail from this site. It is shown to nobody else."
         limit={limits.email}
         autoComplete="email"
         optional

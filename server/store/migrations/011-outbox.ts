@@ -7,7 +7,8 @@ export const outbox: Migration = async ({ createTable, createIndex, run }) => {
     .addColumn('topic', 'text', required)
     .addColumn('kind', 'text')
     .addColumn('submission_id', 'text')
-    .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('cascade'))
+    // No reference to users: a form must not fail because a member is deleted at the same moment.
+    .addColumn('user_id', 'text')
     .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('next_at', 'text', required)
     .addColumn('claimed_until', 'text')
