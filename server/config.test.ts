@@ -114,4 +114,9 @@ test('mail needs an address to send from and the address of the site', () => {
   assert.match(messageOf({ MAIL_URL, MAIL_FROM }), /SITE_URL: must be set together with MAIL_URL/);
   assert.match(messageOf({ MAIL_FROM, SITE_URL }), /MAIL_URL: must be set together with MAIL_FROM/);
   assert.ok(!messageOf({ MAIL_URL }).includes('secret'));
+  for (const url of ['smtp://', 'smtp://lab:50%secret@mail.example', 'mail.example:587']) {
+    const message = messageOf({ MAIL_URL: url, MAIL_FROM, SITE_URL });
+    assert.match(message, /MAIL_URL: must be unset/, url);
+    assert.ok(!message.includes('secret'));
+  }
 });

@@ -23,6 +23,17 @@ const whole = (least: number, most: number) =>
 const hasProtocol = (value: string, ...protocols: string[]) =>
   protocols.includes(URL.parse(value)?.protocol ?? '');
 
+/** User and password are encoded as in every address. */
+function isMailUrl(value: string): boolean {
+  try {
+    const { protocol, hostname, username, password } = new URL(value);
+    decodeURIComponent(username + password);
+    return ['smtp:', 'smtps:'].includes(protocol) && hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
 const Variables = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -60,7 +71,7 @@ const Variables = z.object({
   WEB_CONCURRENCY: whole(1, 64).default(1),
   MAIL_URL: z
     .string()
-    .refine((value) => hasProtocol(value, 'smtp:', 'smtps:') && URL.parse(value)?.hostname, {
+    .refine(isMailUrl, {
       error: 'must be unset (no mail) or like smtp://host:587 or smtps://host',
     })
     .optional(),

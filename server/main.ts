@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import type { Logger } from 'pino';
 import { site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
@@ -14,7 +13,6 @@ import { prepareFirstStart, type Started } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
 import { createLogOutput, type LogOutput, standardOutput } from './log-output.ts';
 import { createLogger } from './logger.ts';
-import type { Mailer } from './mail/mailer.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -24,7 +22,7 @@ import { createSite } from './site.ts';
 import { limited } from './slots.ts';
 import { openStore } from './store/open.ts';
 import { writeMissingTexts } from './store/search-texts.ts';
-import { type Store, StoreError } from './store/store.ts';
+import { StoreError } from './store/store.ts';
 import { sweep } from './store/sweep.ts';
 import { waitingAnswer } from './waiting.ts';
 
@@ -78,10 +76,14 @@ async function main(): Promise<void> {
     logger.warn('PostgreSQL has no extension pg_trgm: searches read all texts');
   }
 
-  const mailer = config.mail && (await openMailer(config.mail, { origin, store, clock, logger }));
+  const { db, write } = store;
+  const mailDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
+  // The code for mail is loaded only where mail is configured.
+  const mailer = config.mail && (await import('./mail/open.ts')).openMailer(config.mail, mailDeps);
+
   const apiDeps = {
-    db: store.db,
-    write: store.write,
+    db,
+    write,
     longReads: store.longReads,
     // Searches take turns. More waiting ones than these would wait for too long.
     search: limited(40, store.search),
@@ -158,25 +160,6 @@ async function openPrepared(config: Config, passwords: Passwords, now: Date) {
     if (!store.isAway(error)) throw error;
     throw new StoreError('The database became unavailable during the start.', { isAway: true });
   }
-}
-
-interface MailerSetting {
-  origin: string;
-  store: Store;
-  clock: () => Date;
-  logger: Logger;
-}
-
-/** Starts to send mails. The code for it is loaded only where mail is configured. */
-async function openMailer(
-  { url, from }: NonNullable<Config['mail']>,
-  { origin, store, clock, logger }: MailerSetting,
-): Promise<Mailer> {
-  const { createSmtp } = await import('./mail/smtp.ts');
-  const { startMailer } = await import('./mail/mailer.ts');
-  const transport = createSmtp({ url, from, name: new URL(origin).hostname });
-  const site = { name: lab.name, origin };
-  return startMailer({ db: store.db, write: store.write, clock, transport, site, logger });
 }
 
 /** Retries until the database answers. Calls `onAway` after the first failure. */

@@ -118,14 +118,14 @@ interface Prepared {
 
 async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | undefined> {
   const { db, write, clock, site } = deps;
-  const { host } = new URL(site.origin);
+  const { hostname } = new URL(site.origin);
   if (mail.topic === 'digest') {
     const digest = await prepareDigest(db, mail, clock());
     if (!digest) return undefined;
     const [first] = digest.items;
     const message = {
       // A digest that is repeated with newer submissions in it is not the same mail.
-      id: `${mail.id}.${digest.items.at(-1)?.id}.${digest.total}@${host}`,
+      id: `${mail.id}.${digest.items.at(-1)?.id}.${digest.total}@${hostname}`,
       to: digest.email,
       replyTo: (digest.total === 1 && first?.email) || undefined,
       ...digestText(digest, site),
@@ -140,7 +140,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
   if (!facts) return undefined;
   return {
     message: {
-      id: `${mail.id}@${host}`,
+      id: `${mail.id}@${hostname}`,
       to: facts.email,
       ...senderText(mail.topic as Exclude<MailTopic, 'digest'>, facts, site),
     },
