@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applicationDraft, ideaDraft } from '../../tests/drafts.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { ContactDraft } from '#contract/contact.ts';
+import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { hour, minute } from '../../tests/harness.ts';
 import { startMailApi } from '../../tests/mail.ts';
+import { newContact } from '../store/contact.ts';
+import { queueDigests } from '../store/digest.ts';
+import { receive } from '../store/receive.ts';
 import { sendDue } from './mailer.ts';
 
 /** Digests of new submissions, to staff. */
 
 const api = await startMailApi();
-const { call, pass, mailServer, newAddress, submit, userWithToken } = api;
+const { call, deps, pass, mailServer, newAddress, submit, userWithToken } = api;
 const { mailer, to } = await mailServer();
 
 /** A member with an address. Times in the tests are short enough for the session to last. */
@@ -127,6 +132,38 @@ test('a submission that arrives while a digest is sent is in the next one', asyn
   await sendDue(busy.mailer);
   assert.match(busy.to(email)[1]?.body ?? '', /Meanwhile/);
   assert.ok(!busy.to(email)[1]?.body.includes('Before'));
+});
+
+test('a submission that commits only after the digest was sent is in the next one', async () => {
+  const { email } = await newMember();
+  const isFilled = Promise.withResolvers<void>();
+  const slowWrites: Promise<void>[] = [];
+  const busy = await mailServer({
+    onRecipient(address) {
+      if (address !== email || slowWrites.length > 0) return;
+      const late = newContact({ ...contactDraft, subject: 'Late' } as ContactDraft, deps.clock());
+      const slow = deps.write(async (tx) => {
+        await receive(tx, late);
+        await queueDigests(tx, 'contacts', deps.clock());
+        await isFilled.promise;
+      });
+      slowWrites.push(slow);
+    },
+  });
+  await submit(newAddress(), { subject: 'Early' });
+  pass(2 * minute);
+  const sending = sendDue(busy.mailer);
+  // The digest must wait for that transaction before it decides that there is nothing more to tell.
+  const isEarly = await Promise.race([sending.then(() => true), setTimeout(1000, false)]);
+  isFilled.resolve();
+  await Promise.all([sending, ...slowWrites]);
+  assert.equal(isEarly, false);
+  pass(hour);
+  await sendDue(busy.mailer);
+  assert.deepEqual(
+    busy.to(email).map(({ body }) => body.match(/Message: (.*)/)?.[1]),
+    ['Early', 'Late'],
+  );
 });
 
 test('the settings are each member’s own, with a version', async () => {
