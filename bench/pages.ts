@@ -29,6 +29,7 @@ export async function renderTimes(dataDir: string): Promise<Record<string, numbe
     articles: { render: async (source) => renderMarkdown(source) },
     rateLimits: false,
     inception: '2025-06',
+    mail: undefined,
     siteName: 'Fledge',
     logger: pino({ level: 'silent' }),
   });

@@ -2,8 +2,9 @@ import { type Role, roles } from './vocabulary.ts';
 
 /**
  * The sections of the staff area by role. The server's guard, the sidebar and the staff pages read this table.
- * Milestones, the quarantine, the trash and the activity have no page of their own: admins edit milestones and read the
- * activity on the dashboard, and find quarantine and trash on the pages of ideas, applications and contacts.
+ * Milestones, the quarantine, the trash, the activity and mail have no page of their own: admins edit milestones, and read
+ * the activity and which mails could not be sent, on the dashboard. They find quarantine and trash on the pages of ideas,
+ * applications and contacts.
  */
 export const sections = [
   'dashboard',
@@ -16,6 +17,7 @@ export const sections = [
   'quarantine',
   'trash',
   'activity',
+  'mail',
   'milestones',
   'settings',
   'users',

@@ -32,6 +32,8 @@ export const ApplicationReview = z
     status: field.oneOf(applicationStatuses, 'Choose a status.'),
     notes: field.emptiableText(limits.text).optional(),
     ownerId: field.owner(),
+    /** Tell the sender by e-mail, if the status changes. */
+    tell: z.boolean({ error: 'Say true or false.' }).optional(),
   })
   .meta({ id: 'ApplicationReview' });
 export type ApplicationReview = z.infer<typeof ApplicationReview>;

@@ -24,6 +24,8 @@ export const ContactReview = z
   .object({
     status: field.oneOf(contactStatuses, 'Choose a status.'),
     ownerId: field.owner(),
+    /** Tell the sender by e-mail, if the status changes. */
+    tell: z.boolean({ error: 'Say true or false.' }).optional(),
   })
   .meta({ id: 'ContactReview' });
 export type ContactReview = z.infer<typeof ContactReview>;

@@ -25,6 +25,8 @@ export const IdeaReview = z
     notes: field.emptiableText(limits.text).optional(),
     answer: field.emptiableText(limits.text).optional(),
     ownerId: field.owner(),
+    /** Tell the sender by e-mail, if the status or the answer changes. */
+    tell: z.boolean({ error: 'Say true or false.' }).optional(),
   })
   .meta({ id: 'IdeaReview' });
 export type IdeaReview = z.infer<typeof IdeaReview>;

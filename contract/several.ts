@@ -21,16 +21,19 @@ export const Chosen = z
 export const IdeasReview = Chosen.extend({
   status: IdeaReview.shape.status.optional(),
   ownerId: field.owner(),
+  tell: IdeaReview.shape.tell,
 }).meta({ id: 'IdeasReview' });
 
 export const ApplicationsReview = Chosen.extend({
   status: ApplicationReview.shape.status.optional(),
   ownerId: field.owner(),
+  tell: ApplicationReview.shape.tell,
 }).meta({ id: 'ApplicationsReview' });
 
 export const ContactsReview = Chosen.extend({
   status: ContactReview.shape.status.optional(),
   ownerId: field.owner(),
+  tell: ContactReview.shape.tell,
 }).meta({ id: 'ContactsReview' });
 
 /** The ids of those that somebody else has changed or deleted meanwhile: they stay as they are. */

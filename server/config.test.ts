@@ -17,6 +17,7 @@ test('an empty environment is valid', () => {
     hsts: 'off',
     trustProxy: 0,
     webConcurrency: 1,
+    mail: undefined,
     logLevel: 'info',
   });
 });
@@ -34,6 +35,8 @@ test('every setting is read', () => {
     SITE_URL: 'https://lab.example/',
     HSTS: 'subdomains',
     TRUST_PROXY: '2',
+    MAIL_URL: 'smtp://lab:secret@mail.example:587',
+    MAIL_FROM: 'The lab <lab@lab.example>',
     LOG_LEVEL: 'warn',
   });
   assert.deepEqual(config, {
@@ -49,6 +52,7 @@ test('every setting is read', () => {
     hsts: 'subdomains',
     trustProxy: 2,
     webConcurrency: 1,
+    mail: { url: 'smtp://lab:secret@mail.example:587', from: 'The lab <lab@lab.example>' },
     logLevel: 'warn',
   });
 });
@@ -75,6 +79,8 @@ test('every bad value is named, in one message, and none is repeated in it', () 
     SITE_URL: 'lab.example',
     HSTS: 'everything',
     TRUST_PROXY: '-1',
+    MAIL_URL: 'https://lab:secret@mail.example',
+    MAIL_FROM: 'lab@lab.example, other@lab.example',
     LOG_LEVEL: 'loud',
   };
   assert.throws(
@@ -89,4 +95,28 @@ test('every bad value is named, in one message, and none is repeated in it', () 
       return true;
     },
   );
+});
+
+test('mail needs an address to send from and the address of the site', () => {
+  const MAIL_URL = 'smtps://lab:secret@mail.example';
+  const MAIL_FROM = 'lab@lab.example';
+  const SITE_URL = 'https://lab.example';
+  const messageOf = (env: Record<string, string>) => {
+    try {
+      readConfig(env);
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  assert.equal(messageOf({ MAIL_URL, MAIL_FROM, SITE_URL }), '');
+  assert.match(messageOf({ MAIL_URL, SITE_URL }), /MAIL_FROM: must be set together with MAIL_URL/);
+  assert.match(messageOf({ MAIL_URL, MAIL_FROM }), /SITE_URL: must be set together with MAIL_URL/);
+  assert.match(messageOf({ MAIL_FROM, SITE_URL }), /MAIL_URL: must be set together with MAIL_FROM/);
+  assert.ok(!messageOf({ MAIL_URL }).includes('secret'));
+  for (const url of ['smtp://', 'smtp://lab:50%secret@mail.example', 'mail.example:587']) {
+    const message = messageOf({ MAIL_URL: url, MAIL_FROM, SITE_URL });
+    assert.match(message, /MAIL_URL: must be unset/, url);
+    assert.ok(!message.includes('secret'));
+  }
 });

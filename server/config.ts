@@ -23,7 +23,18 @@ const whole = (least: number, most: number) =>
 const hasProtocol = (value: string, ...protocols: string[]) =>
   protocols.includes(URL.parse(value)?.protocol ?? '');
 
-const Environment = z.object({
+/** User and password are encoded as in every address. */
+function isMailUrl(value: string): boolean {
+  try {
+    const { protocol, hostname, username, password } = new URL(value);
+    decodeURIComponent(username + password);
+    return ['smtp:', 'smtps:'].includes(protocol) && hostname !== '';
+  } catch {
+    return false;
+  }
+}
+
+const Variables = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
@@ -58,7 +69,33 @@ const Environment = z.object({
   HSTS: z.enum(hstsChoices, { error: `must be one of ${hstsChoices.join(', ')}` }).optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   WEB_CONCURRENCY: whole(1, 64).default(1),
+  MAIL_URL: z
+    .string()
+    .refine(isMailUrl, {
+      error: 'must be unset (no mail) or like smtp://host:587 or smtps://host',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(/^([^<>,;\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
+      error: 'must be one address, like lab@example.org or Lab <lab@example.org>',
+    })
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
+});
+
+/** Mail needs a sender, and links in mails need the canonical address. */
+const Environment = Variables.superRefine(({ MAIL_URL, MAIL_FROM, SITE_URL }, context) => {
+  const require = (name: string, value: unknown, message: string) => {
+    if (!value) context.addIssue({ code: 'custom', path: [name], message });
+  };
+  if (MAIL_URL) {
+    require('MAIL_FROM', MAIL_FROM, 'must be set together with MAIL_URL');
+    require('SITE_URL', SITE_URL, 'must be set together with MAIL_URL: mails have links to the site');
+  } else if (MAIL_FROM) {
+    require('MAIL_URL', MAIL_URL, 'must be set together with MAIL_FROM');
+  }
 });
 
 export interface Config {
@@ -76,6 +113,8 @@ export interface Config {
   trustProxy: number;
   /** Number of worker processes. */
   webConcurrency: number;
+  /** Undefined: no mail is sent. */
+  mail: { url: string; from: string } | undefined;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -103,6 +142,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hsts: value.HSTS ?? (value.SITE_URL?.startsWith('https:') ? 'on' : 'off'),
     trustProxy: value.TRUST_PROXY,
     webConcurrency: value.WEB_CONCURRENCY,
+    mail:
+      value.MAIL_URL && value.MAIL_FROM
+        ? { url: value.MAIL_URL, from: value.MAIL_FROM }
+        : undefined,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -76,9 +76,14 @@ async function main(): Promise<void> {
     logger.warn('PostgreSQL has no extension pg_trgm: searches read all texts');
   }
 
+  const { db, write } = store;
+  const mailDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
+  // The code for mail is loaded only where mail is configured.
+  const mailer = config.mail && (await import('./mail/open.ts')).openMailer(config.mail, mailDeps);
+
   const apiDeps = {
-    db: store.db,
-    write: store.write,
+    db,
+    write,
     longReads: store.longReads,
     // Searches take turns. More waiting ones than these would wait for too long.
     search: limited(40, store.search),
@@ -89,6 +94,7 @@ async function main(): Promise<void> {
     rateLimits: config.rateLimits,
     inception: lab.inception,
     siteName: lab.name,
+    mail: mailer,
     logger,
   };
   const routes = listRoutes(apiDeps);
@@ -132,7 +138,7 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'stopping');
     clearInterval(sweepTimer);
     await pages.close?.();
-    await listener.drain(8000);
+    await Promise.all([listener.drain(8000), mailer?.stop()]);
     await articles.close();
     await store.close();
     await output.drain(1000);

@@ -82,6 +82,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     rateLimits: false,
     inception: '2025-06',
     siteName: 'Fledge',
+    mail: undefined,
     logger: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
     ...settings,
   };

@@ -30,6 +30,7 @@ import {
 import type { ApiDeps } from './deps.ts';
 import { inboxRoutes } from './inbox.ts';
 import { limitKey, loginLimits } from './limits.ts';
+import { mailRoutes } from './mail.ts';
 import {
   articleLimit,
   type Call,
@@ -54,6 +55,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...blogRoutes(deps),
   ...milestoneRoutes(deps),
   ...inboxRoutes(deps),
+  ...mailRoutes(deps),
   ...userRoutes(deps),
 ];
 

@@ -25,10 +25,12 @@ export async function callRoute(
 ): Promise<unknown> {
   const head = () => readHead(route, request, id, caller);
   const body = async () => route.body && (await readBody(request, route.body, route.bodyLimit));
-  if (route.access !== 'public') {
-    return callAsStaff(deps, { ...route, access: route.access }, request, head, body);
-  }
-  return route.handle({ ...nobody, ...head(), body: await body(), write: deps.write });
+  const answer = await (route.access === 'public'
+    ? route.handle({ ...nobody, ...head(), body: await body(), write: deps.write })
+    : callAsStaff(deps, { ...route, access: route.access }, request, head, body));
+  // The write is committed: mails that it has queued are due.
+  if (route.method !== 'GET') deps.mail?.wake();
+  return answer;
 }
 
 const readHead = (

@@ -19,6 +19,8 @@ export interface ApiDeps {
   /** The month the lab began, as YYYY-MM. */
   inception: string;
   siteName: string;
+  /** The mailer; undefined where mail is not configured. `wake` makes it look for mails that are due. */
+  mail: { wake(): void } | undefined;
   logger: Logger;
 }
 

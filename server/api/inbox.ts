@@ -30,6 +30,7 @@ import {
   reviewIdea,
 } from '../store/idea.ts';
 import { findSubmission } from '../store/list-page.ts';
+import { queueMail } from '../store/outbox.ts';
 import type { Pieces } from '../store/pieces.ts';
 import { listMessages, newMessage, saveMessage, toStaffMessage } from '../store/receipt.ts';
 import type { Received } from '../store/tables.ts';
@@ -51,6 +52,12 @@ export const inboxRoutes = (deps: ApiDeps): Route[] => [
   ...setAsideRoutes(deps),
   ...overviewRoutes(deps),
 ];
+
+/** The decision of staff. Where mail is not configured, nobody can be told. */
+const decision = <Review extends { tell?: boolean | undefined }>(
+  { mail }: ApiDeps,
+  review: Review,
+): Review => ({ ...review, tell: review.tell && mail !== undefined });
 
 interface Views<Page, Item> {
   page(): Promise<Page>;
@@ -118,6 +125,7 @@ const followUpOf = (kind: Received, deps: ApiDeps): Route[] => [
         await findSubmission(tx, kind, id);
         const message = newMessage(id, body.text, user.username, deps.clock());
         await saveMessage(tx, message);
+        if (deps.mail) await queueMail(tx, 'reply', kind, id, deps.clock());
         return toStaffMessage(message);
       }),
   ),
@@ -154,7 +162,7 @@ const applicationRoutes = (deps: ApiDeps): Route[] => [
       answer: Application,
     },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewApplication(tx, id, body, seen, actorOf(deps, user))),
+      write((tx) => reviewApplication(tx, id, decision(deps, body), seen, actorOf(deps, user))),
   ),
   del(
     '/api/admin/applications/:id',
@@ -189,7 +197,7 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
     '/api/admin/ideas/:id/status',
     { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewIdea(tx, id, body, seen, actorOf(deps, user))),
+      write((tx) => reviewIdea(tx, id, decision(deps, body), seen, actorOf(deps, user))),
   ),
   del(
     '/api/admin/ideas/:id',
@@ -229,7 +237,7 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
       answer: Contact,
     },
     ({ id, body, seen, user, write }) =>
-      write((tx) => reviewContact(tx, id, body, seen, actorOf(deps, user))),
+      write((tx) => reviewContact(tx, id, decision(deps, body), seen, actorOf(deps, user))),
   ),
   del(
     '/api/admin/contacts/:id',

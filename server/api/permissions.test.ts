@@ -17,6 +17,8 @@ const blogAdminMay = new Set([
   'DELETE /api/admin/blogs/:id',
   'GET /api/admin/profile',
   'PATCH /api/admin/profile',
+  'GET /api/admin/profile/mail',
+  'PUT /api/admin/profile/mail',
   'POST /api/admin/logout',
   // What waits of the kinds that the caller may open: nothing.
   'GET /api/admin/waiting',
@@ -67,6 +69,7 @@ test('every route of the specification is there, and nothing else', () => {
     'DELETE /api/admin/blogs/:id',
     'DELETE /api/admin/contacts/:id',
     'DELETE /api/admin/ideas/:id',
+    'DELETE /api/admin/mail/:id',
     'DELETE /api/admin/milestones/:id',
     'DELETE /api/admin/pods/:id',
     'DELETE /api/admin/quarantine/:id',
@@ -86,7 +89,9 @@ test('every route of the specification is there, and nothing else', () => {
     'GET /api/admin/ideas/:id',
     'GET /api/admin/ideas/:id/history',
     'GET /api/admin/ideas/:id/messages',
+    'GET /api/admin/mail',
     'GET /api/admin/profile',
+    'GET /api/admin/profile/mail',
     'GET /api/admin/quarantine',
     'GET /api/admin/trash',
     'GET /api/admin/users',
@@ -105,6 +110,7 @@ test('every route of the specification is there, and nothing else', () => {
     'POST /api/admin/contacts/:id/messages',
     'POST /api/admin/ideas/:id/messages',
     'POST /api/admin/logout',
+    'POST /api/admin/mail/:id/retry',
     'POST /api/admin/milestones',
     'POST /api/admin/pods',
     'POST /api/admin/preview',
@@ -119,6 +125,7 @@ test('every route of the specification is there, and nothing else', () => {
     'PUT /api/admin/blogs/:id',
     'PUT /api/admin/milestones/:id',
     'PUT /api/admin/pods/:id',
+    'PUT /api/admin/profile/mail',
   ]);
 });
 

@@ -30,7 +30,7 @@ import { createSignIn } from './sessions.ts';
 
 /** Every endpoint that answers without a token: the attack surface, on one screen. */
 export function publicRoutes(deps: ApiDeps): Route[] {
-  const { db, longReads, articles, clock, inception, rateLimits } = deps;
+  const { db, longReads, articles, clock, inception, rateLimits, mail } = deps;
   const open = 'public' as const;
   const signIn = createSignIn(deps);
 
@@ -53,6 +53,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
             limit,
           }))
         : [],
+      mails: mail !== undefined,
     };
     return submitOnce(write, sending, now);
   };

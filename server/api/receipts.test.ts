@@ -213,6 +213,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
         'history',
         'messages',
         'receipts',
+        'outbox',
         'idempotency_keys',
         'erasures',
       ] as const) {

@@ -77,7 +77,7 @@ export const takesKey = ({ isForm, method, access, status }: RouteWithoutErrors)
 /** Changes of rows with a version take If-Match. */
 export const takesVersion = ({ method, access }: RouteWithoutErrors) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) &&
-  !['public', 'quarantine', 'trash'].includes(access);
+  !['public', 'quarantine', 'trash', 'mail'].includes(access);
 
 /** Completes a row with the errors that follow from its other fields, and those that the row names itself. */
 function route({ errors = [], ...row }: RouteWithoutErrors & Pick<Row, 'errors'>): Route {

@@ -25,7 +25,8 @@ const quarantineRoutes = (deps: ApiDeps): Route[] => [
   postWithoutAnswer(
     '/api/admin/quarantine/:id/release',
     { access: 'quarantine', summary: 'Let a submission in' },
-    ({ id, user, write }) => write((tx) => release(tx, id, actorOf(deps, user))),
+    ({ id, user, write }) =>
+      write((tx) => release(tx, id, actorOf(deps, user), deps.mail !== undefined)),
   ),
   del(
     '/api/admin/quarantine/:id',

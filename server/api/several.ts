@@ -53,9 +53,11 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
 
 const reviewSeveral =
   (kind: Received, deps: ApiDeps) =>
-  ({
-    body: { items, ...review },
-    user,
-    write,
-  }: Call<z.infer<typeof IdeasReview | typeof ApplicationsReview | typeof ContactsReview>>) =>
-    write(async (tx) => ({ left: await reviewRows(tx, kind, items, review, actorOf(deps, user)) }));
+  ({ body: { items, tell = false, ...review }, user, write }: Call<Reviews>) =>
+    write(async (tx) => {
+      const by = actorOf(deps, user);
+      const isTold = tell && deps.mail !== undefined;
+      return { left: await reviewRows(tx, kind, items, review, by, isTold) };
+    });
+
+type Reviews = z.infer<typeof IdeasReview | typeof ApplicationsReview | typeof ContactsReview>;

@@ -68,10 +68,11 @@ export function newApplication(
 export const reviewApplication = async (
   tx: Db,
   id: string,
-  review: ApplicationReview,
+  { tell, ...review }: ApplicationReview,
   seen: Seen,
   by: Actor,
-): Promise<Application> => toApplication(await reviewRow(tx, 'applications', id, review, seen, by));
+): Promise<Application> =>
+  toApplication(await reviewRow(tx, 'applications', id, review, seen, by, tell));
 
 export const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,

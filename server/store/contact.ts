@@ -51,10 +51,10 @@ export function newContact(
 export const reviewContact = async (
   tx: Db,
   id: string,
-  review: ContactReview,
+  { tell, ...review }: ContactReview,
   seen: Seen,
   by: Actor,
-): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, review, seen, by));
+): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, review, seen, by, tell));
 
 export const toContact = (row: ContactRow): Contact => ({
   id: row.id,

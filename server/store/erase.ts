@@ -21,9 +21,9 @@ export async function eraseSubmission(
     .execute();
 }
 
-/** Deletes what belongs to a submission beside its row: the receipt, the conversation, stored answers, values in the history. */
+/** Deletes what belongs to a submission beside its row: the receipt, the conversation, mails that wait, stored answers, values in the history. */
 export async function forgetSender(tx: Db, id: string): Promise<void> {
-  for (const table of ['receipts', 'messages', 'idempotency_keys'] as const) {
+  for (const table of ['receipts', 'messages', 'outbox', 'idempotency_keys'] as const) {
     await tx.deleteFrom(table).where('submission_id', '=', id).execute();
   }
   await eraseHistory(tx, id);

@@ -65,7 +65,7 @@ export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
   }));
 }
 
-const kinds = { ideas: 'idea', applications: 'application', contacts: 'contact' } as const;
+export const kinds = { ideas: 'idea', applications: 'application', contacts: 'contact' } as const;
 /** The column with what a submission is called by. */
 export const nameColumns = {
   ideas: 'title',
@@ -73,17 +73,14 @@ export const nameColumns = {
   contacts: 'subject',
 } as const;
 
-/** The newest changes of all submissions. */
-export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
-  const rows = await db
-    .selectFrom('history')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+/** The titles, names or subjects of submissions by their ids. Those that are not in their list are missing. */
+export async function namesOf(
+  db: Db,
+  submissions: { kind: string; id: string }[],
+): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const kind of Object.keys(kinds) as Received[]) {
-    const ids = rows.filter((row) => row.kind === kind).map((row) => row.submission_id);
+    const ids = submissions.filter((each) => each.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
     const found = await db
       // TypeScript does not resolve the columns of a generic table.
@@ -93,6 +90,21 @@ export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
       .execute();
     for (const { id, name } of found) names.set(id, name);
   }
+  return names;
+}
+
+/** The newest changes of all submissions. */
+export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  const names = await namesOf(
+    db,
+    rows.map(({ kind, submission_id: id }) => ({ kind, id })),
+  );
   return rows.map((row) => ({
     id: row.id,
     by: row.username,

@@ -18,8 +18,8 @@ export function newId(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-${count}-${random.slice(19)}`;
 }
 
-/** Smaller than all ids that were made at this time or later, and larger than the others. */
-export const firstIdAt = (time: Date): string => {
-  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+/** Sorts before every id that is made at this time, and after those that were made before it. */
+export const firstIdAt = (time: number): string => {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 };

@@ -59,10 +59,10 @@ export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', Public
 export const reviewIdea = async (
   tx: Db,
   id: string,
-  review: IdeaReview,
+  { tell, ...review }: IdeaReview,
   seen: Seen,
   by: Actor,
-): Promise<Idea> => toIdea(await reviewRow(tx, 'ideas', id, review, seen, by));
+): Promise<Idea> => toIdea(await reviewRow(tx, 'ideas', id, review, seen, by, tell));
 
 const toPublicIdea = (row: IdeaRow): PublicIdea => ({
   id: row.id,

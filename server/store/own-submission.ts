@@ -8,6 +8,7 @@ import { eraseSubmission } from './erase.ts';
 import { record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
+import { dropReceipt } from './outbox.ts';
 import { findReceipt, listMessagesForSender } from './receipt.ts';
 import type { Submission } from './receive.ts';
 import { replaceText } from './search-texts.ts';
@@ -142,6 +143,7 @@ export async function correctOwn<K extends Received>(
   const next = { ...row, ...corrected, id, created_at, status, owner_id, version: version + 1 };
   if ('notes' in row) Object.assign(next, { notes: row.notes });
   if ('answer' in row) Object.assign(next, { answer: row.answer });
+  if (next.email !== row.email) await dropReceipt(tx, id);
   if (place === 'quarantine') {
     await tx
       .updateTable('quarantine')

@@ -5,6 +5,7 @@ import { toContact } from './contact.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
 import { toIdea } from './idea.ts';
+import { queueReceipt } from './outbox.ts';
 import { letIn } from './receive.ts';
 import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
@@ -26,13 +27,14 @@ export async function listQuarantine(db: Db): Promise<Quarantine> {
   };
 }
 
-/** Moves a submission to the table it was meant for, with the time at which it was sent. */
-export async function release(tx: Db, id: string, by: Actor): Promise<void> {
+/** Moves a submission to the table it was meant for, with the time at which it was sent. With `mails` the sender gets the receipt. */
+export async function release(tx: Db, id: string, by: Actor, mails = false): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
   const row = readRow(kind as Received, submission);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
   await letIn(tx, kind as Received, row);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
+  if (mails) await queueReceipt(tx, kind as Received, row, by.now);
 }
 
 /** Deletes a submission for ever, with everything that belongs to it. */

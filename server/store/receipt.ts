@@ -2,7 +2,6 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ReceiptMessage, StaffMessage } from '#contract/message.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { newId } from './id.ts';
-import type { Submission } from './receive.ts';
 import type { Db } from './store.ts';
 import type { MessageRow, Received } from './tables.ts';
 
@@ -25,13 +24,18 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('b
 
 export async function saveReceipt(
   tx: Db,
-  { kind, row }: Pick<Submission, 'kind' | 'row'>,
+  { kind, row }: { kind: Received; row: { id: string } },
   secret: string,
 ): Promise<void> {
   await tx
     .insertInto('receipts')
     .values({ secret_hash: hashOf(secret), kind, submission_id: row.id })
     .execute();
+}
+
+/** Deletes a secret that nobody has got. */
+export async function forgetReceipt(tx: Db, secret: string): Promise<void> {
+  await tx.deleteFrom('receipts').where('secret_hash', '=', hashOf(secret)).execute();
 }
 
 /** The submission behind a receipt. A wrong secret and one of an erased submission are answered alike. */

@@ -48,7 +48,7 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
   for (const kind of ['applications', 'contacts'] as const) {
     const age = months[kind];
     if (age === null) continue;
-    const end = firstIdAt(monthsBefore(now, age));
+    const end = firstIdAt(monthsBefore(now, age).getTime());
     await inSteps(
       db,
       () => oldIds(db, kind, end),

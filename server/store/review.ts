@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { NotFound, Stale } from '../errors.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { type Actor, type Change, record } from './history.ts';
+import { queueMail } from './outbox.ts';
 import { findOwner, usernameOf } from './owner.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
@@ -15,7 +16,10 @@ interface Decision {
   ownerId?: string | null | undefined;
 }
 
-/** Changes a submission as staff decide, and adds each difference to its history. */
+/**
+ * Changes a submission as staff decide, and adds each difference to its history. With `tell`, a new status or answer is
+ * mailed to the sender.
+ */
 export async function reviewRow<K extends Received>(
   tx: Db,
   kind: K,
@@ -23,6 +27,7 @@ export async function reviewRow<K extends Received>(
   { ownerId, ...decision }: Decision,
   seen: Seen,
   by: Actor,
+  tell = false,
 ): Promise<Tables[K]> {
   // TypeScript does not resolve the columns of a generic table; a kind without a column gets no value for it.
   const table = kind as 'ideas';
@@ -43,6 +48,9 @@ export async function reviewRow<K extends Received>(
     changes.push({ what: 'owner', before: last, after: owner });
   }
   await record(tx, kind, id, by, changes);
+  if (tell && changes.some(({ what }) => what === 'status' || what === 'answer')) {
+    await queueMail(tx, 'decision', kind, id, by.now);
+  }
   return after as unknown as Tables[K];
 }
 
@@ -59,8 +67,11 @@ export const reviewRows = (
   rows: SeenRow[],
   decision: Decision,
   by: Actor,
+  tell = false,
 ): Promise<string[]> =>
-  eachUnlessChanged(rows, ({ id, version }) => reviewRow(tx, kind, id, decision, version, by));
+  eachUnlessChanged(rows, ({ id, version }) =>
+    reviewRow(tx, kind, id, decision, version, by, tell),
+  );
 
 /** Changes each of the rows; returns the ids of those that are no longer as they were seen. */
 export async function eachUnlessChanged(

@@ -62,3 +62,25 @@ export interface TextRow {
   id: string;
   text: string;
 }
+
+/**
+ * A mail that waits to be sent, or was given up. It has no address, text or secret: these are read from the submission
+ * when it is sent, so that nothing of an erased submission is mailed.
+ */
+export interface OutboxRow {
+  /** Part of the Message-ID. */
+  id: string;
+  topic: string;
+  /** The table of the submission; null for a digest. */
+  kind: string | null;
+  submission_id: string | null;
+  /** The recipient of a digest. */
+  user_id: string | null;
+  attempts: number;
+  next_at: string;
+  /** Set while a process sends it. After this time another process may. */
+  claimed_until: string | null;
+  created_at: string;
+  given_up_at: string | null;
+  last_error: string | null;
+}

@@ -223,6 +223,7 @@ test('sweep deletes expired rows, and nothing else', async () => {
     suspicion: undefined,
     keyed: { scope: 'contact', key, bodyHash: 'x' },
     limits: [],
+    mails: false,
   });
   const twoDays = new Date(now.getTime() - 48 * 60 * 60_000);
   await submitOnce(store.write, sending('old'), twoDays);

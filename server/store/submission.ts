@@ -1,6 +1,8 @@
 import type { Suspicion } from '#contract/quarantine.ts';
+import { queueDigests } from './digest.ts';
 import { findAnswer, type KeyedWrite, saveAnswer } from './idempotency.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
+import { queueReceipt } from './outbox.ts';
 import { newSalt, newSecret, receiptPath, saveReceipt, secretOf } from './receipt.ts';
 import { receive, type Submission } from './receive.ts';
 import type { Write } from './store.ts';
@@ -13,6 +15,8 @@ export interface Sending<Answer> {
   keyed: KeyedWrite | undefined;
   /** Counted in the transaction of the submission. */
   limits: Counted[];
+  /** Mail is configured: the sender gets the receipt, and staff are told. */
+  mails: boolean;
 }
 
 /**
@@ -21,7 +25,7 @@ export interface Sending<Answer> {
  */
 export const submitOnce = <Answer>(
   write: Write,
-  { submission, suspicion, keyed, limits }: Sending<Answer>,
+  { submission, suspicion, keyed, limits, mails }: Sending<Answer>,
   now: Date,
 ): Promise<Answer & { receiptPath: string }> =>
   write(async (tx) => {
@@ -38,5 +42,9 @@ export const submitOnce = <Answer>(
     await receive(tx, submission, suspicion);
     const secret = keyed ? secretOf(salt, keyed.key) : newSecret();
     await saveReceipt(tx, submission, secret);
+    if (mails && !suspicion) {
+      await queueReceipt(tx, submission.kind, submission.row, now);
+      await queueDigests(tx, submission.kind, now);
+    }
     return { ...answer, receiptPath: receiptPath(secret) };
   });

@@ -1,5 +1,6 @@
 import { sweepAnswers } from './idempotency.ts';
 import { sweepLimits } from './limit.ts';
+import { sweepOutbox } from './outbox.ts';
 import { type Retention, sweepOld } from './retention.ts';
 import { sweepSessions } from './session.ts';
 import type { Db } from './store.ts';
@@ -12,4 +13,5 @@ export async function sweep(db: Db, now: Date, keepMonths: Retention): Promise<v
   await sweepAnswers(db, now);
   await sweepTrash(db, now);
   await sweepOld(db, keepMonths, now);
+  await sweepOutbox(db, now);
 }

@@ -6,6 +6,7 @@ import type {
   IdempotencyRow,
   LockRow,
   MetaRow,
+  OutboxRow,
   RateLimitRow,
   SessionRow,
   StatusCountRow,
@@ -32,6 +33,8 @@ export interface Tables {
   erasures: ErasureRow;
   facets: FacetRow;
   users: UserRow;
+  mail_settings: MailSettingsRow;
+  outbox: OutboxRow;
   sessions: SessionRow;
   idempotency_keys: IdempotencyRow;
   rate_limits: RateLimitRow;
@@ -122,6 +125,9 @@ export const tables = {
   erasures: {},
   facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
+  mail_settings: {},
+  // A restored mail would be sent a second time.
+  outbox: { isLeftOut: true },
   sessions: { isLeftOut: true },
   idempotency_keys: {},
   rate_limits: { isLeftOut: true },
@@ -330,5 +336,17 @@ export interface UserRow {
   role: string;
   password_hash: string;
   created_at: string;
+  version: number;
+}
+
+/** The mail settings of a member of staff. */
+export interface MailSettingsRow {
+  user_id: string;
+  email: string | null;
+  wants_digest: number;
+  /** Submissions up to this time were in a digest, or arrived before there were digests. */
+  told_until: string;
+  /** The earliest time of the next digest; null until there was one. */
+  next_digest_at: string | null;
   version: number;
 }

@@ -26,7 +26,7 @@ export async function findWaiting(db: Db, { id, role }: User, now: Date): Promis
   const found: Waiting = { kinds: [], mine: 0, oldest: [] };
   for (const kind of kinds) {
     const hours = allowedHours[kind];
-    const due = new Date(now.getTime() - hours * 60 * 60_000);
+    const due = now.getTime() - hours * 60 * 60_000;
     found.kinds.push({
       kind,
       count: await countWaiting(db, kind),

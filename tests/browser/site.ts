@@ -112,13 +112,20 @@ export const testOn = (prepare: (address: string) => Promise<void>) =>
 
 export { expect } from '@playwright/test';
 
-/** Starts the built server with demo content, in a data directory of its own. */
-export async function startServer(): Promise<{ address: string; stop(): void }> {
+/**
+ * Starts the built server with demo content, in a data directory of its own. With mail it needs to know its address, and
+ * so its port, before it starts.
+ */
+export async function startServer(
+  mail: { MAIL_URL: string; MAIL_FROM: string } | undefined = undefined,
+): Promise<{ address: string; stop(): void }> {
+  const port = mail ? String(20_000 + Math.floor(Math.random() * 20_000)) : '0';
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
   const child = spawn(process.execPath, ['dist/server/start.js'], {
     env: {
       PATH: process.env.PATH,
-      PORT: '0',
+      PORT: port,
+      ...(mail && { ...mail, SITE_URL: `http://127.0.0.1:${port}` }),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',

@@ -7,6 +7,7 @@ export const bodies: Record<string, object> = {
   'POST /api/ideas': drafts.ideaDraft,
   'POST /api/applications': drafts.applicationDraft,
   'PATCH /api/admin/profile': { username: 'taken over' },
+  'PUT /api/admin/profile/mail': { email: 'taken@over.example', wantsDigest: true },
   'POST /api/admin/pods': drafts.podDraft,
   'PUT /api/admin/pods/:id': drafts.podDraft,
   'POST /api/admin/apps': drafts.appDraft,

@@ -115,6 +115,8 @@ for (const engine of engines) {
       const review = { status: 'reviewed', notes: canary() };
       assert.equal((await send('PATCH', path, review, staff)).status, 200);
     }
+    const settings = { email: canary('@example.org'), wantsDigest: true };
+    assert.equal((await send('PUT', '/api/admin/profile/mail', settings, staff)).status, 200);
     const user = { username: canary(), password: canary(), role: 'admin' };
     assert.equal((await send('POST', '/api/admin/users', user, staff)).status, 201);
     assert.equal((await send('POST', '/api/admin/login', user)).status, 200);

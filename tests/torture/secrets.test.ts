@@ -13,6 +13,7 @@ for (const engine of engines) {
     const secrets = {
       adminPassword: secret('admin'),
       databasePassword: secret('database'),
+      mailPassword: secret('mail'),
       guess: secret('guess'),
       newPassword: secret('new'),
       person: secret('person'),
@@ -29,12 +30,16 @@ for (const engine of engines) {
     const server = await startServer({
       ...location,
       ADMIN_PASSWORD: secrets.adminPassword,
+      // Nothing listens there, so every mail fails.
+      MAIL_URL: `smtp://lab:${secrets.mailPassword}@127.0.0.1:1`,
+      MAIL_FROM: 'lab@lab.example',
+      SITE_URL: 'http://lab.example',
       LOG_LEVEL: 'trace',
       RATE_LIMITS: 'off',
     });
     const answers: string[] = [];
     const call = async (method: string, path: string, body?: unknown, headers = {}) => {
-      const response = await fetch(server.url + path, {
+      const response = await fetch(server.local + path, {
         method,
         headers: { 'Content-Type': 'application/json', ...headers },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -94,6 +99,7 @@ for (const engine of engines) {
     const listed = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
     await server.end();
     const log = server.output();
+    assert.match(log, /a mail could not be sent/);
     assert.ok(log.split('\n').filter((line) => line.startsWith('{')).length > 15, 'nothing logged');
     const everything = { ...secrets, token, receipt };
     for (const [name, value] of Object.entries(everything)) {
@@ -116,6 +122,8 @@ test('errors at the start do not contain a password', async (t) => {
     startServer({ DATA_DIR, DATABASE_URL: url.href }),
     startServer({ DATA_DIR, DATABASE_URL: `mysql://x:${password}@127.0.0.1/x` }),
     startServer({ DATA_DIR, ADMIN_PASSWORD: password, PORT: 'odd' }),
+    startServer({ DATA_DIR, MAIL_URL: `imap://x:${password}@127.0.0.1` }),
+    startServer({ DATA_DIR, MAIL_URL: `smtp://x:${password}@127.0.0.1` }),
   ]);
   for (const failure of failures) {
     assert.ok(failure.status === 'rejected');

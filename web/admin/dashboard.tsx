@@ -12,6 +12,7 @@ import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Link } from '../link.tsx';
 import { Activity } from './activity.tsx';
+import { FailedMails } from './failed-mail.tsx';
 import { Milestones } from './milestones.tsx';
 import { useSession } from './session.tsx';
 import { Waiting } from './waiting.tsx';
@@ -63,6 +64,7 @@ export default function Dashboard() {
           Posts, tags and what is featured
         </Action>
       </div>
+      {may('mail') && <FailedMails />}
       {may('activity') && <Activity />}
       {may('milestones') && <Milestones />}
     </>

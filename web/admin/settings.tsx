@@ -5,6 +5,7 @@ import { limits } from '#contract/vocabulary.ts';
 import type { FieldErrors } from '../ui/draft-form.ts';
 import { Form } from '../ui/form.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { MailForm } from './mail-form.tsx';
 import { Acts } from './parts/acts.tsx';
 import { useEditing } from './parts/editing.ts';
 import { PageHead } from './parts/page-head.tsx';
@@ -19,6 +20,7 @@ export default function Settings() {
     <>
       <PageHead title="Settings" about="Change your username or your password." />
       {user && <ProfileForm user={user} />}
+      {user && <MailForm />}
     </>
   );
 }

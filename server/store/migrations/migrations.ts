@@ -9,6 +9,7 @@ import { search } from './007-search.ts';
 import { blogSearch } from './008-blog-search.ts';
 import { historyAndTrash } from './009-history-and-trash.ts';
 import { receipts } from './010-receipts.ts';
+import { outbox } from './011-outbox.ts';
 import { ownersAndFacets } from './012-owners-and-facets.ts';
 import { retention } from './013-retention.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '008-blog-search': blogSearch,
   '009-history-and-trash': historyAndTrash,
   '010-receipts': receipts,
+  '011-outbox': outbox,
   '012-owners-and-facets': ownersAndFacets,
   '013-retention': retention,
 };

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import { trashDays } from '#contract/vocabulary.ts';
+import { useOptionalQuery } from '../../api/query-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { statusLabel } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure } from '../request.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import type { Inbox, Submission } from './inbox.ts';
+import { mailSettings } from './mail.ts';
 
 const countOf = (number: number, kind: string) => `${number} ${kind}${number === 1 ? '' : 's'}`;
 
@@ -14,13 +16,15 @@ export function ChosenBar<Item extends Submission>({ inbox }: { inbox: Inbox<Ite
   const { chosen, kind, statuses } = inbox;
   const [isDeleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState(false);
+  const isMailed = useOptionalQuery(mailSettings)?.isOn === true;
+  const [tells, setTells] = useState(true);
   const number = chosen.ids.length;
   if (number === 0) return null;
 
   async function setStatus(status: string) {
     setBusy(true);
     try {
-      const left = await inbox.reviewChosen({ status });
+      const left = await inbox.reviewChosen({ status, ...(isMailed && tells && { tell: true }) });
       chosen.none();
       showToast({
         title: `${countOf(number - left, kind)}: ${statusLabel(status)}`,
@@ -58,6 +62,16 @@ export function ChosenBar<Item extends Submission>({ inbox }: { inbox: Inbox<Ite
           </option>
         ))}
       </select>
+      {isMailed && (
+        <label className="check tell">
+          <input
+            type="checkbox"
+            checked={tells}
+            onChange={({ target }) => setTells(target.checked)}
+          />
+          <span>Tell them by e-mail</span>
+        </label>
+      )}
       <Button small variant="danger" disabled={busy} onClick={() => setDeleting(true)}>
         Delete
       </Button>

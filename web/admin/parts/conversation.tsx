@@ -15,10 +15,12 @@ const labels = { text: 'Write to the sender' };
 interface ConversationProps {
   id: string;
   source: Source<StaffMessage[]>;
+  /** The sender gets a mail about each message. */
+  isMailed: boolean;
 }
 
 /** The conversation with the sender, who reads it on the receipt. */
-export function Conversation({ id, source }: ConversationProps) {
+export function Conversation({ id, source, isMailed }: ConversationProps) {
   const messages = useOptionalQuery(source) ?? [];
   const cache = useQueryCache();
   const request = useRequest();
@@ -62,7 +64,7 @@ export function Conversation({ id, source }: ConversationProps) {
         <TextField
           name="text"
           label={labels.text}
-          help="Shown on the sender’s private receipt."
+          help={`Shown on the sender’s private receipt.${isMailed ? ' They are told by e-mail that there is a message.' : ''}`}
           limit={limits.text}
           lines
         />

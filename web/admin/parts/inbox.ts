@@ -28,6 +28,8 @@ export interface Submission {
   notes?: string | null;
   answer?: string | undefined;
   ownerId?: string | null | undefined;
+  /** Missing if the sender gave none. */
+  email?: string | undefined;
 }
 
 /** The decision of staff on a submission. */
@@ -250,14 +252,15 @@ export function useInbox<Item extends Submission>({
     refresh,
     /**
      * Saves a review, with an optimistic update that ends when the server has answered. Several reviews of one submission
-     * are sent one after another, each with the version that the one before made.
+     * are sent one after another, each with the version that the one before made. With `tell` the sender gets a mail.
      */
-    async review(item: Item, review: Review) {
+    async review(item: Item, review: Review, tell = false) {
       setReview(item.id, review);
       const mine = (underway.current.get(item.id) ?? Promise.resolve(item)).then(async (last) => {
         const { version } = last as Item;
         const address = `${path}/${item.id}/status`;
-        return (await request('PATCH', address, { body: review, version })) as Item;
+        const body = { ...review, ...(tell && { tell }) };
+        return (await request('PATCH', address, { body, version })) as Item;
       });
       underway.current.set(item.id, mine);
       const isLast = () => underway.current.get(item.id) === mine;
@@ -298,7 +301,7 @@ export function useInbox<Item extends Submission>({
       await refresh();
     },
     /** Sets the status of all that are chosen; returns how many somebody else has changed, so that they stayed. */
-    async reviewChosen(review: { status: string }): Promise<number> {
+    async reviewChosen(review: { status: string; tell?: true }): Promise<number> {
       try {
         let left = 0;
         for (const items of chosenParts()) {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import { emptiableText } from '#contract/fields.ts';
 import type { User } from '#contract/user.ts';
@@ -18,6 +18,7 @@ import { useEditing } from './editing.ts';
 import { FetchedDialog } from './fetched-dialog.tsx';
 import { History } from './history.tsx';
 import type { Inbox, Submission } from './inbox.ts';
+import { mailSettings } from './mail.ts';
 import { useMembers } from './members.ts';
 import { labels, OwnerSelect, ReviewText } from './review-fields.tsx';
 import { showSaved } from './saved.ts';
@@ -135,15 +136,18 @@ function ReviewSheet<Item extends Submission>({
   const members = useMembers(inbox.of);
   /** Set while a save leads to the next submission. */
   const goesOn = useRef(false);
+  const isMailed = useOptionalQuery(mailSettings)?.isOn === true && Boolean(item.email);
+  const [tells, setTells] = useState(true);
   const editing = useEditing({
     name: `review:${item.id}`,
     saved: savedOf(item, inbox.hasAnswer, members),
     schema,
     labels,
     failure: 'Failed to update status',
-    async save({ owner, ...review }, version = item.version, taken) {
+    async save({ owner, ...fields }, version = item.version, taken) {
       const ownerId = members.find(({ username }) => username === owner)?.id ?? null;
-      await inbox.review({ ...item, version }, { ...review, ownerId }).catch((error) => {
+      const review = { ...fields, ownerId };
+      await inbox.review({ ...item, version }, review, isMailed && tells).catch((error) => {
         goesOn.current = false;
         throw error;
       });
@@ -210,7 +214,7 @@ function ReviewSheet<Item extends Submission>({
     >
       <div className="sheet-text">
         {children}
-        <Conversation id={item.id} source={inbox.messageSource(item.id)} />
+        <Conversation id={item.id} source={inbox.messageSource(item.id)} isMailed={isMailed} />
         <History entries={history} />
       </div>
       <Form form={form} className="sheet-foot">
@@ -248,6 +252,17 @@ function ReviewSheet<Item extends Submission>({
                 : undefined
             }
           />
+        )}
+        {isMailed && (
+          <label className="check tell">
+            {/* Without a name: it belongs to this save, and to no draft. */}
+            <input
+              type="checkbox"
+              checked={tells}
+              onChange={({ target }) => setTells(target.checked)}
+            />
+            <span>Tell them by e-mail</span>
+          </label>
         )}
         <Acts editing={editing} save="Save status" small onCancel={inbox.close}>
           <Button variant="danger" small onClick={() => inbox.setDeleting(item)}>

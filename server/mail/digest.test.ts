@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { ContactDraft } from '#contract/contact.ts';
+import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
+import { hour, minute } from '../../tests/harness.ts';
+import { startMailApi } from '../../tests/mail.ts';
+import { newContact } from '../store/contact.ts';
+import { queueDigests } from '../store/digest.ts';
+import { receive } from '../store/receive.ts';
+import { sendDue } from './mailer.ts';
+
+/** Digests of new submissions, to staff. */
+
+const api = await startMailApi();
+const { call, deps, pass, mailServer, newAddress, submit, userWithToken } = api;
+const { mailer, to } = await mailServer();
+
+/** A member with an address. Times in the tests are short enough for the session to last. */
+async function newMember(role = 'admin', settings: object = {}) {
+  const email = newAddress();
+  const { id, token } = await userWithToken(role);
+  const save = (change: object) =>
+    call('PUT', '/api/admin/profile/mail', {
+      token,
+      body: { email, wantsDigest: true, ...change },
+    });
+  assert.equal((await save(settings)).status, 200);
+  pass(1);
+  return { id, token, email, save };
+}
+
+/** Lets the time pass until digests are due, and sends them. */
+async function wait(milliseconds = 2 * minute) {
+  pass(milliseconds);
+  await sendDue(mailer);
+}
+
+test('a burst is one digest, the next one comes an hour later', async () => {
+  const { email } = await newMember();
+  await submit(newAddress(), { subject: 'First' });
+  await sendDue(mailer);
+  assert.deepEqual(to(email), [], 'it waits for the rest of a burst');
+  await call('POST', '/api/ideas', { body: { ...ideaDraft, title: 'Second' } });
+  const { body: third } = await call('POST', '/api/applications', { body: applicationDraft });
+  await wait();
+  const [digest, ...more] = to(email);
+  assert.deepEqual(more, []);
+  assert.equal(digest?.headers.get('subject')?.[0], '3 new submissions - Fledge');
+  assert.equal(digest?.headers.has('reply-to'), false);
+  assert.match(digest?.body ?? '', /Message: First\n.*\n\nIdea: Second\n/);
+  assert.ok(
+    digest?.body.includes(
+      `Application: Ines Duarte\nhttps://lab.example/admin/applications?open=${third.id}`,
+    ),
+  );
+
+  const sender = newAddress();
+  await submit(sender, { subject: `x${'y'.repeat(150)}` });
+  await wait(50 * minute);
+  assert.equal(to(email).length, 1);
+  await wait(11 * minute);
+  const [, next] = to(email);
+  assert.equal(to(email).length, 2);
+  assert.deepEqual(next?.headers.get('reply-to'), [sender]);
+  assert.match(next?.body ?? '', /Message: xy{98}…\n/);
+  await wait(2 * hour);
+  assert.equal(to(email).length, 2, 'nothing new, no digest');
+});
+
+test('a digest lists 20 submissions and counts the others', async () => {
+  const { email } = await newMember();
+  for (let number = 0; number < 23; number += 1) await submit(newAddress());
+  // Receipts are due first, ten a round.
+  pass(2 * minute);
+  while ((await sendDue(mailer)) > 0);
+  const [digest] = to(email);
+  assert.equal(digest?.body.match(/Message:/g)?.length, 20);
+  assert.match(digest?.body ?? '', /23 new submissions:\n[\s\S]*and 3 more\./);
+});
+
+test('only members who want to know and may read it get a digest', async () => {
+  const wants = await newMember();
+  const [no, blogAdmin] = [
+    await newMember('admin', { wantsDigest: false }),
+    await newMember('blog-admin'),
+  ];
+  const [changes, leaves] = [await newMember(), await newMember()];
+  await submit(newAddress());
+  await changes.save({ wantsDigest: false });
+  const admin = (await userWithToken('admin')).token;
+  assert.equal(
+    (await call('DELETE', `/api/admin/users/${leaves.id}`, { token: admin })).status,
+    204,
+  );
+  await wait();
+  assert.equal(to(wants.email).length, 1);
+  for (const { email } of [no, blogAdmin, changes, leaves]) assert.deepEqual(to(email), []);
+  await changes.save({ wantsDigest: true });
+  await wait();
+  assert.deepEqual(to(changes.email), [], 'not of what came before');
+});
+
+test('what is in quarantine, withdrawn or erased is in no digest', async () => {
+  const { email } = await newMember();
+  await submit(newAddress(), {}, { 'X-Form-Trap': 'filled' });
+  const { receiptPath } = await submit(newAddress());
+  await call('DELETE', receiptPath.replace('/receipt/', '/api/receipts/'));
+  await wait();
+  assert.deepEqual(to(email), []);
+  await submit(newAddress(), { subject: 'Stays' });
+  await wait();
+  assert.match(to(email)[0]?.body ?? '', /One new submission:\n\nMessage: Stays\n/);
+});
+
+test('a submission that arrives while a digest is sent is in the next one', async () => {
+  const during: (() => Promise<unknown>)[] = [];
+  const busy = await mailServer({
+    async onMessage() {
+      await during.shift()?.();
+    },
+  });
+  const { email } = await newMember();
+  await submit(newAddress(), { subject: 'Before' });
+  pass(2 * minute);
+  during.push(() => submit(newAddress(), { subject: 'Meanwhile' }));
+  // The receipt is due first: the submission during it is too young for the digest.
+  await sendDue(busy.mailer);
+  assert.match(busy.to(email)[0]?.body ?? '', /Before/);
+  assert.ok(!busy.to(email)[0]?.body.includes('Meanwhile'));
+  pass(hour);
+  await sendDue(busy.mailer);
+  assert.match(busy.to(email)[1]?.body ?? '', /Meanwhile/);
+  assert.ok(!busy.to(email)[1]?.body.includes('Before'));
+});
+
+test('a submission that commits only after the digest was sent is in the next one', async () => {
+  const { email } = await newMember();
+  const isFilled = Promise.withResolvers<void>();
+  const slowWrites: Promise<void>[] = [];
+  const busy = await mailServer({
+    onRecipient(address) {
+      if (address !== email || slowWrites.length > 0) return;
+      const late = newContact({ ...contactDraft, subject: 'Late' } as ContactDraft, deps.clock());
+      const slow = deps.write(async (tx) => {
+        await receive(tx, late);
+        await queueDigests(tx, 'contacts', deps.clock());
+        await isFilled.promise;
+      });
+      slowWrites.push(slow);
+    },
+  });
+  await submit(newAddress(), { subject: 'Early' });
+  pass(2 * minute);
+  const sending = sendDue(busy.mailer);
+  // The digest must wait for that transaction before it decides that there is nothing more to tell.
+  const isEarly = await Promise.race([sending.then(() => true), setTimeout(1000, false)]);
+  isFilled.resolve();
+  await Promise.all([sending, ...slowWrites]);
+  assert.equal(isEarly, false);
+  pass(hour);
+  await sendDue(busy.mailer);
+  assert.deepEqual(
+    busy.to(email).map(({ body }) => body.match(/Message: (.*)/)?.[1]),
+    ['Early', 'Late'],
+  );
+});
+
+test('the settings are each member’s own, with a version', async () => {
+  const { token } = await userWithToken('blog-admin');
+  const read = async () => (await call('GET', '/api/admin/profile/mail', { token })).body;
+  assert.deepEqual(await read(), { isOn: true, email: null, wantsDigest: true, version: 0 });
+  const save = (body: object, version: number) =>
+    call('PUT', '/api/admin/profile/mail', {
+      token,
+      body,
+      headers: { 'If-Match': `"${version}"` },
+    });
+  const own = { email: 'own@example.org', wantsDigest: false };
+  assert.deepEqual((await save(own, 0)).body, { isOn: true, ...own, version: 1 });
+  assert.equal((await save(own, 0)).status, 412);
+  assert.deepEqual(await read(), { isOn: true, ...own, version: 1 });
+  assert.equal((await save({ email: '', wantsDigest: true }, 1)).body.email, null);
+  const { body } = await save({ email: 'nobody', wantsDigest: 1 }, 2);
+  assert.deepEqual(Object.keys(body.fields), ['email', 'wantsDigest']);
+});

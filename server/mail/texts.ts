@@ -1,0 +1,102 @@
+import type { MailTopic } from '#contract/mail.ts';
+import type { Digest, DigestItem } from '../store/digest.ts';
+import type { SenderMail } from '../store/sender-mail.ts';
+import type { Received } from '../store/tables.ts';
+
+/** The site as its mails name it. */
+export interface Site {
+  name: string;
+  /** https://lab.example */
+  origin: string;
+}
+
+interface Text {
+  subject: string;
+  text: string;
+}
+
+const nouns: Record<Received, string> = {
+  ideas: 'idea',
+  applications: 'application',
+  contacts: 'message',
+};
+
+/**
+ * A mail to a sender. It has nothing of what the sender wrote, not even a name: whoever fills in a form with somebody
+ * else's address cannot make us send them a text.
+ */
+export function senderText(
+  topic: Exclude<MailTopic, 'digest'>,
+  mail: SenderMail,
+  site: Site,
+): Text {
+  const noun = nouns[mail.kind];
+  const link = `${site.origin}${mail.receiptPath}`;
+  const what = `the ${noun} that you sent on ${dayOf(mail.sentAt)}`;
+  const words = {
+    receipt: {
+      subject: `We have received your ${noun}`,
+      lines: [
+        `We received ${what}, with this e-mail address.`,
+        `This private link shows how it stands. There you can write to us, and correct, withdraw or erase what you sent:\n${link}`,
+        'Whoever has the link can do the same, so keep it to yourself.',
+        'If this was not you, ignore this mail, or open the link and erase it.',
+      ],
+    },
+    decision: {
+      subject: `Your ${noun}: ${labelOf(mail.status)}`,
+      lines: [
+        `There is news about ${what}. Its status: ${labelOf(mail.status)}.`,
+        ...(mail.answer ? [`Our answer:\n\n${mail.answer}`] : []),
+        `More about it, and a way to write to us:\n${link}`,
+      ],
+    },
+    reply: {
+      subject: 'There is a message for you',
+      lines: [`We wrote to you about ${what}.`, `Read our message, and answer it, here:\n${link}`],
+    },
+  }[topic];
+  return { subject: `${words.subject} - ${site.name}`, text: letter(words.lines, site) };
+}
+
+export function digestText({ items, total }: Digest, site: Site): Text {
+  const what = total === 1 ? 'One new submission' : `${total} new submissions`;
+  const more = total - items.length;
+  return {
+    subject: `${what} - ${site.name}`,
+    text: letter(
+      [
+        `${what}:`,
+        ...items.map((item) => lineOf(item, site)),
+        ...(more > 0 ? [`and ${more} more.`] : []),
+        ...(total === 1 && items[0]?.email ? ['An answer to this mail goes to the sender.'] : []),
+        `You get this mail at most once an hour. Turn it off in your settings:\n${site.origin}/admin/settings`,
+      ],
+      site,
+    ),
+  };
+}
+
+const lineOf = ({ kind, id, name }: DigestItem, { origin }: Site) =>
+  `${capitalised(nouns[kind])}: ${oneLine(name)}\n${origin}/admin/${kind}?open=${id}`;
+
+/** The most characters of a title, name or subject. */
+const mostCharacters = 100;
+
+function oneLine(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length > mostCharacters
+    ? `${characters.slice(0, mostCharacters - 1).join('')}…`
+    : characters.join('');
+}
+
+const letter = (paragraphs: string[], { name, origin }: Site) =>
+  `${[...paragraphs, `${name}\n${origin}`].join('\n\n')}\n`;
+
+/** "under_review" as the site shows it: "Under Review". */
+const labelOf = (status: string) => status.split('_').map(capitalised).join(' ');
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const dayOf = (time: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { canOpen } from '#contract/access.ts';
+import { roles } from '#contract/vocabulary.ts';
+import { nameColumns } from './history.ts';
+import { firstIdAt, newId } from './id.ts';
+import { deleteMail } from './outbox.ts';
+import type { OutboxRow } from './state-rows.ts';
+import type { Db } from './store.ts';
+import { type Received, received } from './tables.ts';
+
+/** Digests: mails to members of staff about new submissions, at most one an hour to each. */
+
+const minute = 60_000;
+/** A digest waits so long for the rest of a burst. */
+const patience = 1 * minute;
+const interval = 60 * minute;
+/**
+ * A digest leaves out submissions that are younger: one that arrived a moment earlier may be committed after them, and
+ * would be in no digest.
+ */
+const settling = 30_000;
+
+const later = (now: Date, milliseconds: number) =>
+  new Date(now.getTime() + milliseconds).toISOString();
+
+/**
+ * Queues a digest for each member who may read submissions of this kind and wants to know, unless one waits already. A
+ * conflict locks the row until the end of the transaction, so that `finishDigest` sees this submission.
+ */
+export async function queueDigests(tx: Db, kind: Received, now: Date): Promise<void> {
+  const soon = later(now, patience);
+  await tx
+    .insertInto('outbox')
+    .columns(['id', 'topic', 'user_id', 'attempts', 'next_at', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom('mail_settings')
+        .innerJoin('users', 'users.id', 'mail_settings.user_id')
+        .select([
+          sql<string>`${`${newId(now)}-`} || users.id`.as('id'),
+          sql<string>`'digest'`.as('topic'),
+          'users.id as user_id',
+          sql<number>`0`.as('attempts'),
+          sql<string>`case when next_digest_at > ${soon} then next_digest_at else ${soon} end`.as(
+            'next_at',
+          ),
+          sql<string>`cast(${now.toISOString()} as text)`.as('created_at'),
+        ])
+        .where('wants_digest', '=', 1)
+        .where('email', 'is not', null)
+        .where(
+          'users.role',
+          'in',
+          roles.filter((role) => canOpen(role, kind)),
+        )
+        // In one order for all, so that two transactions never wait for each other's rows.
+        .orderBy('users.id'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['topic', 'user_id'])
+        .where('given_up_at', 'is', null)
+        .doUpdateSet((row) => ({ topic: row.ref('excluded.topic') })),
+    )
+    .execute();
+}
+
+export interface Digest {
+  email: string;
+  /** The oldest of them, up to `mostListed`. */
+  items: DigestItem[];
+  total: number;
+  /** Submissions up to this time are in it. */
+  until: Date;
+}
+
+export interface DigestItem {
+  kind: Received;
+  id: string;
+  /** The title, name or subject. */
+  name: string;
+  /** The address of the sender; null if an idea has none. */
+  email: string | null;
+}
+
+const mostListed = 20;
+
+/** Reads what a member has not been told yet. Returns undefined when the member does not want to know, or may not. */
+export async function prepareDigest(
+  db: Db,
+  { user_id }: OutboxRow,
+  now: Date,
+): Promise<Digest | undefined> {
+  const member = await findMember(db, user_id ?? '');
+  if (!member) return undefined;
+  const until = new Date(now.getTime() - settling);
+  const items: DigestItem[] = [];
+  let total = 0;
+  for (const kind of member.kinds) {
+    const found = newSubmissions(db, kind, member.toldUntil, until);
+    const { count } = await found
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow();
+    total += Number(count);
+    if (Number(count) === 0) continue;
+    const rows = await found
+      .select(['id', 'email', `${nameColumns[kind] as 'title'} as name`])
+      .orderBy('id')
+      .limit(mostListed)
+      .execute();
+    items.push(...rows.map((row) => ({ kind, ...row })));
+  }
+  items.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return { email: member.email, items: items.slice(0, mostListed), total, until };
+}
+
+/**
+ * Ends a digest. Submissions that came meanwhile found it waiting and queued none: if there are any, the next digest is
+ * queued for them.
+ */
+export async function finishDigest(
+  tx: Db,
+  { id, user_id }: OutboxRow,
+  { until, total }: Digest,
+  now: Date,
+): Promise<void> {
+  const nextAt = later(now, total > 0 ? interval : patience);
+  // Waits for submissions that are about to commit, which have locked this row.
+  const row = await tx
+    .updateTable('outbox')
+    .set({
+      id: `${newId(now)}-${user_id}`,
+      attempts: 0,
+      next_at: nextAt,
+      claimed_until: null,
+      created_at: now.toISOString(),
+      last_error: null,
+    })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (total > 0) {
+    await tx
+      .updateTable('mail_settings')
+      .set({ told_until: until.toISOString(), next_digest_at: nextAt })
+      .where('user_id', '=', user_id ?? '')
+      .execute();
+  }
+  if (!row) return;
+  const member = await findMember(tx, user_id ?? '');
+  for (const kind of member?.kinds ?? []) {
+    const one = newSubmissions(tx, kind, member?.toldUntil ?? until)
+      .select('id')
+      .limit(1);
+    if (await one.executeTakeFirst()) return;
+  }
+  await deleteMail(tx, row.id);
+}
+
+async function findMember(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('mail_settings')
+    .innerJoin('users', 'users.id', 'mail_settings.user_id')
+    .select(['email', 'told_until', 'wants_digest', 'role'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const kinds = received.filter((kind) => row && canOpen(row.role, kind));
+  if (!row?.email || row.wants_digest !== 1 || kinds.length === 0) return undefined;
+  return { email: row.email, toldUntil: new Date(row.told_until), kinds };
+}
+
+/** Submissions after the one time, up to the other. Ids sort by time, and have an index. */
+const newSubmissions = (db: Db, kind: Received, after: Date, until?: Date) =>
+  db
+    // TypeScript does not resolve the columns of a generic table.
+    .selectFrom(kind as 'ideas')
+    .where('id', '>=', firstIdAt(after.getTime() + 1))
+    .$if(until !== undefined, (rows) =>
+      rows.where('id', '<', firstIdAt((until?.getTime() ?? 0) + 1)),
+    );

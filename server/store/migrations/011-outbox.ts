@@ -1,0 +1,35 @@
+import { type Migration, primaryKey, required, versionNumber } from './schema.ts';
+
+/** Mails that wait to be sent, and the mail settings of staff. */
+export const outbox: Migration = async ({ createTable, createIndex, run }) => {
+  await createTable('outbox')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('topic', 'text', required)
+    .addColumn('kind', 'text')
+    .addColumn('submission_id', 'text')
+    // No reference to users: a form must not fail because a member is deleted at the same moment.
+    .addColumn('user_id', 'text')
+    .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('next_at', 'text', required)
+    .addColumn('claimed_until', 'text')
+    .addColumn('created_at', 'text', required)
+    .addColumn('given_up_at', 'text')
+    .addColumn('last_error', 'text')
+    .execute();
+  await createIndex('outbox_next_at', 'outbox', ['next_at']);
+  await createIndex('outbox_submission', 'outbox', ['submission_id']);
+  for (const column of ['submission_id', 'user_id']) {
+    await run(`create unique index outbox_waiting_${column} on outbox (topic, ${column})
+      where given_up_at is null`);
+  }
+  await createTable('mail_settings')
+    .addColumn('user_id', 'text', (column) =>
+      column.primaryKey().references('users.id').onDelete('cascade'),
+    )
+    .addColumn('email', 'text')
+    .addColumn('wants_digest', 'integer', required)
+    .addColumn('told_until', 'text', required)
+    .addColumn('next_digest_at', 'text')
+    .addColumn('version', 'integer', versionNumber)
+    .execute();
+};

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
+import type { FailedMail, MailTopic } from '#contract/mail.ts';
+import { NotFound, TooMany } from '../errors.ts';
+import { kinds, namesOf } from './history.ts';
+import { newId } from './id.ts';
+import { countOrRefuse } from './limit.ts';
+import type { OutboxRow } from './state-rows.ts';
+import type { Db } from './store.ts';
+import type { Received, Tables } from './tables.ts';
+
+/**
+ * The outbox: mails are written in the transaction of their cause, and sent by server/mail. A process claims a mail before
+ * it sends it, so no other process sends it too. The claim ends after two minutes, in case the process has died.
+ */
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const lease = 2 * minute;
+const giveUpAfter = 2 * day;
+const keptFor = 30 * day;
+
+/** Mails to one address because of forms: nobody can use them to flood somebody else. */
+const addressLimit = { points: 5, seconds: 24 * 60 * 60 };
+
+const later = (now: Date, milliseconds: number) =>
+  new Date(now.getTime() + milliseconds).toISOString();
+
+/**
+ * Queues a mail to the sender of a submission. One that waits already is replaced under a new id: if it is being sent at
+ * this moment, the new one is sent as well.
+ */
+export async function queueMail(
+  tx: Db,
+  topic: Exclude<MailTopic, 'digest'>,
+  kind: Received,
+  submissionId: string,
+  now: Date,
+): Promise<void> {
+  const waiting = {
+    id: newId(now),
+    attempts: 0,
+    next_at: now.toISOString(),
+    claimed_until: null,
+    created_at: now.toISOString(),
+    last_error: null,
+  };
+  await tx
+    .insertInto('outbox')
+    .values({
+      ...waiting,
+      topic,
+      kind,
+      submission_id: submissionId,
+      user_id: null,
+      given_up_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['topic', 'submission_id'])
+        .where('given_up_at', 'is', null)
+        .doUpdateSet(waiting),
+    )
+    .execute();
+}
+
+/** Queues the receipt of a new submission, unless it has no address or the address has had its mails of this day. */
+export async function queueReceipt(
+  tx: Db,
+  kind: Received,
+  { id, email }: { id: string; email: string | null },
+  now: Date,
+): Promise<void> {
+  if (!email) return;
+  const key = createHash('sha256')
+    .update(`mail ${countedAs(email)}`)
+    .digest('base64url');
+  try {
+    await countOrRefuse(tx, [{ key, limit: addressLimit }], now);
+  } catch (error) {
+    if (error instanceof TooMany) return;
+    throw error;
+  }
+  await queueMail(tx, 'receipt', kind, id, now);
+}
+
+/** Case and a tag after "+" usually lead to the same mailbox. */
+const countedAs = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
+
+/** Deletes the receipt that waits. The sender, who has opened it already, has changed the address that it would go to. */
+export async function dropReceipt(tx: Db, submissionId: string): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('topic', '=', 'receipt')
+    .where('submission_id', '=', submissionId)
+    .execute();
+}
+
+/** The ids of mails that are due, the oldest first. */
+export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where((row) => isDue(row, now))
+    .orderBy('next_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const isDue = (row: ExpressionBuilder<Tables, 'outbox'>, now: Date) =>
+  row.and([
+    row('given_up_at', 'is', null),
+    row('next_at', '<=', now.toISOString()),
+    row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now.toISOString())]),
+  ]);
+
+/** Claims a mail for one attempt. Returns undefined when another process was quicker. */
+export async function claimMail(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
+  return db
+    .updateTable('outbox')
+    .set((row) => ({ claimed_until: later(now, lease), attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where((row) => isDue(row, now))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes a mail that was sent, or has nobody to go to any more. */
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).execute();
+}
+
+interface Failure {
+  isPermanent: boolean;
+  /** For admins, without addresses. */
+  reason: string;
+}
+
+/** Postpones a mail after an attempt that failed: 1, 2, 4 … minutes, up to an hour. Gives it up after two days. */
+export async function recordFailure(
+  tx: Db,
+  mail: OutboxRow,
+  { isPermanent, reason }: Failure,
+  now: Date,
+): Promise<void> {
+  const isOver = isPermanent || later(now, -giveUpAfter) >= mail.created_at;
+  if (isOver) await deleteGivenUp(tx, mail);
+  await tx
+    .updateTable('outbox')
+    .set({
+      claimed_until: null,
+      last_error: reason,
+      ...(isOver
+        ? { given_up_at: now.toISOString() }
+        : { next_at: later(now, Math.min(2 ** (mail.attempts - 1), 60) * minute) }),
+    })
+    .where('id', '=', mail.id)
+    .execute();
+}
+
+/** Of each mail one failure is kept: admins need not read the same one several times. */
+async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRow): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('topic', '=', topic)
+    .where('given_up_at', 'is not', null)
+    .where((row) =>
+      submission_id === null
+        ? row('user_id', '=', user_id)
+        : row('submission_id', '=', submission_id),
+    )
+    .execute();
+}
+
+/** The most that the dashboard shows. */
+const mostListed = 50;
+
+/** Mails that were given up, newest first. */
+export async function listGivenUp(db: Db): Promise<FailedMail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .leftJoin('users', 'users.id', 'outbox.user_id')
+    .selectAll('outbox')
+    .select('users.username')
+    .where('given_up_at', 'is not', null)
+    .orderBy('given_up_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ kind, submission_id: id }) => (kind && id ? [{ kind, id }] : [])),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    topic: row.topic as MailTopic,
+    kind: row.kind === null ? null : kinds[row.kind as Received],
+    submissionId: row.submission_id,
+    name: row.username ?? names.get(row.submission_id ?? '') ?? null,
+    at: row.given_up_at ?? row.created_at,
+    reason: row.last_error ?? '',
+  }));
+}
+
+/** Puts a mail that was given up back into the queue. If the same one waits there already, that one is enough. */
+export async function retryMail(tx: Db, id: string, now: Date): Promise<void> {
+  const row = await takeGivenUp(tx, id);
+  const at = now.toISOString();
+  await tx
+    .insertInto('outbox')
+    .values({ ...row, attempts: 0, next_at: at, created_at: at, given_up_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function dismissMail(tx: Db, id: string): Promise<void> {
+  await takeGivenUp(tx, id);
+}
+
+async function takeGivenUp(tx: Db, id: string): Promise<OutboxRow> {
+  const row = await tx
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('given_up_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new NotFound('mail');
+  return row;
+}
+
+/** Deletes mails that were given up long ago, and those that wait since mail was switched off. */
+export async function sweepOutbox(db: Db, now: Date): Promise<void> {
+  const oldest = later(now, -keptFor);
+  await db
+    .deleteFrom('outbox')
+    .where((row) =>
+      row.or([
+        row('given_up_at', '<=', oldest),
+        row.and([row('given_up_at', 'is', null), row('created_at', '<=', oldest)]),
+      ]),
+    )
+    .execute();
+}

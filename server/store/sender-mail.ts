@@ -1,0 +1,48 @@
+import { takeTurn } from './lock.ts';
+import { newSecret, receiptPath, saveReceipt } from './receipt.ts';
+import type { OutboxRow } from './state-rows.ts';
+import type { Db } from './store.ts';
+import type { Received } from './tables.ts';
+
+/** The facts of a mail to the sender of a submission, as they are now. */
+export interface SenderMail {
+  email: string;
+  kind: Received;
+  status: string;
+  /** The public answer of staff to an idea. */
+  answer: string | null;
+  sentAt: string;
+  /** A new one for each attempt: the database has only hashes of earlier ones. */
+  secret: string;
+  receiptPath: string;
+}
+
+/**
+ * Reads the submission of a mail and makes a link to its receipt. Returns undefined when there is nobody to tell any more:
+ * the submission was withdrawn, deleted or erased, or has no address.
+ */
+export async function prepareSenderMail(
+  tx: Db,
+  { kind, submission_id }: OutboxRow,
+): Promise<SenderMail | undefined> {
+  // An erasure must not end between this look and the new link.
+  await takeTurn(tx, 'staff');
+  const row = await tx
+    // TypeScript does not resolve the columns of a generic table; these three have these columns.
+    .selectFrom(kind as 'ideas')
+    .selectAll()
+    .where('id', '=', submission_id ?? '')
+    .executeTakeFirst();
+  if (!row?.email) return undefined;
+  const secret = newSecret();
+  await saveReceipt(tx, { kind: kind as Received, row }, secret);
+  return {
+    email: row.email,
+    kind: kind as Received,
+    status: row.status,
+    answer: row.answer ?? null,
+    sentAt: row.created_at,
+    secret,
+    receiptPath: receiptPath(secret),
+  };
+}

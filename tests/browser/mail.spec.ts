@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { contactDraft, ideaDraft } from '../drafts.ts';
+import { refusal, startSmtp, type TestSmtp } from '../smtp.ts';
+import { test as base, expect, expectAccessible, expectToFit, startServer } from './site.ts';
+import { open, token, unique } from './staff.ts';
+
+/** The parts of the staff area that are there only where mail is configured. */
+
+const refused = 'refused@example.org';
+
+const test = base.extend<object, { smtp: TestSmtp; server: string }>({
+  smtp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const smtp = await startSmtp({
+        onRecipient(address) {
+          if (address === refused) throw refusal(550, 'no such mailbox');
+        },
+      });
+      await use(smtp);
+      await smtp.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ smtp }, use) => {
+      const { address, stop } = await startServer({
+        MAIL_URL: smtp.url,
+        MAIL_FROM: 'lab@example.org',
+      });
+      await use(address);
+      stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('a member sets an address, and whether to be told', async ({ page }) => {
+  await open(page, '/admin/settings');
+  const email = page.getByLabel('E-mail');
+  const digest = page.getByLabel('Tell me about new submissions, at most once an hour');
+  await expect(digest).toBeChecked();
+  await expectAccessible(page);
+  await email.fill('nobody');
+  const save = page.getByRole('button', { name: 'Save mail settings' });
+  await save.click();
+  await expect(page.getByText('Write the address like name@example.com.')).toBeVisible();
+  await email.fill('staff@example.org');
+  await digest.uncheck();
+  await save.click();
+  await expect(page.locator('.toast')).toContainText('Mail settings saved');
+  await expect(page.getByText('Unsaved')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.reload();
+  await expect(email).toHaveValue('staff@example.org');
+  await expect(digest).not.toBeChecked();
+  await expectToFit(page);
+});
+
+test('staff decide whether the sender is told, and that alone is nothing unsaved', async ({
+  page,
+  request,
+  smtp,
+}) => {
+  const email = `${unique()}@example.org`;
+  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, email } })).json();
+  await expect.poll(() => smtp.to(email).length).toBe(1);
+  await open(page, `/admin/ideas?open=${id}`);
+  const sheet = page.getByRole('dialog');
+  const tell = sheet.getByLabel('Tell them by e-mail');
+  await expect(tell).toBeChecked();
+  await expectAccessible(page);
+  await tell.uncheck();
+  await expect(sheet.getByText('Unsaved')).toHaveCount(0);
+  await save(page, 'under_review');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/admin/ideas?open=${id}`);
+  await expect(tell).toBeChecked();
+  await expectToFit(page);
+  await sheet.getByLabel('Answer').fill('A pod begins in May.');
+  await save(page, 'approved');
+  await expect.poll(() => smtp.to(email).length).toBe(2);
+  expect(smtp.to(email)[1]?.body).toContain('Its status: Approved.\n\nOur answer:\n\nA pod begins');
+  const { id: silent } = await (await request.post('/api/ideas', { data: ideaDraft })).json();
+  await open(page, `/admin/ideas?open=${silent}`);
+  await expect(sheet.getByLabel('Status')).toBeVisible();
+  await expect(tell).toHaveCount(0);
+});
+
+/** Saves by the keyboard, which leads to the next submission. */
+async function save(page: Page, status: string) {
+  await page.getByRole('dialog').getByLabel('Status').selectOption(status);
+  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.keyboard.press('Control+Enter');
+  expect((await answer).status()).toBe(200);
+}
+
+test('the dashboard shows mail that could not be sent', async ({ page, request }) => {
+  const [first, second] = [`First ${unique()}`, `Second ${unique()}`];
+  for (const subject of [first, second]) {
+    await request.post('/api/contact', { data: { ...contactDraft, email: refused, subject } });
+  }
+  const headers = { Authorization: `Bearer ${await token(request)}` };
+  const failures = async () =>
+    (await (await request.get('/api/admin/mail', { headers })).json()).length;
+  await expect.poll(failures).toBe(2);
+  await open(page, '/admin');
+  const failed = page.locator('.failed-mail', { hasText: first });
+  await expect(failed).toContainText('550 no such mailbox');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectToFit(page);
+  await page.getByRole('button', { name: `Dismiss: The receipt for ${second}` }).click();
+  await expect(page.locator('.failed-mail')).toHaveCount(1);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Mail that could not be sent')).toHaveCount(0);
+  await expect.poll(failures).toBe(1);
+  await page.reload();
+  await failed.getByRole('link').click();
+  await expect(page.getByRole('dialog')).toContainText(first);
+});
+
+base('without mail nothing speaks of it', async ({ page, request }) => {
+  await open(page, '/admin/settings');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mail' })).toHaveCount(0);
+  const data = { ...ideaDraft, email: 'sender@example.org' };
+  const { id } = await (await request.post('/api/ideas', { data })).json();
+  const asked = page.waitForResponse('**/api/admin/profile/mail');
+  await open(page, `/admin/ideas?open=${id}`);
+  await asked;
+  await expect(page.getByRole('dialog').getByLabel('Status')).toBeVisible();
+  await expect(page.getByLabel('Tell them by e-mail')).toHaveCount(0);
+});

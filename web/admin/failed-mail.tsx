@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { FailedMail } from '#contract/mail.ts';
+import { statusOf } from '../api/client.ts';
+import { type Source, useOptionalQuery, useQueryCache } from '../api/query-cache.ts';
+import { Link } from '../link.tsx';
+import { Button } from '../ui/button.tsx';
+import { restoreFocus } from '../ui/restore-focus.ts';
+import { Ago } from './parts/ago.tsx';
+import { showFailure, useRequest } from './request.ts';
+
+const source: Source<FailedMail[]> = { path: '/api/admin/mail' };
+
+/** The mails that were given up. Nothing is shown while there are none. */
+export function FailedMails() {
+  const mails = useOptionalQuery(source);
+  if (!mails || mails.length === 0) return null;
+  return (
+    <>
+      <h2 className="h-sub">Mail that could not be sent</h2>
+      <ul className="panel activity">
+        {mails.map((mail) => (
+          <FailedEntry key={mail.id} mail={mail} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const topics = {
+  receipt: 'The receipt',
+  decision: 'The decision',
+  reply: 'The note about a message',
+  digest: 'The list of new submissions',
+};
+
+function FailedEntry({ mail }: { mail: FailedMail }) {
+  const cache = useQueryCache();
+  const request = useRequest();
+  const [isBusy, setBusy] = useState(false);
+  const about = `${topics[mail.topic]} for ${mail.name ?? nounOf(mail)}`;
+
+  async function act(method: 'POST' | 'DELETE', end: string) {
+    setBusy(true);
+    try {
+      await request(method, `${source.path}/${mail.id}${end}`);
+    } catch (error) {
+      // 404: somebody else was quicker.
+      if (statusOf(error) !== 404) {
+        showFailure(error, 'Nothing was changed', 'The mail is still here. Please try again.');
+      }
+    }
+    await cache.refresh(source.path).catch(() => {});
+    setBusy(false);
+    restoreFocus();
+  }
+
+  return (
+    <li className="failed-mail">
+      <p>
+        {topics[mail.topic]} for <Recipient mail={mail} />
+        <span className="muted">
+          <Ago date={mail.at} />
+        </span>
+        <span className="help reason" dir="auto">
+          {mail.reason}
+        </span>
+      </p>
+      <div className="act">
+        <Button
+          small
+          aria-label={`Try again: ${about}`}
+          disabled={isBusy}
+          onClick={() => act('POST', '/retry')}
+        >
+          Try again
+        </Button>
+        <Button
+          small
+          aria-label={`Dismiss: ${about}`}
+          disabled={isBusy}
+          onClick={() => act('DELETE', '')}
+        >
+          Dismiss
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const nouns = { idea: 'an idea', application: 'an application', contact: 'a message' };
+
+const nounOf = ({ kind }: FailedMail) => (kind ? nouns[kind] : 'a user');
+
+/** A link to the submission, unless it is gone; the user of a list of new submissions. */
+function Recipient({ mail }: { mail: FailedMail }) {
+  const { kind, submissionId, name } = mail;
+  if (name === null) return nounOf(mail);
+  if (kind === null) return <bdi>{name}</bdi>;
+  return (
+    <Link className="link" href={`/admin/${kind}s?open=${submissionId}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
