@@ -139,15 +139,19 @@ test('a submission that commits only after the digest was sent is in the next on
   const isFilled = Promise.withResolvers<void>();
   const slowWrites: Promise<void>[] = [];
   const busy = await mailServer({
-    onRecipient(address) {
+    async onRecipient(address) {
       if (address !== email || slowWrites.length > 0) return;
+      const isQueued = Promise.withResolvers<void>();
       const late = newContact({ ...contactDraft, subject: 'Late' } as ContactDraft, deps.clock());
       const slow = deps.write(async (tx) => {
         await receive(tx, late);
         await queueDigests(tx, 'contacts', deps.clock());
+        isQueued.resolve();
         await isFilled.promise;
       });
       slowWrites.push(slow);
+      // The mail goes on when that transaction has written, and has not ended.
+      await isQueued.promise;
     },
   });
   await submit(newAddress(), { subject: 'Early' });
