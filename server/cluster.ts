@@ -6,22 +6,24 @@ import cluster, { type Worker } from 'node:cluster';
  */
 export function runWorkers(count: number, onReady: (message: unknown) => void): void {
   const ready = new Set<Worker>();
+  let hasStarted = false;
   let stopping = false;
   let code = 0;
 
   cluster.on('message', (worker, message) => {
     ready.add(worker);
+    hasStarted = true;
     onReady(message);
   });
   cluster.on('exit', (worker, exitCode, signal) => {
     const wasReady = ready.delete(worker);
-    if (!stopping && (wasReady || ready.size > 0)) {
+    if (!stopping && hasStarted) {
       process.stderr.write(`A worker ended (${signal ?? exitCode}); another one is started.\n`);
       // Waits before it replaces a worker that could not start.
       setTimeout(() => !stopping && cluster.fork(), wasReady ? 0 : 1000);
       return;
     }
-    // If no worker could start, the next one could not either. The worker has logged the reason.
+    // If no worker has ever started, the next one could not either. The worker has logged the reason.
     if (!stopping) {
       code = exitCode || 1;
       stop('SIGTERM');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -114,6 +114,7 @@ test('a worker that cannot be replaced does not end the others, and is tried aga
   after(() => server.end());
   const file = path.join(dataDir, 'fledge.db');
   const ended = () => server.output().match(/A worker ended/g)?.length ?? 0;
+  await allReady(server, 2);
   // Processes that have the file open continue; a new process finds a folder.
   renameSync(file, `${file}.away`);
   mkdirSync(file);
@@ -157,6 +158,30 @@ test('a killed worker is replaced, and a worker that cannot start ends the serve
     /exited with 1[\s\S]*Cannot migrate/,
   );
 });
+
+/** Resolves when so many workers have opened the database and answer. The server says that it is there after the first. */
+async function allReady(server: RunningServer, count: number): Promise<void> {
+  const hasOpened = (worker: string) =>
+    readdirSync(`/proc/${worker}/fd`).some((number) => {
+      try {
+        return readlinkSync(`/proc/${worker}/fd/${number}`).endsWith('fledge.db');
+      } catch {
+        // It was closed meanwhile.
+        return false;
+      }
+    });
+  // Connections go to the workers in turn.
+  const answers = async () => {
+    for (let each = 0; each < count * 5; each += 1) {
+      const { status } = await fetch(`${server.local}/readyz`, {
+        headers: { Connection: 'close' },
+      });
+      if (status !== 200) return false;
+    }
+    return true;
+  };
+  while (workersOf(server).filter(hasOpened).length < count || !(await answers())) await wait(50);
+}
 
 const workersOf = (server: RunningServer): string[] =>
   execFileSync('pgrep', ['-P', String(server.process.pid)], { encoding: 'utf8' })
