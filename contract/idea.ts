@@ -52,6 +52,23 @@ export const PublicIdea = z
   .meta({ id: 'PublicIdea' });
 export type PublicIdea = z.infer<typeof PublicIdea>;
 
+const IdeaLink = z.object({ id: field.id(), title: z.string(), createdAt: z.iso.datetime() });
+
+/** An idea with its way so far, and its neighbours in the list. */
+export const IdeaDetail = PublicIdea.extend({
+  /** When it got each of its statuses, oldest first. */
+  route: z.array(z.object({ status: z.enum(ideaStatuses), at: z.iso.datetime() })),
+  newer: IdeaLink.nullable(),
+  older: IdeaLink.nullable(),
+}).meta({ id: 'IdeaDetail' });
+export type IdeaDetail = z.infer<typeof IdeaDetail>;
+
+/** What a list of links needs of ideas. */
+export const IdeaLinks = z
+  .object({ items: z.array(IdeaLink), hasMore: z.boolean() })
+  .meta({ id: 'IdeaLinks' });
+export type IdeaLinks = z.infer<typeof IdeaLinks>;
+
 /** The answer to the sender. */
 export const IdeaReceipt = PublicIdea.extend({ receiptPath: z.string() }).meta({
   id: 'IdeaReceipt',

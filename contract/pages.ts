@@ -1,6 +1,6 @@
 /**
  * The addresses of the public pages, in the order of the site. The router, the sitemap, the tests and the benchmark read
- * this list; web/routes.tsx has the code of each. `:id` is a project or a post.
+ * this list; web/routes.tsx has the code of each. `:id` is a project, a post or an idea.
  */
 export const publicPages = [
   '/',
@@ -9,6 +9,7 @@ export const publicPages = [
   '/blog/:id',
   '/contact',
   '/ideas',
+  '/ideas/:id',
   '/submit-idea',
   '/join-team',
   '/workflow',

@@ -9,6 +9,7 @@ const titles: Record<PublicPage, string> = {
   '/blog/:id': 'A chart you can hear · Fledge',
   '/contact': 'Contact · Fledge',
   '/ideas': 'Community Ideas · Fledge',
+  '/ideas/:id': 'Part tracks for amateur choirs · Fledge',
   '/submit-idea': 'Submit your idea · Fledge',
   '/join-team': 'Join the team · Fledge',
   '/workflow': 'How the lab works · Fledge',
@@ -17,6 +18,7 @@ const titles: Record<PublicPage, string> = {
 const demoAddresses: Partial<Record<PublicPage, string>> = {
   '/project/:id': '/project/sonogram',
   '/blog/:id': '/blog/a-chart-you-can-hear',
+  '/ideas/:id': '/ideas/part-tracks-for-amateur-choirs-01a1d6e1-ba80-7000-8000-cbfc43e0057e',
 };
 
 export const demoPages = publicPages.map((page) => ({

@@ -11,7 +11,7 @@ import type { PageProps } from './page-props.ts';
 import { oneOf } from './search-params.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
-import { PostMissing, ProjectMissing, ReceiptMissing } from './site/missing.tsx';
+import { IdeaMissing, PostMissing, ProjectMissing, ReceiptMissing } from './site/missing.tsx';
 import { PageFailure, PageLoading, type StateProps } from './ui/states.tsx';
 
 /** The code of every page, the data that it reads, and its loading and error states. */
@@ -89,6 +89,11 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     query: { q: anyText, status: ideaStatuses, shown: anyText, before: anyText },
     Loading: IdeasLoading,
     Failure: IdeasFailure,
+  }),
+  '/ideas/:id': page('site/idea', () => import('./site/idea.tsx'), {
+    sources: ({ id }) => [sources.idea(id)],
+    Failure: IdeasFailure,
+    Missing: IdeaMissing,
   }),
   '/submit-idea': page('site/submit-idea', () => import('./site/submit-idea.tsx')),
   '/join-team': page('site/join-team', () => import('./site/join-team.tsx')),

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { waiting } from '#contract/inbox.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import type { User } from '#contract/user.ts';
-import { applicationRoles, blogCategories, circles, expertises } from '#contract/vocabulary.ts';
+import {
+  applicationRoles,
+  blogCategories,
+  circles,
+  expertises,
+  ideaStatuses,
+} from '#contract/vocabulary.ts';
 import type { BlogPageQuery } from '../store/blog.ts';
 import { facets } from '../store/facets.ts';
 import type { PageQuery } from '../store/list-page.ts';
@@ -93,6 +99,17 @@ export const blogParameters: Record<string, QueryParameter> = {
   },
 };
 
+/** The parameters of the ideas that visitors see. */
+export const ideaParameters: Record<string, QueryParameter> = {
+  ...pageParameters(ideaStatuses, 'title, problem or solution'),
+  view: {
+    schema: z.enum(['page', 'links']),
+    description:
+      'page: only the first ones that fit, and how many there are; links: the titles of the first 1,000',
+    normalise: oneOf(['page', 'links']),
+  },
+};
+
 /** The parameters of staff's lists, which are also taken out, as they are filtered. */
 export const staffParameters = (
   statuses: readonly string[],
@@ -129,31 +146,33 @@ export const staffParameters = (
 });
 
 /** The parameters of a list that is also answered page by page. */
-export const pageParameters = (
+function pageParameters(
   statuses: readonly string[],
   searched: string,
-): Record<string, QueryParameter> => ({
-  view: {
-    schema: z.literal('page'),
-    description: 'page: only the first ones that fit, and how many there are',
-    normalise: oneOf(['page']),
-  },
-  limit: limitParameter,
-  status: {
-    schema: z.string(),
-    description: 'with view: only those',
-    normalise: (value) => oneOf(statuses)(value) || 'none',
-  },
-  q: searchParameter(searched),
-  before: {
-    schema: z.string(),
-    description: 'with view=page: only those that are older than the one with this id',
-    normalise: readId,
-  },
-  after: {
-    schema: z.string(),
-    description:
-      'with view=page: only those that are newer than the one with this id, and of these the oldest',
-    normalise: readId,
-  },
-});
+): Record<string, QueryParameter> {
+  return {
+    view: {
+      schema: z.literal('page'),
+      description: 'page: only the first ones that fit, and how many there are',
+      normalise: oneOf(['page']),
+    },
+    limit: limitParameter,
+    status: {
+      schema: z.string(),
+      description: 'with view: only those',
+      normalise: (value) => oneOf(statuses)(value) || 'none',
+    },
+    q: searchParameter(searched),
+    before: {
+      schema: z.string(),
+      description: 'with view=page: only those that are older than the one with this id',
+      normalise: readId,
+    },
+    after: {
+      schema: z.string(),
+      description:
+        'with view=page: only those that are newer than the one with this id, and of these the oldest',
+      normalise: readId,
+    },
+  };
+}

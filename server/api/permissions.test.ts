@@ -34,6 +34,7 @@ const anonymousMay = new Set([
   'GET /api/blogs',
   'GET /api/blogs/:id',
   'GET /api/ideas',
+  'GET /api/ideas/:id',
   'POST /api/contact',
   'POST /api/ideas',
   'POST /api/applications',

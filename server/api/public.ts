@@ -3,18 +3,23 @@ import { App } from '#contract/app.ts';
 import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
 import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
-import { IdeaDraft, IdeaReceipt, PublicIdea } from '#contract/idea.ts';
+import { IdeaDetail, IdeaDraft, IdeaLinks, IdeaReceipt, PublicIdea } from '#contract/idea.ts';
 import { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
-import { ideaStatuses } from '#contract/vocabulary.ts';
 import { findApp, listApps } from '../store/app.ts';
 import { newApplication } from '../store/application.ts';
 import { findArticle, listBlogPage, listBlogSummaries, listBlogs } from '../store/blog.ts';
 import { newContact } from '../store/contact.ts';
-import { listIdeaPage, listPublicIdeas, newIdea } from '../store/idea.ts';
+import {
+  findPublicIdea,
+  listIdeaLinks,
+  listIdeaPage,
+  listPublicIdeas,
+  newIdea,
+} from '../store/idea.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { listPods } from '../store/pod.ts';
 import type { Submission } from '../store/receive.ts';
@@ -23,7 +28,7 @@ import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
 import { formLimits, hashBody, limitKey, networkOf } from './limits.ts';
-import { blogPageQuery, blogParameters, isPage, pageParameters, pageQuery } from './page-query.ts';
+import { blogPageQuery, blogParameters, ideaParameters, isPage, pageQuery } from './page-query.ts';
 import { receiptRoutes } from './receipts.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { createSignIn } from './sessions.ts';
@@ -108,11 +113,22 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       {
         access: open,
         summary: 'All ideas, newest first; or the first ones that fit',
-        answer: z.union([z.array(PublicIdea), IdeaPage]),
-        query: pageParameters(ideaStatuses, 'title, problem or solution'),
+        answer: z.union([z.array(PublicIdea), IdeaPage, IdeaLinks]),
+        query: ideaParameters,
       },
-      ({ query }) =>
-        isPage(query) ? listIdeaPage(deps, pageQuery(query)) : listPublicIdeas(longReads),
+      ({ query }) => {
+        if (query.get('view') === 'links') return listIdeaLinks(longReads, pageQuery(query).before);
+        return isPage(query) ? listIdeaPage(deps, pageQuery(query)) : listPublicIdeas(longReads);
+      },
+    ),
+    get(
+      '/api/ideas/:id',
+      {
+        access: open,
+        summary: 'One idea, with the dates of its statuses and its neighbours',
+        answer: IdeaDetail,
+      },
+      ({ id }) => findPublicIdea(db, id),
     ),
     post(
       '/api/ideas',

@@ -63,7 +63,8 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
 
   function ofPage(path: string, search: string): Resource | undefined {
     const feed = feeds.get(path);
-    if (feed) return resource(path, ['/api/blogs', '/api/apps'], feed);
+    if (feed)
+      return resource(path, path.startsWith('/sitemap') ? sitemapSources : blogSources, feed);
     if (path !== '/' && path.endsWith('/')) return undefined;
     const page = describe(path, search);
     const { missing, apiPaths, status } = page;
@@ -87,6 +88,9 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
     return path.startsWith('/api/') ? ofApi(path, search) : ofPage(path, search);
   };
 }
+
+const blogSources = ['/api/blogs'];
+const sitemapSources = ['/api/blogs', '/api/apps', '/api/ideas'];
 
 const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120}$/.test(given);
 

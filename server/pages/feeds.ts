@@ -1,5 +1,7 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
+import type { IdeaLinks } from '#contract/idea.ts';
+import { ideaPath } from '#contract/idea-path.ts';
 import type { BlogPage } from '#contract/list-page.ts';
 import { publicPages } from '#contract/pages.ts';
 import { site } from '#site.config.ts';
@@ -112,13 +114,27 @@ async function sitemapPart(read: Read, origin: string, part: number): Promise<st
   return entries.length > mostInPart && listed.length > 0 ? urlSet(listed) : undefined;
 }
 
+/** Reads the titles of ideas part by part, as `allPosts` reads the posts. */
+async function allIdeas(read: Read): Promise<IdeaLinks['items']> {
+  const ideas: IdeaLinks['items'] = [];
+  for (let before = ''; ; ) {
+    const query = new URLSearchParams({ view: 'links', before });
+    const { items, hasMore } = (await read(`/api/ideas?${query}`)) as IdeaLinks;
+    ideas.push(...items);
+    before = items.at(-1)?.id ?? '';
+    if (!hasMore || !before) return ideas;
+  }
+}
+
 async function allEntries(read: Read, origin: string): Promise<SitemapEntry[]> {
   const posts = await allPosts(read);
   const apps = (await read('/api/apps')) as App[];
+  const ideas = await allIdeas(read);
   return [
     ...publicPages.filter((page) => !page.includes(':id')).map((page) => ({ url: origin + page })),
     ...posts.map((post) => ({ url: blogUrl(origin, post), date: post.publishedAt })),
     ...apps.map((app) => ({ url: `${origin}/project/${encodeURIComponent(app.id)}` })),
+    ...ideas.map((idea) => ({ url: origin + ideaPath(idea), date: idea.createdAt })),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { App, AppChange, AppDraft } from '#contract/app.ts';
+import { slugOf } from '#contract/slug.ts';
 import { Invalid } from '../errors.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
-import { freeSlug, slugOf } from './slug.ts';
+import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { AppRow } from './tables.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Blog, BlogChange, BlogDraft, BlogSummary } from '#contract/blog.ts';
 import type { BlogPage } from '#contract/list-page.ts';
+import { slugOf } from '#contract/slug.ts';
 import { currentHtml, renderedColumns } from './article-html.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
@@ -9,7 +10,7 @@ import { canMatch } from './list-page.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 import { likePattern } from './search.ts';
 import { blogText } from './search-texts.ts';
-import { freeSlug, slugOf } from './slug.ts';
+import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 

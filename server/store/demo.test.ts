@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { slugOf } from '#contract/slug.ts';
 import { apps } from './demo/apps.ts';
 import { milestones } from './demo/milestones.ts';
 import { pods } from './demo/pods.ts';
-import { slugOf } from './slug.ts';
 
 /** The site's fixed texts speak of four prototyping pods of three specialists, 6 active pods, 40+ members and 5+ projects. */
 

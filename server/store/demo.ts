@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppDraft } from '#contract/app.ts';
@@ -83,7 +84,8 @@ const notRendered = undefined;
 async function createSubmissions(tx: Db): Promise<void> {
   for (const { status, notes, answer = null, createdAt, ...draft } of ideas) {
     const { kind, row } = newIdea(IdeaDraft.parse(draft), new Date(createdAt));
-    await letIn(tx, kind, { ...row, status, notes, answer });
+    const id = demoId(row);
+    await letIn(tx, kind, { ...row, id, status, notes, answer });
   }
   for (const { status, notes, createdAt, ...draft } of applications) {
     const { kind, row } = newApplication(ApplicationDraft.parse(draft), new Date(createdAt));
@@ -94,6 +96,10 @@ async function createSubmissions(tx: Db): Promise<void> {
     await letIn(tx, kind, { ...row, status });
   }
 }
+
+/** An id that is the same in every database, so that the page of a demo idea has one address. */
+const demoId = ({ id, title }: { id: string; title: string }) =>
+  `${id.slice(0, 13)}-7000-8000-${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
 
 const byDate = <T>(entries: readonly T[], dateOf: (entry: T) => string): T[] =>
   entries.toSorted((a, b) => dateOf(a).localeCompare(dateOf(b)));

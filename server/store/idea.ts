@@ -1,6 +1,13 @@
-import type { Idea, IdeaDraft, IdeaReview, PublicIdea } from '#contract/idea.ts';
+import type {
+  Idea,
+  IdeaDetail,
+  IdeaDraft,
+  IdeaLinks,
+  IdeaReview,
+  PublicIdea,
+} from '#contract/idea.ts';
 import type { IdeaPage, StaffIdeaPage } from '#contract/list-page.ts';
-import { ideaStatuses } from '#contract/vocabulary.ts';
+import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import type { Seen } from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
@@ -32,6 +39,55 @@ export const listMatchingIdeas = (deps: ListDeps, query: PageQuery): Pieces<Idea
   listMatching(deps, forStaff, query);
 
 export const findIdea = (db: Db, id: string): Promise<Idea> => findOne(db, forStaff, id);
+
+/** An idea as visitors see it, with the dates of its statuses and its neighbours in the list. */
+export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
+  const idea = await findOne(db, forPublic, id);
+  const changes = await db
+    .selectFrom('history')
+    .select(['after', 'created_at'])
+    .where('submission_id', '=', id)
+    .where('what', '=', 'status')
+    .orderBy('id')
+    .execute();
+  const known = changes.filter(({ after }) => ideaStatuses.some((status) => status === after));
+  return {
+    ...idea,
+    route: [
+      { status: ideaStatuses[0], at: idea.createdAt },
+      ...known.map(({ after, created_at }) => ({
+        status: after as IdeaStatus,
+        at: created_at,
+      })),
+    ],
+    newer: (await linksOf(db, { after: id }, 1))[0] ?? null,
+    older: (await linksOf(db, { before: id }, 1))[0] ?? null,
+  };
+}
+
+/** The titles of ideas, newest first: those that are older than the one with this id. */
+export async function listIdeaLinks(db: Db, before: string): Promise<IdeaLinks> {
+  const items = await linksOf(db, before ? { before } : {}, mostLinks);
+  return { items, hasMore: items.length === mostLinks };
+}
+
+const mostLinks = 1000;
+
+async function linksOf(
+  db: Db,
+  { before, after }: { before?: string; after?: string },
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom('ideas')
+    .select(['id', 'title', 'created_at'])
+    .$if(before !== undefined, (rows) => rows.where('id', '<', before ?? ''))
+    .$if(after !== undefined, (rows) => rows.where('id', '>', after ?? ''))
+    .orderBy('id', after === undefined ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, title, created_at }) => ({ id, title, createdAt: created_at }));
+}
 
 export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', PublicIdea> {
   const row: IdeaRow = {

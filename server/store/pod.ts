@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
+import { slugOf } from '#contract/slug.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
-import { freeSlug, slugOf } from './slug.ts';
+import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { PodRow } from './tables.ts';
 

@@ -133,6 +133,8 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
   await see(`/blog/${place.everything}`, []);
   const posts = addresses(place.made, 'blogs');
   for (const { id, text } of some(posts, 5)) await see(`/blog/${id}`, [text]);
+  const ideas = addresses(place.made, 'ideas');
+  for (const { id, text } of some(ideas, 3)) await see(`/ideas/any-words-${id}`, [text]);
   const projects = addresses(place.made, 'apps');
   for (const { id, text } of some(projects, 3)) await see(`/project/${id}`, [text]);
   // Again by navigation within the page: rendered by the browser instead of the server.

@@ -342,6 +342,8 @@ const shapes: Record<string, string[]> = {
   'GET /api/blogs/:blogs': ['id', ...blog, 'contentHtml', 'version'],
   'GET /api/ideas': publicIdea,
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasMore'],
+  'GET /api/ideas?view=links': ['items', 'hasMore'],
+  'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
   'POST /api/applications': receipt,

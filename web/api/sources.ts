@@ -1,5 +1,6 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
+import type { IdeaDetail } from '#contract/idea.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
@@ -53,6 +54,11 @@ export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
 export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
+});
+
+/** One idea, by the last part of its page's address, which ends with its id. */
+export const idea = (address: string): Source<IdeaDetail> => ({
+  path: `/api/ideas/${encodeURIComponent(address.slice(-36))}`,
 });
 
 /** The private page of a submission, by its secret. */

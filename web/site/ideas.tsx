@@ -1,12 +1,13 @@
 import { X } from 'lucide-react';
 import { memo, useRef } from 'react';
 import type { PublicIdea } from '#contract/idea.ts';
+import { ideaPath } from '#contract/idea-path.ts';
 import type { IdeaPage } from '#contract/list-page.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { Head } from '../head.tsx';
-import { isPlainClick } from '../link.tsx';
+import { isPlainClick, Link } from '../link.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Filters } from '../ui/filters.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
@@ -166,7 +167,7 @@ const IdeaCard = memo(function IdeaCard({ idea }: { idea: PublicIdea }) {
       </div>
       <div className="idea-main">
         <h2 className="title" dir="auto">
-          {idea.title}
+          <Link href={ideaPath(idea)}>{idea.title}</Link>
         </h2>
         <div className="idea-cols">
           <div>

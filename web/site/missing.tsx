@@ -5,7 +5,7 @@ import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
-/** The pages for a project, post or receipt that does not exist. */
+/** The pages for a project, post, idea or receipt that does not exist. */
 
 export const ProjectMissing = () => (
   <Missing title="Project Not Found" text="The project you're looking for doesn't exist.">
@@ -19,6 +19,12 @@ export const PostMissing = () => (
     text="The blog post you're looking for doesn't exist or has been removed."
   >
     <BackTo href="/blog">Back to Blog</BackTo>
+  </Missing>
+);
+
+export const IdeaMissing = () => (
+  <Missing title="Idea Not Found" text="This idea doesn't exist or is no longer public.">
+    <BackTo href="/ideas">Back to Ideas</BackTo>
   </Missing>
 );
 

@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowUpRight, Check, CodeXml, Link2 } from 'lucide-react';
-import { type ReactNode, use, useState } from 'react';
+import { ArrowLeft, ArrowUpRight, CodeXml } from 'lucide-react';
+import { type ReactNode, use } from 'react';
 import type { App } from '#contract/app.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
@@ -9,11 +9,12 @@ import { Day, TodayContext } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
 import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
 import { PodCard } from './pod-card.tsx';
+import { ShareLink } from './share-link.tsx';
 
 export default function Project({ id }: PageProps) {
   const app = useQuery(sources.app(id));
@@ -121,16 +122,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Actions({ app }: { app: App }) {
-  const [copied, setCopied] = useState(false);
-
-  async function copyLink() {
-    // The clipboard is missing where a site is served without TLS.
-    if (!navigator.clipboard) return;
-    await navigator.clipboard.writeText(location.href);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  }
-
   return (
     <section aria-labelledby="actions-heading">
       <h2 className="label" id="actions-heading">
@@ -159,14 +150,7 @@ function Actions({ app }: { app: App }) {
             View source
           </a>
         )}
-        <Button onClick={copyLink}>
-          {copied ? (
-            <Check className="i" aria-hidden="true" />
-          ) : (
-            <Link2 className="i" aria-hidden="true" />
-          )}
-          {copied ? 'Link copied' : 'Copy link'}
-        </Button>
+        <ShareLink title={app.name} />
         <Link className={buttonClass()} href="/#projects">
           All projects
         </Link>

@@ -28,7 +28,7 @@ export function ReceiptLink({ path }: { path: string }) {
           Your private receipt
         </Link>{' '}
         shows how it stands. There you can write to us, and correct, withdraw or erase what you
-        sent. Nobody else knows this address, and we cannot send it again.
+        sent. Nobody else knows this address, and we cannot look it up.
       </p>
       <div className="receipt-address">
         <input

@@ -1,0 +1,81 @@
+import { ideaDraft } from '../drafts.ts';
+import { demoPages } from '../pages.ts';
+import { expect, expectAccessible, expectToFit, ready, testOn } from './site.ts';
+import { token } from './staff.ts';
+
+/** The page of one idea. */
+
+const test = testOn(async () => {});
+const path = demoPages.find(({ title }) => title.startsWith('Part tracks'))?.path ?? '';
+
+test('a card leads to the page of its idea, and from there to its neighbours', async ({ page }) => {
+  await page.goto('/ideas');
+  await ready(page);
+  await page.getByRole('link', { name: 'A damp diary for tenants' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A damp diary for tenants');
+  await expect(page).toHaveURL(/\/ideas\/a-damp-diary-for-tenants-[0-9a-f-]{36}$/);
+  for (const part of ['Problem', 'Proposed solution', 'Who would benefit', 'How we would know']) {
+    await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
+  }
+  const others = page.getByRole('navigation', { name: 'Other ideas' });
+  await others.getByRole('link', { name: /Newer/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Part tracks for amateur choirs',
+  );
+  await others.getByRole('link', { name: /Older/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A damp diary for tenants');
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/ideas$/);
+});
+
+test('the page says how far the idea has come, when, and why', async ({ page, request }) => {
+  const sent = await request.post('/api/ideas', { data: { ...ideaDraft, title: 'A route map' } });
+  const { id } = await sent.json();
+  const headers = { Authorization: `Bearer ${await token(request)}` };
+  await request.patch(`/api/admin/ideas/${id}/status`, {
+    headers,
+    data: { status: 'approved', answer: 'A pod begins in May.' },
+  });
+  await page.goto(`/ideas/other-words-${id}`);
+  await ready(page);
+  await expect(page.locator('.answer')).toContainText('A pod begins in May.');
+  const way = page.locator('.way li');
+  await expect(way).toHaveCount(3);
+  await expect(way.nth(0)).toContainText(/Pending\d+ \w+ \d{4}/);
+  await expect(way.nth(1)).toContainText(/Approved\d+ \w+ \d{4}/);
+  await expect(way.nth(1)).toHaveAttribute('aria-current', 'step');
+  await expect(way.nth(2)).toContainText('In Development (not yet)');
+  // The words in the address do not count; the canonical address has the right ones.
+  const canonical = page.locator('link[rel=canonical]');
+  await expect(canonical).toHaveAttribute('href', new RegExp(`/ideas/a-route-map-${id}$`));
+});
+
+test('the link is copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('an address without an idea is not found', async ({ page, expectMessage }) => {
+  for (const address of ['/ideas/nothing', `${path.slice(0, -1)}0`]) {
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Idea Not Found');
+  }
+  expectMessage('status of 404');
+});
+
+for (const theme of ['dark', 'light']) {
+  test(`it fits a phone and is accessible, ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+    await page.goto(path);
+    await ready(page);
+    await expectToFit(page);
+    await expectAccessible(page);
+  });
+}

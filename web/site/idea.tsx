@@ -1,0 +1,204 @@
+import '../styles/idea.css';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { type ReactNode, use } from 'react';
+import type { IdeaDetail } from '#contract/idea.ts';
+import { ideaPath } from '#contract/idea-path.ts';
+import { ideaStatuses } from '#contract/vocabulary.ts';
+import { useQuery } from '../api/query-cache.ts';
+import * as sources from '../api/sources.ts';
+import { Day } from '../day.tsx';
+import { breadcrumbs, Head, OriginContext } from '../head.tsx';
+import { Link } from '../link.tsx';
+import type { PageProps } from '../page-props.ts';
+import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
+import { Tags } from '../ui/tags.tsx';
+import { ShareLink } from './share-link.tsx';
+
+/** The page of one idea: all that its sender published, and how far it has come. */
+export default function IdeaPage({ id }: PageProps) {
+  const idea = useQuery(sources.idea(id));
+  return (
+    <article>
+      <IdeaHead idea={idea} />
+      <header className="page-head project-head">
+        <div className="wrap">
+          <Link className="link back" href="/ideas">
+            <ArrowLeft className="i" aria-hidden="true" />
+            All ideas
+          </Link>
+          <div className="row">
+            <StatusBadge status={idea.status} />
+          </div>
+          <h1 className="d1" dir="auto">
+            {idea.title}
+          </h1>
+          <p className="muted idea-by">
+            Submitted by <b dir="auto">{idea.submitterName}</b> on <Day date={idea.createdAt} />
+          </p>
+        </div>
+      </header>
+      <div className="wrap project-grid">
+        <div className="idea-text">
+          <Part title="Our answer" isAnswer>
+            {idea.answer}
+          </Part>
+          <Part title="Problem">{idea.problemStatement}</Part>
+          <Part title="Proposed solution">{idea.proposedSolution}</Part>
+          <Part title="Who would benefit">{idea.targetAudience}</Part>
+          <Part title="What would get better">{idea.expectedImpact}</Part>
+          <Part title="How we would know">{idea.successMetrics}</Part>
+          <Part title="What it needs first">{idea.dependencies}</Part>
+        </div>
+        <aside className="project-side">
+          <Way idea={idea} />
+          {idea.requiredExpertise.length > 0 && (
+            <section aria-labelledby="expertise-heading">
+              <h2 className="label" id="expertise-heading">
+                Required expertise
+              </h2>
+              <Tags tags={idea.requiredExpertise} label="Required expertise" />
+            </section>
+          )}
+          <section aria-labelledby="share-heading">
+            <h2 className="label" id="share-heading">
+              Pass it on
+            </h2>
+            <div className="actions">
+              <ShareLink title={idea.title} />
+            </div>
+          </section>
+        </aside>
+      </div>
+      <Neighbours idea={idea} />
+    </article>
+  );
+}
+
+function IdeaHead({ idea }: { idea: IdeaDetail }) {
+  const origin = use(OriginContext);
+  const path = ideaPath(idea);
+  return (
+    <Head
+      title={idea.title}
+      description={idea.problemStatement.slice(0, 200)}
+      path={path}
+      type="article"
+      data={[
+        {
+          '@type': 'CreativeWork',
+          name: idea.title,
+          abstract: idea.problemStatement,
+          text: idea.proposedSolution,
+          author: { '@type': 'Person', name: idea.submitterName },
+          dateCreated: idea.createdAt,
+          creativeWorkStatus: statusLabel(idea.status),
+          url: origin + path,
+        },
+        breadcrumbs(origin, ['Home', '/'], ['Ideas', '/ideas'], [idea.title, path]),
+      ]}
+    />
+  );
+}
+
+interface PartProps {
+  title: string;
+  isAnswer?: boolean;
+  /** Nothing is shown without it. */
+  children: string | null | undefined;
+}
+
+function Part({ title, isAnswer = false, children }: PartProps) {
+  if (!children) return null;
+  return (
+    <section className={isAnswer ? 'idea-part answer' : 'idea-part'}>
+      <h2 className="h-sub">{title}</h2>
+      <p className="pre-line" dir="auto">
+        {children}
+      </p>
+    </section>
+  );
+}
+
+const stages = ideaStatuses.filter((status) => status !== 'rejected');
+
+/** The stages that the idea has reached, with their dates, and those ahead of it. */
+function Way({ idea }: { idea: IdeaDetail }) {
+  const last = idea.route.at(-1);
+  // Demo content and ideas from before the history was kept have no date for their status.
+  const reached =
+    last?.status === idea.status ? idea.route : [...idea.route, { status: idea.status }];
+  const ahead = idea.status === 'rejected' ? [] : stages.slice(stages.indexOf(idea.status) + 1);
+  return (
+    <section aria-labelledby="way-heading">
+      <h2 className="label" id="way-heading">
+        Its way so far
+      </h2>
+      <ol className="way">
+        {reached.map((stop, at) => (
+          <Stop
+            key={'at' in stop ? stop.at : stop.status}
+            isCurrent={at === reached.length - 1}
+            isOff={stop.status === 'rejected'}
+          >
+            {statusLabel(stop.status)}
+            {'at' in stop && (
+              <span>
+                <Day date={stop.at} />
+              </span>
+            )}
+          </Stop>
+        ))}
+        {ahead.map((status) => (
+          <Stop key={status} isAhead>
+            {statusLabel(status)}
+          </Stop>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StopProps {
+  isCurrent?: boolean;
+  isAhead?: boolean;
+  isOff?: boolean;
+  children: ReactNode;
+}
+
+const Stop = ({ isCurrent = false, isAhead = false, isOff = false, children }: StopProps) => (
+  <li
+    aria-current={isCurrent ? 'step' : undefined}
+    data-ahead={isAhead || undefined}
+    data-off={isOff || undefined}
+  >
+    {children}
+    {isAhead && <span className="sr"> (not yet)</span>}
+  </li>
+);
+
+/** Links to the next ideas in the order of the list. */
+function Neighbours({ idea: { newer, older } }: { idea: IdeaDetail }) {
+  if (!newer && !older) return null;
+  return (
+    <nav className="wrap neighbours" aria-label="Other ideas">
+      {newer && (
+        <Link className="card" href={ideaPath(newer)} rel="prev">
+          <ArrowLeft className="i" aria-hidden="true" />
+          <span>
+            <span className="label">Newer</span>
+            <b dir="auto">{newer.title}</b>
+          </span>
+        </Link>
+      )}
+      {older && (
+        <Link className="card older" href={ideaPath(older)} rel="next">
+          <span>
+            <span className="label">Older</span>
+            <b dir="auto">{older.title}</b>
+          </span>
+          <ArrowRight className="i" aria-hidden="true" />
+        </Link>
+      )}
+    </nav>
+  );
+}
