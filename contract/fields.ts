@@ -112,5 +112,9 @@ export const timestamp = () =>
 export const id = () => z.string();
 
 /** The id of the member of staff who looks after a submission; null: nobody. A missing field leaves it as it was. */
-export const owner = () => text(limits.line, 'Choose a member of staff.').nullable().optional();
+export const owner = () =>
+  text(limits.line, 'Choose a member of staff.')
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
 export const version = () => z.int().min(1);

@@ -5,7 +5,7 @@ import { Contact } from './contact.ts';
 import { Idea, PublicIdea } from './idea.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
 
-/** The schema of a page of a list: entries that match, newest first, and how many match. */
+/** The schema of a page of a list: entries that match, in the order of the list, and how many match. */
 const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string, ...string[]]>(
   item: Item,
   statuses: Statuses,
@@ -18,7 +18,7 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
     counts: z.record(z.enum(statuses), z.int()),
     /** True if more match: a search counts no further than 200, or the number asked for if that is larger. */
     isAtLeast: z.boolean(),
-    /** True if there are older entries than these: `before` with the id of the last one asks for them. */
+    /** True if there are more after these: `before` with the id of the last one asks for them, or `after` if the oldest come first. */
     hasMore: z.boolean(),
   });
 

@@ -14,32 +14,43 @@ export const Chosen = z
     items: z
       .array(z.object({ id: id(), version: field.version() }))
       .min(1, { error: 'Choose at least one.' })
-      .max(mostChosen, { error: `Choose at most ${mostChosen}.` }),
+      .max(mostChosen, { error: `Choose at most ${mostChosen}.` })
+      .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
+        error: 'Choose each only once.',
+      }),
   })
   .meta({ id: 'Chosen' });
+
+const decides = ({ status, ownerId }: { status?: unknown; ownerId?: unknown }) =>
+  status !== undefined || ownerId !== undefined;
 
 export const IdeasReview = Chosen.extend({
   status: IdeaReview.shape.status.optional(),
   ownerId: field.owner(),
   tell: IdeaReview.shape.tell,
-}).meta({ id: 'IdeasReview' });
+})
+  .refine(decides, { error: 'Say what to change: the status or the owner.', path: ['status'] })
+  .meta({ id: 'IdeasReview' });
 
 export const ApplicationsReview = Chosen.extend({
   status: ApplicationReview.shape.status.optional(),
   ownerId: field.owner(),
   tell: ApplicationReview.shape.tell,
-}).meta({ id: 'ApplicationsReview' });
+})
+  .refine(decides, { error: 'Say what to change: the status or the owner.', path: ['status'] })
+  .meta({ id: 'ApplicationsReview' });
 
 export const ContactsReview = Chosen.extend({
   status: ContactReview.shape.status.optional(),
   ownerId: field.owner(),
   tell: ContactReview.shape.tell,
-}).meta({ id: 'ContactsReview' });
+})
+  .refine(decides, { error: 'Say what to change: the status or the owner.', path: ['status'] })
+  .meta({ id: 'ContactsReview' });
 
 /** The ids of those that somebody else has changed or deleted meanwhile: they stay as they are. */
 export const Left = z.object({ left: z.array(field.id()) }).meta({ id: 'Left' });
 export type Left = z.infer<typeof Left>;
 
-export const Restored = z
-  .object({ ids: z.array(id()).min(1).max(mostChosen) })
-  .meta({ id: 'Restored' });
+export const Restored = z.object({ ids: z.array(id()).max(mostChosen) }).meta({ id: 'Restored' });
+export type Restored = z.infer<typeof Restored>;

@@ -28,9 +28,20 @@ import { waitingAnswer } from './waiting.ts';
 
 const isDevelopment = process.argv.includes('--dev');
 
+/** Refuses a number that would remove what has just come in. */
+function checkMonths(months: typeof keepMonths): void {
+  for (const [kind, number] of Object.entries(months)) {
+    if (number === null || (Number.isInteger(number) && number >= 1)) continue;
+    throw new ConfigError(
+      `keepMonths.${kind} in site.config.ts must be null, or a whole number from 1 on.`,
+    );
+  }
+}
+
 /** Starts the server: config, listener, store, site. Stops it by draining the listener and closing the store. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  checkMonths(keepMonths);
   const output = createLogOutput(standardOutput());
   // Without a listener, a reader of standard error that is gone would end the process.
   process.stderr.on('error', () => {});
@@ -123,7 +134,9 @@ async function main(): Promise<void> {
     first(incoming, outgoing, () => answer(incoming, outgoing)),
   );
   const sweepTimer = setInterval(() => {
-    sweep(store.db, clock(), keepMonths).catch(() => {});
+    sweep(store.db, clock(), keepMonths, (error) =>
+      logger.warn({ err: error }, 'what has expired could not be deleted'),
+    );
     refreshArticles();
     writeTexts();
   }, 10 * 60_000);

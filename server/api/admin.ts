@@ -27,7 +27,7 @@ import {
   type UserEdit,
   updateUser,
 } from '../store/user.ts';
-import type { ApiDeps } from './deps.ts';
+import { type ApiDeps, actorOf } from './deps.ts';
 import { inboxRoutes } from './inbox.ts';
 import { limitKey, loginLimits } from './limits.ts';
 import { mailRoutes } from './mail.ts';
@@ -102,7 +102,9 @@ const sessionRoutes = ({ db, clock, passwords, rateLimits }: ApiDeps): Route[] =
         edit.passwordHash = await passwords.hash(body.newPassword);
       }
       const actor = { userId: user.id, tokenHash };
-      return write(async (tx) => ({ user: await updateUser(tx, user.id, edit, actor, seen) }));
+      return write(async (tx) => ({
+        user: await updateUser(tx, user.id, edit, actor, seen, actorOf({ clock }, user)),
+      }));
     },
   ),
 ];
@@ -251,12 +253,15 @@ const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
     async ({ id, body: { password, ...edit }, user, tokenHash, seen, write }) => {
       const passwordHash = password && (await passwords.hash(password));
       const actor = { userId: user.id, tokenHash };
-      return write((tx) => updateUser(tx, id, { ...edit, passwordHash }, actor, seen));
+      return write((tx) =>
+        updateUser(tx, id, { ...edit, passwordHash }, actor, seen, actorOf({ clock }, user)),
+      );
     },
   ),
   del(
     '/api/admin/users/:id',
     { access: 'users', summary: 'Delete a user' },
-    ({ id, seen, write }) => write((tx) => deleteUser(tx, id, seen)),
+    ({ id, seen, user, write }) =>
+      write((tx) => deleteUser(tx, id, seen, actorOf({ clock }, user))),
   ),
 ];

@@ -75,12 +75,19 @@ for (const { kind, form, draft, open, done } of kinds) {
       assert.ok(refused.body.fields.ownerId);
     }
 
+    assert.equal((await review(first, { status: open, ownerId: '' })).body.ownerId, undefined);
+
     const leaving = await api.userWithToken('admin');
     const theirs = leaving.id;
     await review(first, { status: open, ownerId: theirs });
     await api.call('DELETE', `/api/admin/users/${theirs}`, { token });
     const { body: left } = await api.call('GET', `${path}/${first}`, { token });
     assert.equal(left.ownerId, undefined);
+    const { body: story } = await api.call('GET', `${path}/${first}/history`, { token });
+    assert.deepEqual(
+      [story[0].by, story[0].what, story[0].from, story[0].to],
+      [admin.username, 'owner', leaving.username, null],
+    );
 
     // Out of the trash it comes with its owner, if there still is one.
     await api.call('DELETE', `${path}/${second}`, { token });
@@ -148,7 +155,9 @@ for (const { kind, form, draft, open, done } of kinds) {
     assert.deepEqual([gone.status, gone.body], [201, { left: [] }]);
     assert.equal((await api.call('GET', `${path}/${ids[0]}`, { token })).status, 404);
     const restored = await api.call('POST', '/api/admin/several/restore', { token, body: { ids } });
-    assert.equal(restored.status, 201);
+    assert.deepEqual([restored.status, restored.body], [201, { ids }]);
+    const again = await api.call('POST', '/api/admin/several/restore', { token, body: { ids } });
+    assert.deepEqual(again.body, { ids: [] });
     assert.equal((await api.call('GET', `${path}/${ids[0]}`, { token })).body.status, done);
 
     for (const id of ids) await review(id, { status: done });
@@ -157,6 +166,8 @@ for (const { kind, form, draft, open, done } of kinds) {
       { items: Array.from({ length: 101 }, () => items[0]), status: done },
       { items: [{ id: '\u0000', version: 1 }], status: done },
       { items, status: 'waiting' },
+      { items },
+      { items: [items[0], items[0]], status: done },
     ]) {
       assert.equal((await api.call('PATCH', several, { token, body })).status, 422);
     }
@@ -198,6 +209,13 @@ test('ideas are filtered by expertise, applications by role and circle, also aft
   assert.deepEqual(await applications({ circle: 'Events', sort: 'oldest' }), ['One', 'Two']);
   assert.deepEqual(await applications({ role: 'Other', q: 'three' }), ['Three']);
   assert.deepEqual(await applications({ role: 'Other', circle: 'Events' }), []);
+  // An anonymised application with a role of its own has the role "Other".
+  await api.db
+    .updateTable('applications')
+    .set({ role: 'Other' })
+    .where('role', '=', 'Poet')
+    .execute();
+  assert.deepEqual(await applications({ role: 'Other', q: 'three' }), ['Three']);
 });
 
 test('what waits is told of the kinds that the caller may open', async () => {

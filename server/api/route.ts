@@ -74,9 +74,13 @@ type RouteWithoutErrors = Omit<Route, 'errors'>;
 export const takesKey = ({ isForm, method, access, status }: RouteWithoutErrors) =>
   isForm || (access !== 'public' && method !== 'GET' && !(method === 'POST' && status === 200));
 
+/** Changes of several rows name the version of each in the body. */
+const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
+
 /** Changes of rows with a version take If-Match. */
-export const takesVersion = ({ method, access }: RouteWithoutErrors) =>
+export const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) &&
+  !isSeveral(path) &&
   !['public', 'quarantine', 'trash', 'mail'].includes(access);
 
 /** Completes a row with the errors that follow from its other fields, and those that the row names itself. */

@@ -64,9 +64,6 @@ const trashRoutes = (deps: ApiDeps): Route[] => [
       answer: Restored,
     },
     ({ body, user, write }) =>
-      write(async (tx) => {
-        await restoreRows(tx, body.ids, actorOf(deps, user));
-        return body;
-      }),
+      write(async (tx) => ({ ids: await restoreRows(tx, body.ids, actorOf(deps, user)) })),
   ),
 ];

@@ -198,10 +198,10 @@ test('a mail that was given up is kept for 30 days', async () => {
   const { id } = await submit(newAddress());
   await sendDue(strict.mailer);
   pass(29 * day);
-  await sweep(db, deps.clock(), { applications: null, contacts: null });
+  await sweep(db, deps.clock(), { applications: null, contacts: null }, assert.ifError);
   assert.equal((await outbox(id)).length, 1);
   pass(day);
-  await sweep(db, deps.clock(), { applications: null, contacts: null });
+  await sweep(db, deps.clock(), { applications: null, contacts: null }, assert.ifError);
   assert.deepEqual(await outbox(id), []);
 });
 

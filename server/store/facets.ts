@@ -19,11 +19,12 @@ export const facets = {
 };
 
 const otherRoles = facets.role(otherRole);
+const listedRoles = applicationRoles.filter((role) => role !== otherRole);
 
 /** The condition that a row of this kind has a facet. */
 const hasFacet = (kind: Received, facet: string): RawBuilder<boolean> =>
   facet === otherRoles
-    ? sql`${sql.ref(`${kind}.role`)} not in (${sql.join([...applicationRoles])})`
+    ? sql`${sql.ref(`${kind}.role`)} not in (${sql.join(listedRoles)})`
     : sql`exists (select 1 from facets where facets.kind = ${kind} and facets.value = ${facet}
         and facets.submission_id = ${sql.ref(`${kind}.id`)})`;
 

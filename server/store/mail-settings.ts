@@ -34,7 +34,15 @@ export async function saveMailSettings(
   await tx
     .insertInto('mail_settings')
     .values(row)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        email: row.email,
+        wants_digest: row.wants_digest,
+        version: row.version,
+        // A digest that is being sent writes these at the same time.
+        ...(!wantedBefore && { told_until: row.told_until }),
+      }),
+    )
     .execute();
   return toSettings(row);
 }

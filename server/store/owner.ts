@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import { canOpen } from '#contract/access.ts';
 import { Invalid } from '../errors.ts';
 import { facets } from './facets.ts';
+import { type Actor, record } from './history.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
 /** The username of a member of staff who may look after submissions of this kind. */
 export async function findOwner(tx: Db, kind: Received, id: string): Promise<string> {
-  const user = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!user || !canOpen(user.role, kind)) {
-    throw new Invalid({ ownerId: 'Choose a member of staff who may open this.' });
-  }
-  return user.username;
+  if (await mayOwn(tx, kind, id)) return (await usernameOf(tx, id)) ?? '';
+  throw new Invalid({ ownerId: 'Choose a member of staff who may open this.' });
+}
+
+/** True if there is such a user, whose role may open submissions of this kind. */
+export async function mayOwn(db: Db, kind: Received, id: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
+  return user !== undefined && canOpen(user.role, kind);
 }
 
 export async function usernameOf(db: Db, id: string): Promise<string | undefined> {
@@ -24,18 +28,27 @@ export async function usernameOf(db: Db, id: string): Promise<string | undefined
 }
 
 /** Takes from a user all submissions of the kinds that the role may not open; without a role, all. */
-export async function disown(tx: Db, userId: string, role = ''): Promise<void> {
+export async function disown(
+  tx: Db,
+  user: { id: string; username: string },
+  role: string,
+  by: Actor,
+): Promise<void> {
   for (const kind of received.filter((kind) => !canOpen(role, kind))) {
-    const owned = tx
+    const owned = await tx
       .selectFrom('facets')
-      .select('submission_id')
+      .select('submission_id as id')
       .where('kind', '=', kind)
-      .where('value', '=', facets.owner(userId));
-    await tx
-      // TypeScript does not resolve the columns of a generic table.
-      .updateTable(kind as 'ideas')
-      .set({ owner_id: null, version: sql`version + 1` })
-      .where('id', 'in', owned)
+      .where('value', '=', facets.owner(user.id))
       .execute();
+    for (const { id } of owned) {
+      await tx
+        // TypeScript does not resolve the columns of a generic table.
+        .updateTable(kind as 'ideas')
+        .set({ owner_id: null, version: sql`version + 1` })
+        .where('id', '=', id)
+        .execute();
+      await record(tx, kind, id, by, [{ what: 'owner', before: user.username }]);
+    }
   }
 }

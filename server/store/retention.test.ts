@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { startApi } from '../../tests/harness.ts';
-import { sweepOld } from './retention.ts';
+import { monthsBefore, sweepOld } from './retention.ts';
 import { tableNames } from './tables.ts';
 
 /** Personal data is removed after the months of the configuration, and not before. */
@@ -96,12 +96,28 @@ for (const { kind, form, draft, status, kept } of kinds) {
     assert.equal((await api.call('GET', `/api/receipts/${secret}`)).status, 404);
     const { body: history } = await api.call('GET', `${path}/${first.id}/history`, { token });
     assert.deepEqual([history[0].what, history[0].by], ['anonymised', '(automatic)']);
+    // In the trash it stays for its 30 days: nothing personal is left in it.
+    await api.call('DELETE', `${path}/${first.id}`, { token });
+    await sweepOld(api.db, keep, after(25));
+    await api.call('POST', `/api/admin/trash/${first.id}/restore`, { token });
+    assert.equal((await api.call('GET', `${path}/${first.id}`, { token })).status, 200);
     // A second time changes nothing.
     await sweepOld(api.db, keep, after(25));
     const { body: again } = await api.call('GET', `${path}/${first.id}`, { token });
-    assert.equal(again.version, row.version);
+    assert.equal(again.version, row.version + 1);
   });
 }
+
+test('a month without that day counts to its last day', () => {
+  const before = (day: string, months: number) =>
+    monthsBefore(new Date(`${day}T10:00:00Z`), months)
+      .toISOString()
+      .slice(0, 10);
+  assert.equal(before('2026-03-31', 1), '2026-02-28');
+  assert.equal(before('2026-08-31', 6), '2026-02-28');
+  assert.equal(before('2026-08-30', 1), '2026-07-30');
+  assert.equal(before('2026-01-15', 24), '2024-01-15');
+});
 
 test('ideas are kept, whatever the months', async () => {
   const { body } = await api.call('POST', '/api/ideas', { body: { ...ideaDraft, title: mark } });

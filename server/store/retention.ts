@@ -61,9 +61,11 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
   }
 }
 
-function monthsBefore(now: Date, months: number): Date {
+export function monthsBefore(now: Date, months: number): Date {
   const time = new Date(now);
   time.setUTCMonth(time.getUTCMonth() - months);
+  // A month that has no such day: its last day.
+  if (time.getUTCDate() !== now.getUTCDate()) time.setUTCDate(0);
   return time;
 }
 
@@ -99,6 +101,8 @@ const setAsideIds = (db: Db, table: 'quarantine' | 'trash', kind: Kept, end: str
     .select('id')
     .where('kind', '=', kind)
     .where('id', '<', end)
+    // Nothing personal is left in one that was anonymised before it was deleted.
+    .where('submission', 'not like', '%"email":""%')
     .limit(step)
     .execute();
 

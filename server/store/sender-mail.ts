@@ -23,10 +23,13 @@ export interface SenderMail {
  */
 export async function prepareSenderMail(
   tx: Db,
-  { kind, submission_id }: OutboxRow,
+  { id, kind, submission_id }: OutboxRow,
 ): Promise<SenderMail | undefined> {
   // An erasure must not end between this look and the new link.
   await takeTurn(tx, 'staff');
+  // Since it was claimed, a correction may have dropped it, or a newer decision replaced it.
+  const mail = await tx.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
+  if (!mail) return undefined;
   const row = await tx
     // TypeScript does not resolve the columns of a generic table; these three have these columns.
     .selectFrom(kind as 'ideas')

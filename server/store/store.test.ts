@@ -228,7 +228,7 @@ test('sweep deletes expired rows, and nothing else', async () => {
   const twoDays = new Date(now.getTime() - 48 * 60 * 60_000);
   await submitOnce(store.write, sending('old'), twoDays);
   await submitOnce(store.write, sending('live'), now);
-  await sweep(store.db, later, { applications: null, contacts: null });
+  await sweep(store.db, later, { applications: null, contacts: null }, assert.ifError);
   const left = async (table: 'sessions' | 'rate_limits' | 'idempotency_keys') =>
     (await store.db.selectFrom(table).selectAll().execute()).map((row) => Object.values(row));
   assert.deepEqual(

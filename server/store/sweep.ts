@@ -6,12 +6,18 @@ import { sweepSessions } from './session.ts';
 import type { Db } from './store.ts';
 import { sweepTrash } from './trash.ts';
 
-/** Deletes expired rows, and personal data that is kept no longer. Nothing depends on when this happens. */
-export async function sweep(db: Db, now: Date, keepMonths: Retention): Promise<void> {
-  await sweepSessions(db, now);
-  await sweepLimits(db, now);
-  await sweepAnswers(db, now);
-  await sweepTrash(db, now);
-  await sweepOld(db, keepMonths, now);
-  await sweepOutbox(db, now);
+/**
+ * Deletes expired rows, and personal data that is kept no longer. Nothing depends on when this happens. A part that fails
+ * is told, and does not stop the others.
+ */
+export async function sweep(
+  db: Db,
+  now: Date,
+  keepMonths: Retention,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  for (const part of [sweepSessions, sweepLimits, sweepAnswers, sweepTrash, sweepOutbox]) {
+    await part(db, now).catch(onError);
+  }
+  await sweepOld(db, keepMonths, now).catch(onError);
 }

@@ -8,7 +8,7 @@ import { eraseSubmission } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
-import { usernameOf } from './owner.ts';
+import { mayOwn } from './owner.ts';
 import { letIn } from './receive.ts';
 import { eachUnlessChanged } from './review.ts';
 import type { Db } from './store.ts';
@@ -90,7 +90,8 @@ export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
   const row = readRow(kind as Received, submission);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
-  const owner_id = row.owner_id && (await usernameOf(tx, row.owner_id)) ? row.owner_id : null;
+  const isOwned = row.owner_id && (await mayOwn(tx, kind as Received, row.owner_id));
+  const owner_id = isOwned ? row.owner_id : null;
   await letIn(tx, kind as Received, { ...row, owner_id, version: row.version + 1 });
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
 }
@@ -111,15 +112,22 @@ async function takeOut(tx: Db, id: string) {
   return row;
 }
 
-/** Restores several submissions. Those that are no longer in the trash are left out. */
-export async function restoreRows(tx: Db, ids: string[], by: Actor): Promise<void> {
-  for (const id of ids) await unlessGone(restore(tx, id, by));
+/** Restores several submissions, and returns the ids of those that were still in the trash. */
+export async function restoreRows(tx: Db, ids: string[], by: Actor): Promise<string[]> {
+  const restored: string[] = [];
+  for (const id of ids) if (await unlessGone(restore(tx, id, by))) restored.push(id);
+  return restored;
 }
 
-async function unlessGone(change: Promise<void>): Promise<void> {
-  await change.catch((error) => {
+/** Returns false if it is no longer there. */
+async function unlessGone(change: Promise<void>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-  });
+    return false;
+  }
 }
 
 /** How many are deleted in one transaction: other writers wait for its end. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { User } from '#contract/user.ts';
 import { Conflict } from '../errors.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
+import type { Actor as Changing } from './history.ts';
 import { newId } from './id.ts';
 import { takeTurn } from './lock.ts';
 import { disown } from './owner.ts';
@@ -87,6 +88,7 @@ export async function updateUser(
   edit: UserEdit,
   actor: Actor,
   seen: Seen,
+  by: Changing,
 ): Promise<User> {
   const before = foundOr(
     'users',
@@ -109,20 +111,20 @@ export async function updateUser(
     .returningAll()
     .executeTakeFirst();
   const user = toUser(await changedOr(tx, 'users', id, row));
-  if (newRole) await disown(tx, id, user.role);
+  if (newRole) await disown(tx, before, user.role, by);
   if (newRole) await endSessions(tx, id);
   else if (edit.passwordHash) await endSessions(tx, id, actor.tokenHash);
   return user;
 }
 
-export async function deleteUser(tx: Db, id: string, seen: Seen): Promise<void> {
+export async function deleteUser(tx: Db, id: string, seen: Seen, by: Changing): Promise<void> {
   const row = await tx
     .deleteFrom('users')
     .where((user) => user.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   const gone = await changedOr(tx, 'users', id, row);
-  await disown(tx, id);
+  await disown(tx, gone, '', by);
   if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
 }
 

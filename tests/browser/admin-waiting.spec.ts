@@ -117,7 +117,10 @@ test('several are chosen by key and by pointer, set, deleted and restored', asyn
   await row(page, 'Tide clock').getByRole('checkbox').click();
   await expect(bar).toContainText('3 ideas chosen');
   await expectAccessible(page);
-  await bar.getByLabel('Set the status').selectOption('approved');
+  // Choosing alone changes nothing.
+  await bar.getByLabel('Status for all').selectOption('approved');
+  await expect(row(page, 'Moss map')).toContainText('Pending');
+  await bar.getByRole('button', { name: 'Set status' }).click();
   for (const name of ['Moss map', 'Bell ropes', 'Tide clock']) {
     await expect(row(page, name)).toContainText('Approved');
   }
@@ -151,7 +154,8 @@ test('one that somebody else changes meanwhile stays, and staff are told', async
   const list = await request.get('/api/admin/contacts?view=page&q=glue', { headers });
   const [{ id }] = (await list.json()).items;
   await request.patch(`/api/admin/contacts/${id}/status`, { headers, data: { status: 'read' } });
-  await page.getByLabel('Set the status of all').selectOption('closed');
+  await page.getByLabel('Status for all').selectOption('closed');
+  await page.getByRole('button', { name: 'Set status' }).click();
   await expect(page.locator('.toast')).toContainText('1 contact stayed as before');
   await expect(glue).toContainText('Read');
 });

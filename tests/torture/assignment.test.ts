@@ -138,19 +138,19 @@ const changed: Target[] = [
   {
     route: 'PATCH /api/admin/applications/:id/status',
     table: 'applications',
-    takes: ['status', 'notes'],
+    takes: ['status', 'notes', 'ownerId', 'tell'],
     body: { status: 'reviewed' },
   },
   {
     route: 'PATCH /api/admin/ideas/:id/status',
     table: 'ideas',
-    takes: ['status', 'notes', 'answer'],
+    takes: ['status', 'notes', 'answer', 'ownerId', 'tell'],
     body: { status: 'under_review' },
   },
   {
     route: 'PATCH /api/admin/contacts/:id/status',
     table: 'contacts',
-    takes: ['status'],
+    takes: ['status', 'ownerId', 'tell'],
     body: { status: 'read' },
   },
   {
@@ -377,7 +377,8 @@ for (const engine of engines) {
       for (const item of items)
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       for (const item of body.items ?? []) {
-        const keys = path.startsWith('/api/blogs') ? summary : publicIdea;
+        const ofIdea = path.endsWith('view=links') ? ['id', 'title', 'createdAt'] : publicIdea;
+        const keys = path.startsWith('/api/blogs') ? summary : ofIdea;
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       }
       if (body.user) {

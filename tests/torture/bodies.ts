@@ -1,5 +1,7 @@
 import * as drafts from '../drafts.ts';
 
+const items = [{ id: '01a1dea6-4100-7000-8000-000000000000', version: 1 }];
+
 /** A valid body for each route that takes one. */
 export const bodies: Record<string, object> = {
   'POST /api/admin/login': { username: 'nobody', password: 'wrong guess' },
@@ -20,6 +22,13 @@ export const bodies: Record<string, object> = {
   'PATCH /api/admin/applications/:id/status': { status: 'accepted', notes: 'let in' },
   'PATCH /api/admin/ideas/:id/status': { status: 'approved', notes: 'let in' },
   'PATCH /api/admin/contacts/:id/status': { status: 'closed' },
+  'PATCH /api/admin/several/applications': { items, status: 'accepted' },
+  'PATCH /api/admin/several/ideas': { items, status: 'approved' },
+  'PATCH /api/admin/several/contacts': { items, status: 'closed' },
+  'POST /api/admin/several/applications/delete': { items },
+  'POST /api/admin/several/ideas/delete': { items },
+  'POST /api/admin/several/contacts/delete': { items },
+  'POST /api/admin/several/restore': { ids: items.map(({ id }) => id) },
   'POST /api/admin/applications/:id/messages': { text: 'let in' },
   'POST /api/admin/ideas/:id/messages': { text: 'let in' },
   'POST /api/admin/contacts/:id/messages': { text: 'let in' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canOpen } from '#contract/access.ts';
 import { requiredText } from '#contract/fields.ts';
 import type { Profile, User } from '#contract/user.ts';
 import { limits } from '#contract/vocabulary.ts';
@@ -14,13 +15,17 @@ import { UsernameField } from './parts/username-field.tsx';
 import { useRequest } from './request.ts';
 import { useSession } from './session.tsx';
 
+/** Only those who may read submissions are told of new ones. */
+const readsSubmissions = ({ role }: User) =>
+  (['ideas', 'applications', 'contacts'] as const).some((section) => canOpen(role, section));
+
 export default function Settings() {
   const { user } = useSession();
   return (
     <>
       <PageHead title="Settings" about="Change your username or your password." />
       {user && <ProfileForm user={user} />}
-      {user && <MailForm />}
+      {user && readsSubmissions(user) && <MailForm />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { trashDays } from '#contract/vocabulary.ts';
 import { useOptionalQuery } from '../../api/query-cache.ts';
 import { Button } from '../../ui/button.tsx';
+import { restoreFocus } from '../../ui/restore-focus.ts';
 import { statusLabel } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure } from '../request.ts';
@@ -11,21 +12,44 @@ import { mailSettings } from './mail.ts';
 
 const countOf = (number: number, kind: string) => `${number} ${kind}${number === 1 ? '' : 's'}`;
 
-/** What can be done with the submissions that are chosen. Nothing is shown while none is. */
-export function ChosenBar<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
+interface ChosenProps<Item extends Submission> {
+  inbox: Inbox<Item>;
+}
+
+/** What can be done with the submissions that are chosen. */
+export function Chosen<Item extends Submission>({ inbox }: ChosenProps<Item>) {
+  const { chosen, kind } = inbox;
+  const number = chosen.ids.length;
+  return (
+    <>
+      <p className="sr" role="status">
+        {number > 0 && `${countOf(number, kind)} chosen`}
+      </p>
+      {number > 0 && <ChosenBar inbox={inbox} />}
+    </>
+  );
+}
+
+function ChosenBar<Item extends Submission>({ inbox }: ChosenProps<Item>) {
   const { chosen, kind, statuses } = inbox;
+  const [status, setStatus] = useState('');
   const [isDeleting, setDeleting] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const isMailed = useOptionalQuery(mailSettings)?.isOn === true;
   const [tells, setTells] = useState(true);
   const number = chosen.ids.length;
-  if (number === 0) return null;
 
-  async function setStatus(status: string) {
+  function leave() {
+    chosen.none();
+    // The bar goes, with the control that has the focus.
+    restoreFocus('[data-selected] .act button');
+  }
+
+  async function apply() {
     setBusy(true);
     try {
       const left = await inbox.reviewChosen({ status, ...(isMailed && tells && { tell: true }) });
-      chosen.none();
+      leave();
       showToast({
         title: `${countOf(number - left, kind)}: ${statusLabel(status)}`,
         text:
@@ -40,25 +64,23 @@ export function ChosenBar<Item extends Submission>({ inbox }: { inbox: Inbox<Ite
         'Failed to update status',
         'Some may have been changed. Look at the list.',
       );
-    } finally {
       setBusy(false);
     }
   }
 
   return (
     <section className="chosen-bar" aria-label="Chosen">
-      <p role="status">{countOf(number, kind)} chosen</p>
+      <p>{countOf(number, kind)} chosen</p>
       <select
         className="input"
-        aria-label="Set the status of all that are chosen"
-        value=""
-        disabled={busy}
+        aria-label="Status for all that are chosen"
+        value={status}
         onChange={(event) => setStatus(event.target.value)}
       >
-        <option value="">{busy ? 'Saving...' : 'Set status'}</option>
-        {statuses.map((status) => (
-          <option key={status} value={status}>
-            {statusLabel(status)}
+        <option value="">Status</option>
+        {statuses.map((value) => (
+          <option key={value} value={value}>
+            {statusLabel(value)}
           </option>
         ))}
       </select>
@@ -72,10 +94,24 @@ export function ChosenBar<Item extends Submission>({ inbox }: { inbox: Inbox<Ite
           <span>Tell them by e-mail</span>
         </label>
       )}
-      <Button small variant="danger" disabled={busy} onClick={() => setDeleting(true)}>
+      <Button
+        small
+        variant="primary"
+        disabled={status === ''}
+        busy={isBusy && 'Saving...'}
+        onClick={apply}
+      >
+        Set status
+      </Button>
+      <Button small variant="danger" onClick={() => setDeleting(true)}>
         Delete
       </Button>
-      <Button small variant="ghost" onClick={chosen.none}>
+      {number < inbox.found.length && (
+        <Button small variant="ghost" onClick={chosen.all}>
+          Choose all {inbox.found.length}
+        </Button>
+      )}
+      <Button small variant="ghost" onClick={leave}>
         Choose none
       </Button>
       {isDeleting && <DeleteChosen inbox={inbox} onClose={() => setDeleting(false)} />}
@@ -83,8 +119,7 @@ export function ChosenBar<Item extends Submission>({ inbox }: { inbox: Inbox<Ite
   );
 }
 
-interface DeleteChosenProps<Item extends Submission> {
-  inbox: Inbox<Item>;
+interface DeleteChosenProps<Item extends Submission> extends ChosenProps<Item> {
   onClose(): void;
 }
 
@@ -100,12 +135,20 @@ function DeleteChosen<Item extends Submission>({ inbox, onClose }: DeleteChosenP
       onClose={onClose}
       remove={async () => {
         gone.current = await inbox.removeChosen();
+        const left = number - gone.current.length;
+        if (gone.current.length === 0) {
+          showToast({
+            title: 'Nothing was deleted',
+            text: 'Somebody else has just changed them. Look at the list, then choose again.',
+            tone: 'destructive',
+          });
+          return false;
+        }
         // After Undo they are in the list again, and no longer chosen.
         inbox.chosen.none();
         onClose();
-        const left = number - gone.current.length;
         return left > 0
-          ? `${countOf(left, inbox.kind)} stayed: somebody else has just changed them.`
+          ? `${countOf(gone.current.length, inbox.kind)}; ${left} stayed: somebody else has just changed them, or the connection was lost.`
           : undefined;
       }}
     />

@@ -18,7 +18,7 @@ interface ConfirmDeleteProps {
   name: string;
   /** After the question. */
   consequence?: string;
-  /** May return a text for the message, in place of the name. */
+  /** May return a text for the message, in place of the name; or false if there is nothing to tell. */
   remove(): Promise<unknown>;
   /** Offered after the deletion. */
   undo?(): void;
@@ -41,7 +41,8 @@ export function ConfirmDelete({
     try {
       const said = await remove();
       const act = undo && { label: 'Undo', run: undo };
-      showSaved(`${capitalised(kind)} deleted`, typeof said === 'string' ? said : name, [], act);
+      const text = typeof said === 'string' ? said : name;
+      if (said !== false) showSaved(`${capitalised(kind)} deleted`, text, [], act);
       // The dialog may have been closed meanwhile, and another one opened.
       if (!acts.current) return;
       onClose();

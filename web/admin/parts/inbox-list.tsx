@@ -10,7 +10,7 @@ import { StatusBadge, statusColour, statusLabel } from '../../ui/status-badge.ts
 import { useSession } from '../session.tsx';
 import { EntryActs, UnsavedMark } from './acts.tsx';
 import { useChoosingKeys } from './chosen.ts';
-import { ChosenBar } from './chosen-bar.tsx';
+import { Chosen } from './chosen-bar.tsx';
 import { Export } from './export.tsx';
 import type { Filters } from './filters.ts';
 import { type Inbox, pageOf, type Submission } from './inbox.ts';
@@ -142,7 +142,7 @@ export function InboxList<Item extends Submission>({
       )}
       {inbox.marker && <div ref={inbox.marker} />}
       <ListEnd inbox={inbox} />
-      <ChosenBar inbox={inbox} />
+      <Chosen inbox={inbox} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { HistoryEntry } from '#contract/history.ts';
 import { mostChosen, waiting, waitingStatuses } from '#contract/inbox.ts';
 import type { StaffMessage } from '#contract/message.ts';
-import type { Left } from '#contract/several.ts';
+import type { Left, Restored } from '#contract/several.ts';
 import { type Source, useQueryCache } from '../../api/query-cache.ts';
 import { mostShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
@@ -314,7 +314,7 @@ export function useInbox<Item extends Submission>({
         await refresh();
       }
     },
-    /** Deletes all that are chosen; returns the ids of those that were deleted. */
+    /** Deletes all that are chosen; returns the ids of those that were deleted. Throws only if none was. */
     async removeChosen(): Promise<string[]> {
       const gone: string[] = [];
       try {
@@ -323,25 +323,34 @@ export function useInbox<Item extends Submission>({
           const { left } = answer as Left;
           gone.push(...items.map(({ id }) => id).filter((id) => !left.includes(id)));
         }
-        return gone;
+      } catch (error) {
+        if (gone.length === 0) throw error;
       } finally {
         cache.invalidate(trashPath);
         await refresh();
       }
+      return gone;
     },
     /** Takes a deletion back. */
     async restore(ids: string[]) {
+      let restored = 0;
       try {
         for (let from = 0; from < ids.length; from += mostChosen) {
           const part = ids.slice(from, from + mostChosen);
-          await request('POST', '/api/admin/several/restore', { body: { ids: part } });
+          const answer = await request('POST', '/api/admin/several/restore', {
+            body: { ids: part },
+          });
+          restored += (answer as Restored).ids.length;
         }
         await refresh();
         cache.invalidate(trashPath);
+        const isWhole = restored === ids.length;
         showToast({
-          title: 'Restored',
-          text: ids.length === 1 ? 'It is in the list again.' : 'They are in the list again.',
-          tone: 'success',
+          title: isWhole ? 'Restored' : `${restored} of ${ids.length} restored`,
+          text: isWhole
+            ? `${ids.length === 1 ? 'It is' : 'They are'} in the list again.`
+            : 'The rest is no longer in the trash: it was restored or erased meanwhile.',
+          tone: isWhole ? 'success' : 'destructive',
         });
       } catch (error) {
         showFailure(error, `Failed to restore ${kind}`, 'It is in the trash below the list.');

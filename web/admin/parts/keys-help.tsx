@@ -11,7 +11,8 @@ export function KeysHelp({ statuses }: { statuses: readonly string[] }) {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as HTMLElement).closest('input, textarea, select')) return;
+      if ((event.target as HTMLElement).closest('input:not([type=checkbox]), textarea, select'))
+        return;
       event.preventDefault();
       setOpen(true);
     }
@@ -21,7 +22,7 @@ export function KeysHelp({ statuses }: { statuses: readonly string[] }) {
 
   const keys = [
     { keys: ['j', 'k'], text: 'Next and previous, in the list and in the sheet' },
-    { keys: ['Enter'], text: 'Open what is chosen in the list' },
+    { keys: ['Enter'], text: 'Open the marked row of the list' },
     { keys: ['x'], text: 'Choose it, or no longer; with Shift all up to it' },
     { keys: ['/'], text: 'Search the list' },
     ...statuses.map((status, at) => ({

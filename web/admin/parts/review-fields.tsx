@@ -17,11 +17,14 @@ interface OwnerSelectProps {
 
 export function OwnerSelect({ form, members }: OwnerSelectProps) {
   const { user } = useSession();
+  const { owner } = form.initial;
+  const isKnown = !owner || members.some(({ username }) => username === owner);
   return (
     <div className="owner-select">
       <label htmlFor="review-owner">{labels.owner}</label>
       <select className="input" id="review-owner" name="owner" defaultValue={form.initial.owner}>
         <option value="">Nobody</option>
+        {!isKnown && <option value={String(owner)}>Somebody else</option>}
         {members.map(({ id, username }) => (
           <option key={id} value={username}>
             {id === user?.id ? `${username} (you)` : username}

@@ -19,7 +19,7 @@ import { FetchedDialog } from './fetched-dialog.tsx';
 import { History } from './history.tsx';
 import type { Inbox, Submission } from './inbox.ts';
 import { mailSettings } from './mail.ts';
-import { useMembers } from './members.ts';
+import { useFreshMembers, useMembers } from './members.ts';
 import { labels, OwnerSelect, ReviewText } from './review-fields.tsx';
 import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
@@ -107,7 +107,8 @@ const savedOf = (
   version,
   values: {
     status,
-    owner: members.find(({ id }) => id === ownerId)?.username ?? '',
+    // An owner who is not in the list keeps the id, so that a save does not remove them.
+    owner: members.find(({ id }) => id === ownerId)?.username ?? ownerId ?? '',
     ...(notes !== undefined && { notes: notes ?? '' }),
     ...(hasAnswer && { answer: answer ?? '' }),
   },
@@ -134,6 +135,7 @@ function ReviewSheet<Item extends Submission>({
   const title = inbox.nameOf(item);
   const { user } = useSession();
   const members = useMembers(inbox.of);
+  useFreshMembers();
   /** Set while a save leads to the next submission. */
   const goesOn = useRef(false);
   const isMailed = useOptionalQuery(mailSettings)?.isOn === true && Boolean(item.email);
@@ -145,8 +147,9 @@ function ReviewSheet<Item extends Submission>({
     labels,
     failure: 'Failed to update status',
     async save({ owner, ...fields }, version = item.version, taken) {
+      const isSame = owner === form.base.current.values.owner;
       const ownerId = members.find(({ username }) => username === owner)?.id ?? null;
-      const review = { ...fields, ownerId };
+      const review = { ...fields, ...(!isSame && { ownerId }) };
       await inbox.review({ ...item, version }, review, isMailed && tells).catch((error) => {
         goesOn.current = false;
         throw error;

@@ -9,7 +9,12 @@ export function useSearchKey(): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as HTMLElement).closest('input, textarea, select, dialog')) return;
+      if (
+        (event.target as HTMLElement).closest(
+          'input:not([type=checkbox]), textarea, select, dialog',
+        )
+      )
+        return;
       event.preventDefault();
       focusSearch();
     }

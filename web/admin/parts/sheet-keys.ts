@@ -14,7 +14,7 @@ interface SheetKeys {
 }
 
 const isTyping = (target: EventTarget | null) =>
-  (target as HTMLElement).closest('input, textarea, select') !== null;
+  (target as HTMLElement).closest('input:not([type=checkbox]), textarea, select') !== null;
 
 /** The keys of the sheet in which a submission is reviewed. Another dialog on top of it gets none of them. */
 export function useSheetKeys(keys: SheetKeys): void {
