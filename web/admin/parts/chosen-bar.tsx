@@ -7,7 +7,8 @@ import { statusLabel } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure } from '../request.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
-import type { Inbox, Submission } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
+import type { Submission } from './inbox-page.ts';
 import { mailSettings } from './mail.ts';
 
 const countOf = (number: number, kind: string) => `${number} ${kind}${number === 1 ? '' : 's'}`;

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showFailure, useRequest } from '../request.ts';
-import type { Inbox, Submission } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
+import type { Submission } from './inbox-page.ts';
 import { Tip } from './tip.tsx';
 
 const forms = [

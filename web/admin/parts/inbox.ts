@@ -1,53 +1,23 @@
 import { useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { HistoryEntry } from '#contract/history.ts';
-import { mostChosen, waiting, waitingStatuses } from '#contract/inbox.ts';
+import { waiting, waitingStatuses } from '#contract/inbox.ts';
 import type { StaffMessage } from '#contract/message.ts';
-import type { Left, Restored } from '#contract/several.ts';
 import { type Source, useQueryCache } from '../../api/query-cache.ts';
 import { mostShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
 import { countText } from '../../ui/count-text.ts';
 import { useGrowing } from '../../ui/growing.ts';
-import { showToast } from '../../ui/toasts.ts';
-import { showFailure, useRequest } from '../request.ts';
+import { useRequest } from '../request.ts';
 import { useChosen } from './chosen.ts';
 import { deleted } from './confirm-delete.tsx';
-import { type OwnFilter, type Part, useFilters } from './filters.ts';
+import { type OwnFilter, useFilters } from './filters.ts';
+import { pageOf, type Review, type Submission, step } from './inbox-page.ts';
 import { useListCursor } from './list-cursor.ts';
 import { useNeighbours } from './neighbours.ts';
 import { useAddressParam } from './params.ts';
+import { trashPath, useSeveral } from './several.ts';
 import { refreshWaiting } from './waiting.tsx';
-
-/** The fields that ideas, applications and contacts have in common. */
-export interface Submission {
-  id: string;
-  status: string;
-  version: number;
-  createdAt: string;
-  notes?: string | null;
-  answer?: string | undefined;
-  ownerId?: string | null | undefined;
-  /** Missing if the sender gave none. */
-  email?: string | undefined;
-}
-
-/** The decision of staff on a submission. */
-export interface Review {
-  status: string;
-  notes?: string | null | undefined;
-  answer?: string | null | undefined;
-  ownerId?: string | null | undefined;
-}
-
-/** A page of submissions; see list-page.ts of the contract. */
-export interface InboxPage<Item extends Submission> {
-  items: Item[];
-  total: number;
-  counts: Record<string, number>;
-  isAtLeast: boolean;
-  hasMore: boolean;
-}
 
 interface InboxOptions<Item extends Submission> {
   /** Address of the list in the API. */
@@ -61,24 +31,6 @@ interface InboxOptions<Item extends Submission> {
   ownFilters?: readonly OwnFilter[];
   nameOf(item: Item): string;
 }
-
-export const trashPath = '/api/admin/trash';
-
-/** How many submissions the list starts with, and grows by. */
-const step = 48;
-
-/** The query for a part of the list at this path. */
-export const pageOf = <Item extends Submission>(
-  path: string,
-  { limit = step, ...part }: Part = {},
-): Source<InboxPage<Item>> => {
-  const given = Object.entries(part).flatMap(([name, value]) =>
-    value ? [[name, `${value}`]] : [],
-  );
-  return {
-    path: `${path}?${new URLSearchParams([['view', 'page'], ['limit', `${limit}`], ...given])}`,
-  };
-};
 
 /** True if a submission with this status is in the list. */
 const isShown = (item: Submission, status: string, of: keyof typeof waitingStatuses) =>
@@ -112,7 +64,6 @@ export function useInbox<Item extends Submission>({
 
   const { status } = filters;
   const of = `${kind}s` as const;
-  const severalPath = `/api/admin/several/${of}`;
   /** Optimistic updates: shown at once, while the server has not confirmed them. */
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
   const found = useMemo(() => {
@@ -183,14 +134,6 @@ export function useInbox<Item extends Submission>({
   /** Reads all parts of the list again, of any filter. */
   async function refresh() {
     await Promise.all([cache.invalidate(`${path}?`), refreshWaiting(cache)]);
-  }
-  /** The chosen submissions as they are shown, in parts that one request may change. */
-  function chosenParts(): { id: string; version: number }[][] {
-    const items = found.filter(({ id }) => chosen.has(id));
-    const seen = items.map(({ id, version }) => ({ id, version }));
-    return Array.from({ length: Math.ceil(seen.length / mostChosen) }, (_, part) =>
-      seen.slice(part * mostChosen, (part + 1) * mostChosen),
-    );
   }
 
   return {
@@ -300,61 +243,6 @@ export function useInbox<Item extends Submission>({
       cache.invalidate(trashPath);
       await refresh();
     },
-    /** Sets the status of all that are chosen; returns how many somebody else has changed, so that they stayed. */
-    async reviewChosen(review: { status: string; tell?: true }): Promise<number> {
-      try {
-        let left = 0;
-        for (const items of chosenParts()) {
-          const answer = await request('PATCH', severalPath, { body: { items, ...review } });
-          left += (answer as Left).left.length;
-        }
-        return left;
-      } finally {
-        cache.invalidate(`${path}/`);
-        await refresh();
-      }
-    },
-    /** Deletes all that are chosen; returns the ids of those that were deleted. Throws only if none was. */
-    async removeChosen(): Promise<string[]> {
-      const gone: string[] = [];
-      try {
-        for (const items of chosenParts()) {
-          const answer = await request('POST', `${severalPath}/delete`, { body: { items } });
-          const { left } = answer as Left;
-          gone.push(...items.map(({ id }) => id).filter((id) => !left.includes(id)));
-        }
-      } catch (error) {
-        if (gone.length === 0) throw error;
-      } finally {
-        cache.invalidate(trashPath);
-        await refresh();
-      }
-      return gone;
-    },
-    /** Takes a deletion back. */
-    async restore(ids: string[]) {
-      let restored = 0;
-      try {
-        for (let from = 0; from < ids.length; from += mostChosen) {
-          const part = ids.slice(from, from + mostChosen);
-          const answer = await request('POST', '/api/admin/several/restore', {
-            body: { ids: part },
-          });
-          restored += (answer as Restored).ids.length;
-        }
-        await refresh();
-        cache.invalidate(trashPath);
-        const isWhole = restored === ids.length;
-        showToast({
-          title: isWhole ? 'Restored' : `${restored} of ${ids.length} restored`,
-          text: isWhole
-            ? `${ids.length === 1 ? 'It is' : 'They are'} in the list again.`
-            : 'The rest is no longer in the trash: it was restored or erased meanwhile.',
-          tone: isWhole ? 'success' : 'destructive',
-        });
-      } catch (error) {
-        showFailure(error, `Failed to restore ${kind}`, 'It is in the trash below the list.');
-      }
-    },
+    ...useSeveral({ kind, chosen: found.filter(({ id }) => chosen.has(id)), refresh }),
   };
 }

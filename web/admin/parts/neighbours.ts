@@ -1,6 +1,6 @@
 import { type Source, useOptionalQuery } from '../../api/query-cache.ts';
 import type { Part } from './filters.ts';
-import type { InboxPage, Submission } from './inbox.ts';
+import type { InboxPage, Submission } from './inbox-page.ts';
 
 interface Neighbourhood<Item extends Submission> {
   /** The part of the list that is loaded. */

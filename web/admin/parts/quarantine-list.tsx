@@ -1,5 +1,5 @@
 import type { Suspicion } from '#contract/quarantine.ts';
-import type { Submission } from './inbox.ts';
+import type { Submission } from './inbox-page.ts';
 import { SideList, type SideListProps } from './side-list.tsx';
 
 const reasons: Record<Suspicion, string> = {

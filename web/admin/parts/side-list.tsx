@@ -8,7 +8,8 @@ import { Alert } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure, useRequest } from '../request.ts';
 import { ConfirmDelete, deleted } from './confirm-delete.tsx';
-import type { Inbox, Submission } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
+import type { Submission } from './inbox-page.ts';
 
 /** The name of a kind in the answers of the quarantine and the trash. */
 type Kind = 'ideas' | 'applications' | 'contacts';

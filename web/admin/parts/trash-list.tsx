@@ -1,6 +1,7 @@
 import { trashDays } from '#contract/vocabulary.ts';
 import { Ago } from './ago.tsx';
-import { type Submission, trashPath } from './inbox.ts';
+import type { Submission } from './inbox-page.ts';
+import { trashPath } from './several.ts';
 import { SideList, type SideListProps } from './side-list.tsx';
 
 interface WhenDeleted {

@@ -1,0 +1,86 @@
+import { mostChosen } from '#contract/inbox.ts';
+import type { Left, Restored } from '#contract/several.ts';
+import { useQueryCache } from '../../api/query-cache.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { showFailure, useRequest } from '../request.ts';
+
+export const trashPath = '/api/admin/trash';
+
+interface SeveralOptions {
+  kind: 'idea' | 'application' | 'contact';
+  /** The submissions that are chosen, as they are shown. */
+  chosen: { id: string; version: number }[];
+  /** Reads the list again. */
+  refresh(): Promise<void>;
+}
+
+/** The parts of a list that one request may change. */
+const partsOf = <Entry>(list: Entry[]): Entry[][] =>
+  Array.from({ length: Math.ceil(list.length / mostChosen) }, (_, part) =>
+    list.slice(part * mostChosen, (part + 1) * mostChosen),
+  );
+
+/** Changes of several submissions at once, and the way back from a deletion. */
+export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
+  const cache = useQueryCache();
+  const request = useRequest();
+  const path = `/api/admin/several/${kind}s`;
+  const parts = () => partsOf(chosen.map(({ id, version }) => ({ id, version })));
+
+  return {
+    /** Sets the status of all that are chosen; returns how many somebody else has changed, so that they stayed. */
+    async reviewChosen(review: { status: string; tell?: true }): Promise<number> {
+      try {
+        let left = 0;
+        for (const items of parts()) {
+          const answer = await request('PATCH', path, { body: { items, ...review } });
+          left += (answer as Left).left.length;
+        }
+        return left;
+      } finally {
+        cache.invalidate(`/api/admin/${kind}s/`);
+        await refresh();
+      }
+    },
+    /** Deletes all that are chosen; returns the ids of those that were deleted. Throws only if none was. */
+    async removeChosen(): Promise<string[]> {
+      const gone: string[] = [];
+      try {
+        for (const items of parts()) {
+          const answer = await request('POST', `${path}/delete`, { body: { items } });
+          const { left } = answer as Left;
+          gone.push(...items.map(({ id }) => id).filter((id) => !left.includes(id)));
+        }
+      } catch (error) {
+        if (gone.length === 0) throw error;
+      } finally {
+        cache.invalidate(trashPath);
+        await refresh();
+      }
+      return gone;
+    },
+    /** Takes a deletion back. */
+    async restore(ids: string[]) {
+      try {
+        let restored = 0;
+        for (const part of partsOf(ids)) {
+          const body = { ids: part };
+          const answer = await request('POST', '/api/admin/several/restore', { body });
+          restored += (answer as Restored).ids.length;
+        }
+        await refresh();
+        cache.invalidate(trashPath);
+        const isWhole = restored === ids.length;
+        showToast({
+          title: isWhole ? 'Restored' : `${restored} of ${ids.length} restored`,
+          text: isWhole
+            ? `${ids.length === 1 ? 'It is' : 'They are'} in the list again.`
+            : 'The rest is no longer in the trash: it was restored or erased meanwhile.',
+          tone: isWhole ? 'success' : 'destructive',
+        });
+      } catch (error) {
+        showFailure(error, `Failed to restore ${kind}`, 'It is in the trash below the list.');
+      }
+    },
+  };
+}
