@@ -11,6 +11,7 @@ export const historyEvents = [
   'withdrawn',
   'deleted',
   'restored',
+  'held',
   'released',
   'erased',
   'anonymised',

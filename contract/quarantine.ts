@@ -4,10 +4,10 @@ import { Contact } from './contact.ts';
 import { Idea } from './idea.ts';
 
 /**
- * Why a submission waits for staff in the quarantine: the hidden field was filled in, or the form was filled in faster
- * than a person can.
+ * Why a submission is in the quarantine: the hidden field was filled in, the form was filled in faster than a person can,
+ * or staff hold it back.
  */
-export const suspicions = ['trap', 'speed'] as const;
+export const suspicions = ['trap', 'speed', 'staff'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 /**

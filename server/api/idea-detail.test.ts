@@ -55,6 +55,41 @@ test('an idea that was deleted, held back or never sent is not found', async () 
   }
 });
 
+test('an idea that staff hold back is nowhere, and comes back whole', async () => {
+  const { id, receiptPath } = await submit('Heldback');
+  const { body: before } = await review(id, { status: 'approved', notes: 'Wait', answer: 'Yes' });
+  const hold = () => api.call('POST', `/api/admin/ideas/${id}/hold`, { token });
+  const stale = { 'If-Match': '"1"' };
+  const refused = await api.call('POST', `/api/admin/ideas/${id}/hold`, { token, headers: stale });
+  assert.equal(refused.status, 412);
+  assert.equal((await hold()).status, 204);
+  assert.equal((await hold()).status, 404);
+  for (const address of [
+    '/api/ideas',
+    '/api/ideas?view=page&q=heldback',
+    '/api/ideas?view=links',
+    '/api/admin/ideas',
+    '/api/admin/waiting',
+  ]) {
+    const { body } = await api.call('GET', address, { token });
+    assert.ok(!JSON.stringify(body).includes(id), address);
+  }
+  assert.equal((await api.call('GET', `/api/ideas/${id}`)).status, 404);
+  const secret = receiptPath.split('/').at(-1);
+  const { body: receipt } = await api.call('GET', `/api/receipts/${secret}`);
+  assert.deepEqual([receipt.state, receipt.status], ['received', 'approved']);
+  const { body: quarantine } = await api.call('GET', '/api/admin/quarantine', { token });
+  assert.equal(quarantine.ideas[0].suspicion, 'staff');
+
+  await api.call('POST', `/api/admin/quarantine/${id}/release`, { token });
+  const { body: after } = await api.call('GET', `/api/admin/ideas/${id}`, { token });
+  assert.deepEqual(after, { ...before, version: before.version + 1 });
+  assert.equal((await read(id)).title, 'Heldback');
+  const { body: history } = await api.call('GET', `/api/admin/ideas/${id}/history`, { token });
+  const events = history.map(({ what }: { what: string }) => what);
+  assert.deepEqual(events.slice(0, 2), ['released', 'held']);
+});
+
 test('the links of all ideas come in parts, newest first', async () => {
   const { body: first } = await api.call('GET', '/api/ideas?view=links');
   const { body: all } = await api.call('GET', '/api/ideas');

@@ -109,6 +109,7 @@ test('every route of the specification is there, and nothing else', () => {
     'POST /api/admin/apps',
     'POST /api/admin/blogs',
     'POST /api/admin/contacts/:id/messages',
+    'POST /api/admin/ideas/:id/hold',
     'POST /api/admin/ideas/:id/messages',
     'POST /api/admin/logout',
     'POST /api/admin/mail/:id/retry',

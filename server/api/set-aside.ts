@@ -1,7 +1,7 @@
 import { Quarantine } from '#contract/quarantine.ts';
 import { Restored } from '#contract/several.ts';
 import { Trash } from '#contract/trash.ts';
-import { discard, listQuarantine, release } from '../store/quarantine.ts';
+import { discard, holdBack, listQuarantine, release } from '../store/quarantine.ts';
 import { deleteForEver, listTrash, restore, restoreRows } from '../store/trash.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { del, get, post, postWithoutAnswer, type Route } from './route.ts';
@@ -21,6 +21,15 @@ const quarantineRoutes = (deps: ApiDeps): Route[] => [
       answer: Quarantine,
     },
     () => listQuarantine(deps.db),
+  ),
+  postWithoutAnswer(
+    '/api/admin/ideas/:id/hold',
+    {
+      access: 'quarantine',
+      summary: 'Take an idea out of public view, without deleting it',
+      errors: [412],
+    },
+    ({ id, seen, user, write }) => write((tx) => holdBack(tx, id, seen, actorOf(deps, user))),
   ),
   postWithoutAnswer(
     '/api/admin/quarantine/:id/release',

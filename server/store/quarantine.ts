@@ -1,6 +1,7 @@
 import type { Quarantine, Suspicion } from '#contract/quarantine.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
+import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { toContact } from './contact.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
@@ -11,30 +12,54 @@ import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
 
+/** The most of each kind that are listed. The others come up when these are released or deleted. */
+const mostListed = 100;
+
 export async function listQuarantine(db: Db): Promise<Quarantine> {
-  const rows = await db.selectFrom('quarantine').selectAll().orderBy('id', 'desc').execute();
-  const itemsOf = <K extends Received, Item>(kind: K, toItem: (row: Tables[K]) => Item) =>
-    rows
-      .filter((row) => row.kind === kind)
-      .map((row) => ({
-        ...toItem(readRowOrBlank(kind, row)),
-        suspicion: row.suspicion as Suspicion,
-      }));
-  return {
-    ideas: itemsOf('ideas', toIdea),
-    applications: itemsOf('applications', toApplication),
-    contacts: itemsOf('contacts', toContact),
+  const itemsOf = async <K extends Received, Item>(kind: K, toItem: (row: Tables[K]) => Item) => {
+    const rows = await db
+      .selectFrom('quarantine')
+      .selectAll()
+      .where('kind', '=', kind)
+      .orderBy('id', 'desc')
+      .limit(mostListed)
+      .execute();
+    return rows.map((row) => ({
+      ...toItem(readRowOrBlank(kind, row)),
+      suspicion: row.suspicion as Suspicion,
+    }));
   };
+  return {
+    ideas: await itemsOf('ideas', toIdea),
+    applications: await itemsOf('applications', toApplication),
+    contacts: await itemsOf('contacts', toContact),
+  };
+}
+
+/** Takes an idea out of public view, without deleting it. A release brings it back as it was. */
+export async function holdBack(tx: Db, id: string, seen: Seen, by: Actor): Promise<void> {
+  const row = await tx
+    .deleteFrom('ideas')
+    .where((row) => row.and(rowAsSeen(id, seen)))
+    .returningAll()
+    .executeTakeFirst();
+  const idea = await changedOr(tx, 'ideas', id, row);
+  // A sheet that was opened before must not overwrite it after its release.
+  const submission = JSON.stringify({ ...idea, version: idea.version + 1 });
+  const suspicion: Suspicion = 'staff';
+  await tx.insertInto('quarantine').values({ id, kind: 'ideas', submission, suspicion }).execute();
+  await record(tx, 'ideas', id, by, [{ what: 'held' }]);
 }
 
 /** Moves a submission to the table it was meant for, with the time at which it was sent. With `mails` the sender gets the receipt. */
 export async function release(tx: Db, id: string, by: Actor, mails = false): Promise<void> {
-  const { kind, submission } = await takeOut(tx, id);
+  const { kind, submission, suspicion } = await takeOut(tx, id);
   const row = readRow(kind as Received, submission);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
   await letIn(tx, kind as Received, row);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
-  if (mails) await queueReceipt(tx, kind as Received, row, by.now);
+  // The sender of one that staff held back has had the receipt.
+  if (mails && suspicion !== 'staff') await queueReceipt(tx, kind as Received, row, by.now);
 }
 
 /** Deletes a submission for ever, with everything that belongs to it. */

@@ -1,7 +1,7 @@
 import { ideaDraft } from '../drafts.ts';
 import { demoPages } from '../pages.ts';
 import { expect, expectAccessible, expectToFit, ready, testOn } from './site.ts';
-import { token } from './staff.ts';
+import { open, token } from './staff.ts';
 
 /** The page of one idea. */
 
@@ -50,6 +50,26 @@ test('the page says how far the idea has come, when, and why', async ({ page, re
   // The words in the address do not count; the canonical address has the right ones.
   const canonical = page.locator('link[rel=canonical]');
   await expect(canonical).toHaveAttribute('href', new RegExp(`/ideas/a-route-map-${id}$`));
+});
+
+test('staff hold an idea back and bring it back', async ({ page, request, expectMessage }) => {
+  const data = { ...ideaDraft, title: 'Held and released' };
+  const { id } = await (await request.post('/api/ideas', { data })).json();
+  await open(page, `/admin/ideas?open=${id}`);
+  const sheet = page.getByRole('dialog', { name: data.title });
+  await sheet.getByRole('button', { name: 'Hold back' }).click();
+  await expect(page.locator('.toast')).toContainText('Held back');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: `View ${data.title}` })).toHaveCount(0);
+  expect((await page.goto(`/ideas/x-${id}`))?.status()).toBe(404);
+  expectMessage('status of 404');
+  await page.goto('/admin/ideas');
+  const held = page.locator('.side-list', { hasText: 'held back' });
+  await held.locator('summary').click();
+  await expect(held).toContainText('Held back by staff');
+  await held.getByRole('button', { name: `Release ${data.title}` }).click();
+  await expect(page.getByRole('button', { name: `View ${data.title}` })).toBeVisible();
+  expect((await page.goto(`/ideas/x-${id}`))?.status()).toBe(200);
 });
 
 test('the link is copied', async ({ page, context }) => {

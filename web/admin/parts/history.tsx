@@ -4,7 +4,7 @@ import { Ago } from './ago.tsx';
 
 /** The events that concern the whole submission, so that it is their object. */
 export const isWhole = (what: HistoryEvent) =>
-  ['deleted', 'restored', 'released', 'erased', 'withdrawn'].includes(what);
+  ['deleted', 'restored', 'held', 'released', 'erased', 'withdrawn'].includes(what);
 
 /** Says what somebody did. */
 export function whatHappened(what: HistoryEvent, status: string | null, hadValue = true): string {
@@ -25,6 +25,8 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
       return 'deleted';
     case 'restored':
       return 'restored';
+    case 'held':
+      return 'held back';
     case 'released':
       return 'released';
     case 'erased':

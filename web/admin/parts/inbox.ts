@@ -8,7 +8,7 @@ import { mostShown } from '../../api/sources.ts';
 import { useSteadyQuery } from '../../api/steady-query.ts';
 import { countText } from '../../ui/count-text.ts';
 import { useGrowing } from '../../ui/growing.ts';
-import { useRequest } from '../request.ts';
+import { showFailure, useRequest } from '../request.ts';
 import { useChosen } from './chosen.ts';
 import { deleted } from './confirm-delete.tsx';
 import { type OwnFilter, useFilters } from './filters.ts';
@@ -16,7 +16,8 @@ import { pageOf, type Review, type Submission, step } from './inbox-page.ts';
 import { useListCursor } from './list-cursor.ts';
 import { useNeighbours } from './neighbours.ts';
 import { useAddressParam } from './params.ts';
-import { trashPath, useSeveral } from './several.ts';
+import { showSaved } from './saved.ts';
+import { quarantinePath, trashPath, useSeveral } from './several.ts';
 import { refreshWaiting } from './waiting.tsx';
 
 interface InboxOptions<Item extends Submission> {
@@ -242,6 +243,32 @@ export function useInbox<Item extends Submission>({
       }));
       cache.invalidate(trashPath);
       await refresh();
+    },
+    /** Takes an idea out of public view. */
+    async hold(item: Item) {
+      const held = `${quarantinePath}/${item.id}`;
+      async function release() {
+        try {
+          await request('POST', `${held}/release`);
+          cache.invalidate(quarantinePath);
+          await refresh();
+        } catch (error) {
+          showFailure(error, `Failed to release ${kind}`, 'It is above the list, held back.');
+        }
+      }
+      try {
+        await request('POST', `${path}/${item.id}/hold`, { version: item.version });
+        setOpenId(null);
+        cache.invalidate(quarantinePath);
+        await refresh();
+        showSaved('Held back', nameOf(item), [], { label: 'Undo', run: release });
+      } catch (error) {
+        showFailure(
+          error,
+          `Failed to hold ${kind} back`,
+          'It is public as before. Please try again.',
+        );
+      }
     },
     ...useSeveral({ kind, chosen: found.filter(({ id }) => chosen.has(id)), refresh }),
   };

@@ -1,19 +1,21 @@
 import type { Suspicion } from '#contract/quarantine.ts';
 import type { Submission } from './inbox-page.ts';
+import { quarantinePath } from './several.ts';
 import { SideList, type SideListProps } from './side-list.tsx';
 
 const reasons: Record<Suspicion, string> = {
   trap: 'Filled in a field that nobody sees',
   speed: 'Filled in faster than hands can',
+  staff: 'Held back by staff',
 };
 
-/** The quarantine: submissions that look as if a script had sent them. Staff release or delete them. */
+/** The quarantine: submissions that look as if a script had sent them, and ideas that staff hold back. */
 export const QuarantineList = <Item extends Submission>(props: SideListProps<Item>) => (
   <SideList<Item, { suspicion: Suspicion }>
     {...props}
-    path="/api/admin/quarantine"
+    path={quarantinePath}
     title={(count) => `${count} held back`}
-    about="Probably sent by a script. Nobody but staff sees these."
+    about="By staff, or because a script has probably sent it. Nobody but staff sees these."
     badge={({ suspicion }) => reasons[suspicion]}
     act={{
       name: 'release',

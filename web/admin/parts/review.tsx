@@ -272,6 +272,11 @@ function ReviewSheet<Item extends Submission>({
           <Button variant="danger" small onClick={() => inbox.setDeleting(item)}>
             Delete
           </Button>
+          {inbox.hasAnswer && (
+            <Button small onClick={() => inbox.hold(item)}>
+              Hold back
+            </Button>
+          )}
         </Acts>
       </Form>
     </Dialog>

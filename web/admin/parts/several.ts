@@ -5,6 +5,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { showFailure, useRequest } from '../request.ts';
 
 export const trashPath = '/api/admin/trash';
+export const quarantinePath = '/api/admin/quarantine';
 
 interface SeveralOptions {
   kind: 'idea' | 'application' | 'contact';
