@@ -5,6 +5,7 @@ import { type PublicPage, publicPages } from '#contract/pages.ts';
 const titles: Record<PublicPage, string> = {
   '/': 'Fledge: Where innovation takes flight',
   '/project/:id': 'Sonogram · Fledge',
+  '/pods/:id': 'Bittern · Fledge',
   '/blog': 'Blog · Fledge',
   '/blog/:id': 'A chart you can hear · Fledge',
   '/contact': 'Contact · Fledge',
@@ -17,6 +18,7 @@ const titles: Record<PublicPage, string> = {
 
 const demoAddresses: Partial<Record<PublicPage, string>> = {
   '/project/:id': '/project/sonogram',
+  '/pods/:id': '/pods/bittern',
   '/blog/:id': '/blog/a-chart-you-can-hear',
   '/ideas/:id': '/ideas/part-tracks-for-amateur-choirs-01a1d6e1-ba80-7000-8000-cbfc43e0057e',
 };

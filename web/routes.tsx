@@ -11,7 +11,13 @@ import type { PageProps } from './page-props.ts';
 import { oneOf } from './search-params.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
-import { IdeaMissing, PostMissing, ProjectMissing, ReceiptMissing } from './site/missing.tsx';
+import {
+  IdeaMissing,
+  PodMissing,
+  PostMissing,
+  ProjectMissing,
+  ReceiptMissing,
+} from './site/missing.tsx';
 import { PageFailure, PageLoading, type StateProps } from './ui/states.tsx';
 
 /** The code of every page, the data that it reads, and its loading and error states. */
@@ -71,6 +77,10 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
   '/project/:id': page('site/project', () => import('./site/project.tsx'), {
     sources: ({ id }) => [sources.app(id), sources.pods],
     Missing: ProjectMissing,
+  }),
+  '/pods/:id': page('site/pod', () => import('./site/pod.tsx'), {
+    sources: ({ id }) => [sources.pod(id), sources.apps],
+    Missing: PodMissing,
   }),
   '/blog': page('site/blog', () => import('./site/blog.tsx'), {
     sources: (_, search) => [sources.blogPage(partIn(search, 'category', blogCategories))],

@@ -31,6 +31,7 @@ const anonymousMay = new Set([
   'GET /api/pods',
   'GET /api/milestones',
   'GET /api/apps/:id',
+  'GET /api/pods/:id',
   'GET /api/blogs',
   'GET /api/blogs/:id',
   'GET /api/ideas',

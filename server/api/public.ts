@@ -21,7 +21,7 @@ import {
   newIdea,
 } from '../store/idea.ts';
 import { listMilestones } from '../store/milestone.ts';
-import { listPods } from '../store/pod.ts';
+import { findPod, listPods } from '../store/pod.ts';
 import type { Submission } from '../store/receive.ts';
 import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
@@ -79,6 +79,9 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       '/api/pods',
       { access: open, summary: 'All pods, newest first', answer: z.array(Pod) },
       () => listPods(db),
+    ),
+    get('/api/pods/:id', { access: open, summary: 'One pod', answer: Pod }, ({ id }) =>
+      findPod(db, id),
     ),
     get(
       '/api/milestones',

@@ -90,7 +90,7 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
 }
 
 const blogSources = ['/api/blogs'];
-const sitemapSources = ['/api/blogs', '/api/apps', '/api/ideas'];
+const sitemapSources = ['/api/blogs', '/api/apps', '/api/pods', '/api/ideas'];
 
 const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120}$/.test(given);
 

@@ -20,7 +20,8 @@ test('while the database is unavailable feeds answer 503 with Retry-After', asyn
 /** A site with this many posts, read in pages as the API gives them. */
 const withPosts = (count: number) =>
   createFeeds(async (path) => {
-    if (path === '/api/apps') return [];
+    if (path === '/api/apps' || path === '/api/pods') return [];
+    if (path.startsWith('/api/ideas?')) return { items: [], hasMore: false };
     const { searchParams } = new URL(path, 'https://lab.example');
     const first = Number(searchParams.get('before')?.slice(5) || 0) + 1;
     const end = Math.min(first + Number(searchParams.get('limit')), count + 1);
@@ -56,4 +57,23 @@ test('more addresses are in several files, which the sitemap lists', async () =>
   const posts = parts.flat().filter((path) => path?.startsWith('/blog/post-'));
   assert.deepEqual([posts.length, new Set(posts).size], [60_000, 60_000]);
   assert.equal((await feeds.get('/sitemap-3.xml')?.())?.status, 404);
+});
+
+test('projects, pods and ideas are in the sitemap, ideas part by part', async () => {
+  const createdAt = '2026-01-02T00:00:00.000Z';
+  const feeds = createFeeds(async (path) => {
+    if (path === '/api/apps') return [{ id: 'imprint' }];
+    if (path === '/api/pods') return [{ id: 'bittern' }];
+    if (path.startsWith('/api/blogs?')) return { items: [], hasMore: false };
+    const isFirst = new URL(path, 'https://lab.example').searchParams.get('before') === '';
+    const item = { id: isFirst ? 'id-1' : 'id-2', title: 'Été à <Łódź>', createdAt };
+    return { items: [item], hasMore: isFirst };
+  }, 'https://lab.example');
+  const found = locations(await (await feeds.get('/sitemap.xml')?.())?.text());
+  assert.deepEqual(found.slice(-4), [
+    '/project/imprint',
+    '/pods/bittern',
+    '/ideas/ete-a-lodz-id-1',
+    '/ideas/ete-a-lodz-id-2',
+  ]);
 });

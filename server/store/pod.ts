@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { slugOf } from '#contract/slug.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
@@ -9,6 +9,14 @@ import type { PodRow } from './tables.ts';
 
 export const listPods = async (db: Db): Promise<Pod[]> =>
   (await db.selectFrom('pods').selectAll().orderBy('uid', 'desc').execute()).map(toPod);
+
+export const findPod = async (db: Db, id: string): Promise<Pod> =>
+  toPod(
+    foundOr(
+      'pods',
+      await db.selectFrom('pods').selectAll().where('id', '=', id).executeTakeFirst(),
+    ),
+  );
 
 /** The form for a new pod has no end date; demo content has. */
 type NewPod = PodDraft & { endDate?: Pod['endDate'] };

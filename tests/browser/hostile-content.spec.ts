@@ -135,6 +135,8 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
   for (const { id, text } of some(posts, 5)) await see(`/blog/${id}`, [text]);
   const ideas = addresses(place.made, 'ideas');
   for (const { id, text } of some(ideas, 3)) await see(`/ideas/any-words-${id}`, [text]);
+  const pods = addresses(place.made, 'pods');
+  for (const { id, text } of some(pods, 2)) await see(`/pods/${id}`, [text]);
   const projects = addresses(place.made, 'apps');
   for (const { id, text } of some(projects, 3)) await see(`/project/${id}`, [text]);
   // Again by navigation within the page: rendered by the browser instead of the server.

@@ -335,6 +335,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/apps': ['id', ...appFields, 'createdAt', 'version'],
   'GET /api/apps/:apps': ['id', ...appFields, 'createdAt', 'version'],
   'GET /api/pods': ['id', ...pod, 'endDate', 'version'],
+  'GET /api/pods/:pods': ['id', ...pod, 'endDate', 'version'],
   'GET /api/milestones': ['id', ...milestone, 'version'],
   'GET /api/blogs': ['id', ...blog, 'version'],
   'GET /api/blogs?view=summary': summary,

@@ -52,6 +52,7 @@ export const blogPage = (part: ListPart = {}): Source<BlogPage> => ({
 export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
+export const pod = (id: string): Source<Pod> => ({ path: `/api/pods/${encodeURIComponent(id)}` });
 export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
 });

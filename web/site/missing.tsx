@@ -5,10 +5,16 @@ import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
-/** The pages for a project, post, idea or receipt that does not exist. */
+/** The pages for a project, pod, post, idea or receipt that does not exist. */
 
 export const ProjectMissing = () => (
   <Missing title="Project Not Found" text="The project you're looking for doesn't exist.">
+    <BackTo href="/">Back to Home</BackTo>
+  </Missing>
+);
+
+export const PodMissing = () => (
+  <Missing title="Pod Not Found" text="The pod you're looking for doesn't exist.">
     <BackTo href="/">Back to Home</BackTo>
   </Missing>
 );

@@ -1,6 +1,7 @@
 import { Calendar, Users } from 'lucide-react';
 import type { Pod } from '#contract/pod.ts';
 import { Day } from '../day.tsx';
+import { Link } from '../link.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Track } from '../ui/track.tsx';
@@ -11,7 +12,7 @@ export function PodCard({ pod }: { pod: Pod }) {
       <div className="pod-main">
         <div className="row">
           <h3 className="title" dir="auto">
-            {pod.name}
+            <Link href={`/pods/${encodeURIComponent(pod.id)}`}>{pod.name}</Link>
           </h3>
           <StatusBadge status={pod.status} />
         </div>

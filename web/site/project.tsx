@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowUpRight, CodeXml } from 'lucide-react';
-import { type ReactNode, use } from 'react';
+import { use } from 'react';
 import type { App } from '#contract/app.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
@@ -13,6 +13,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
+import { Fact } from './fact.tsx';
 import { PodCard } from './pod-card.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -109,15 +110,6 @@ function Facts({ app }: { app: App }) {
         <Fact term="Days since creation">{daysBetween(app.createdAt, today)}</Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

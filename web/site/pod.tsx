@@ -1,0 +1,137 @@
+import { ArrowLeft } from 'lucide-react';
+import { use } from 'react';
+import type { App } from '#contract/app.ts';
+import type { Pod } from '#contract/pod.ts';
+import { useQuery } from '../api/query-cache.ts';
+import * as sources from '../api/sources.ts';
+import { FlightPath } from '../art/flight-path.tsx';
+import { Day } from '../day.tsx';
+import { breadcrumbs, Head, OriginContext } from '../head.tsx';
+import { Link } from '../link.tsx';
+import type { PageProps } from '../page-props.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Tags } from '../ui/tags.tsx';
+import { Track } from '../ui/track.tsx';
+import { Category } from './category.tsx';
+import { Fact } from './fact.tsx';
+import { ShareLink } from './share-link.tsx';
+
+/** The page of one pod: what it works on, how far it is, and what it has built. */
+export default function PodPage({ id }: PageProps) {
+  const pod = useQuery(sources.pod(id));
+  const apps = useQuery(sources.apps).filter(({ podId }) => podId === pod.id);
+  return (
+    <article>
+      <PodHead pod={pod} />
+      <header className="page-head project-head">
+        <div className="wrap">
+          <Link className="link back" href="/#pods">
+            <ArrowLeft className="i" aria-hidden="true" />
+            All pods
+          </Link>
+          <div className="row">
+            <StatusBadge status={pod.status} />
+          </div>
+          <h1 className="d1" dir="auto">
+            {pod.name}
+          </h1>
+        </div>
+      </header>
+      <div className="wrap project-grid">
+        <div>
+          <h2 className="sr">About</h2>
+          <p className="lead pre-line" dir="auto">
+            {pod.description}
+          </p>
+          <h2 className="h-sub">{apps.length === 1 ? 'Its project' : 'Its projects'}</h2>
+          {apps.length === 0 ? (
+            <p className="muted">Nothing to show yet.</p>
+          ) : (
+            <ul className="pod-projects">
+              {apps.map((app) => (
+                <li key={app.id}>
+                  <ProjectCard app={app} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <aside className="project-side">
+          <section aria-labelledby="stats-heading">
+            <h2 className="label" id="stats-heading">
+              Pod stats
+            </h2>
+            <Track value={pod.progress} label={`${pod.name} progress`} status={pod.status} />
+            <dl className="facts">
+              <Fact term="Team">
+                {pod.teamSize} {pod.teamSize === 1 ? 'member' : 'members'}
+              </Fact>
+              <Fact term="Began">
+                <Day date={pod.startDate} />
+              </Fact>
+              {pod.endDate && (
+                <Fact term="Ends">
+                  <Day date={pod.endDate} />
+                </Fact>
+              )}
+            </dl>
+          </section>
+          {pod.technologies.length > 0 && (
+            <section aria-labelledby="technologies-heading">
+              <h2 className="label" id="technologies-heading">
+                Technologies
+              </h2>
+              <Tags tags={pod.technologies} label="Technologies" />
+            </section>
+          )}
+          <div className="actions">
+            <ShareLink title={pod.name} />
+          </div>
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function PodHead({ pod }: { pod: Pod }) {
+  const origin = use(OriginContext);
+  const path = `/pods/${encodeURIComponent(pod.id)}`;
+  return (
+    <Head
+      title={pod.name}
+      description={pod.description.slice(0, 200)}
+      path={path}
+      data={[
+        {
+          '@type': 'Organization',
+          name: pod.name,
+          description: pod.description,
+          foundingDate: pod.startDate,
+          numberOfEmployees: pod.teamSize,
+          url: origin + path,
+        },
+        breadcrumbs(origin, ['Home', '/'], ['Pods', '/#pods'], [pod.name, path]),
+      ]}
+    />
+  );
+}
+
+function ProjectCard({ app }: { app: App }) {
+  return (
+    <article className="card project">
+      <FlightPath name={app.name} status={app.status} />
+      <div className="project-body">
+        <div className="row">
+          <Category category={app.category} />
+          <StatusBadge status={app.status} />
+        </div>
+        <h3 className="title" dir="auto">
+          <Link href={`/project/${encodeURIComponent(app.id)}`}>{app.name}</Link>
+        </h3>
+        <p className="clamp2" dir="auto">
+          {app.description}
+        </p>
+      </div>
+    </article>
+  );
+}
