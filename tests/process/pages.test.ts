@@ -51,19 +51,25 @@ test('icons, manifest and preview are there', async () => {
   }
 });
 
-test('the sitemap has every page, post and project', async () => {
+test('the sitemap has every page, post, project, pod and idea', async () => {
   const response = await get('/sitemap.xml');
   assert.match(response.headers.get('content-type') ?? '', /xml/);
   const addresses = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, url]) => url,
   );
-  const posts = (await (await get('/api/blogs')).json()) as { id: string }[];
-  const apps = (await (await get('/api/apps')).json()) as { id: string }[];
-  // Two of the pages are those of a post and of a project.
-  assert.equal(addresses.length, demoPages.length - 2 + posts.length + apps.length);
+  const list = async (path: string) => (await (await get(path)).json()) as { id: string }[];
+  const posts = await list('/api/blogs');
+  const apps = await list('/api/apps');
+  const pods = await list('/api/pods');
+  const ideas = await list('/api/ideas');
+  // Four of the pages are those of a post, a project, a pod and an idea.
+  const objects = posts.length + apps.length + pods.length + ideas.length;
+  assert.equal(addresses.length, demoPages.length - 4 + objects);
   for (const { path } of demoPages) assert.ok(addresses.includes(`https://lab.example${path}`));
   for (const { id } of posts) assert.ok(addresses.includes(`https://lab.example/blog/${id}`));
   for (const { id } of apps) assert.ok(addresses.includes(`https://lab.example/project/${id}`));
+  for (const { id } of pods) assert.ok(addresses.includes(`https://lab.example/pods/${id}`));
+  for (const { id } of ideas) assert.ok(addresses.some((address) => address?.endsWith(`-${id}`)));
   assert.match(
     await (await get('/robots.txt')).text(),
     /Sitemap: https:\/\/lab\.example\/sitemap\.xml/,

@@ -269,14 +269,16 @@ function ReviewSheet<Item extends Submission>({
           </label>
         )}
         <Acts editing={editing} save="Save status" small onCancel={inbox.close}>
-          <Button variant="danger" small onClick={() => inbox.setDeleting(item)}>
-            Delete
-          </Button>
-          {inbox.hasAnswer && (
-            <Button small onClick={() => inbox.hold(item)}>
-              Hold back
+          <span className="cluster">
+            <Button variant="danger" small onClick={() => inbox.setDeleting(item)}>
+              Delete
             </Button>
-          )}
+            {inbox.hasAnswer && (
+              <Button small onClick={() => inbox.hold(item)}>
+                Hold back
+              </Button>
+            )}
+          </span>
         </Acts>
       </Form>
     </Dialog>
