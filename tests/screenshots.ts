@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { facesAreHere, ready } from './browser/site.ts';
 import { launchOptions } from './chromium.ts';
+import { demoPages } from './pages.ts';
 
 /**
  * `npm run screenshots -- http://127.0.0.1:3000`: each page of a running site, for docs/screenshots. The
@@ -17,9 +18,11 @@ const folder = 'docs/screenshots';
 const pages: [name: string, path: string][] = [
   ['home', '/'],
   ['project', '/project/sonogram'],
+  ['pod', '/pods/dipper'],
   ['blog', '/blog'],
   ['post', '/blog/how-many-examples-before-you-believe-it'],
   ['ideas', '/ideas'],
+  ['idea', demoPages.find(({ path }) => path.startsWith('/ideas/'))?.path ?? ''],
   ['submit-idea', '/submit-idea'],
   ['join-team', '/join-team'],
   ['contact', '/contact'],
