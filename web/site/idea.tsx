@@ -12,6 +12,7 @@ import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
+import { ObjectHead } from './object-head.tsx';
 import { ShareLink } from './share-link.tsx';
 
 /** The page of one idea: all that its sender published, and how far it has come. */
@@ -21,21 +22,15 @@ export default function IdeaPage({ id }: PageProps) {
     <article>
       <IdeaHead idea={idea} />
       <header className="page-head project-head">
-        <div className="wrap">
-          <Link className="link back" href="/ideas">
-            <ArrowLeft className="i" aria-hidden="true" />
-            All ideas
-          </Link>
-          <div className="row">
-            <StatusBadge status={idea.status} />
-          </div>
-          <h1 className="d1" dir="auto">
-            {idea.title}
-          </h1>
+        <ObjectHead
+          back={{ href: '/ideas', label: 'All ideas' }}
+          badges={<StatusBadge status={idea.status} />}
+          title={idea.title}
+        >
           <p className="muted idea-by">
             Submitted by <b dir="auto">{idea.submitterName}</b> on <Day date={idea.createdAt} />
           </p>
-        </div>
+        </ObjectHead>
       </header>
       <div className="wrap project-grid">
         <div className="idea-text">

@@ -1,10 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import { use } from 'react';
-import type { App } from '#contract/app.ts';
 import type { Pod } from '#contract/pod.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
-import { FlightPath } from '../art/flight-path.tsx';
 import { Day } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
 import { Link } from '../link.tsx';
@@ -12,8 +9,9 @@ import type { PageProps } from '../page-props.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Track } from '../ui/track.tsx';
-import { Category } from './category.tsx';
 import { Fact } from './fact.tsx';
+import { ObjectHead } from './object-head.tsx';
+import { ProjectCard } from './project-card.tsx';
 import { ShareLink } from './share-link.tsx';
 
 /** The page of one pod: what it works on, how far it is, and what it has built. */
@@ -24,18 +22,11 @@ export default function PodPage({ id }: PageProps) {
     <article>
       <PodHead pod={pod} />
       <header className="page-head project-head">
-        <div className="wrap">
-          <Link className="link back" href="/#pods">
-            <ArrowLeft className="i" aria-hidden="true" />
-            All pods
-          </Link>
-          <div className="row">
-            <StatusBadge status={pod.status} />
-          </div>
-          <h1 className="d1" dir="auto">
-            {pod.name}
-          </h1>
-        </div>
+        <ObjectHead
+          back={{ href: '/#pods', label: 'All pods' }}
+          badges={<StatusBadge status={pod.status} />}
+          title={pod.name}
+        />
       </header>
       <div className="wrap project-grid">
         <div>
@@ -50,7 +41,10 @@ export default function PodPage({ id }: PageProps) {
             <ul className="pod-projects">
               {apps.map((app) => (
                 <li key={app.id}>
-                  <ProjectCard app={app} />
+                  <ProjectCard
+                    app={app}
+                    name={<Link href={`/project/${encodeURIComponent(app.id)}`}>{app.name}</Link>}
+                  />
                 </li>
               ))}
             </ul>
@@ -113,25 +107,5 @@ function PodHead({ pod }: { pod: Pod }) {
         breadcrumbs(origin, ['Home', '/'], ['Pods', '/#pods'], [pod.name, path]),
       ]}
     />
-  );
-}
-
-function ProjectCard({ app }: { app: App }) {
-  return (
-    <article className="card project">
-      <FlightPath name={app.name} status={app.status} />
-      <div className="project-body">
-        <div className="row">
-          <Category category={app.category} />
-          <StatusBadge status={app.status} />
-        </div>
-        <h3 className="title" dir="auto">
-          <Link href={`/project/${encodeURIComponent(app.id)}`}>{app.name}</Link>
-        </h3>
-        <p className="clamp2" dir="auto">
-          {app.description}
-        </p>
-      </div>
-    </article>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowUpRight, CodeXml } from 'lucide-react';
+import { ArrowUpRight, CodeXml } from 'lucide-react';
 import { use } from 'react';
 import type { App } from '#contract/app.ts';
 import { useQuery } from '../api/query-cache.ts';
@@ -14,6 +14,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
 import { Fact } from './fact.tsx';
+import { ObjectHead } from './object-head.tsx';
 import { PodCard } from './pod-card.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -25,19 +26,16 @@ export default function Project({ id }: PageProps) {
     <>
       <ProjectHead app={app} />
       <section className="page-head project-head">
-        <div className="wrap">
-          <Link className="link back" href="/#projects">
-            <ArrowLeft className="i" aria-hidden="true" />
-            All projects
-          </Link>
-          <div className="row">
-            <Category category={app.category} />
-            <StatusBadge status={app.status} />
-          </div>
-          <h1 className="d1" dir="auto">
-            {app.name}
-          </h1>
-        </div>
+        <ObjectHead
+          back={{ href: '/#projects', label: 'All projects' }}
+          badges={
+            <>
+              <Category category={app.category} />
+              <StatusBadge status={app.status} />
+            </>
+          }
+          title={app.name}
+        />
         <LabelledFlightPath name={app.name} status={app.status} />
       </section>
       <div className="wrap project-grid">

@@ -2,7 +2,7 @@ import { ArrowRight, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { App } from '#contract/app.ts';
 import { appCategories } from '#contract/vocabulary.ts';
-import { FlightPath, LabelledFlightPath } from '../art/flight-path.tsx';
+import { LabelledFlightPath } from '../art/flight-path.tsx';
 import { Day } from '../day.tsx';
 import { Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
@@ -13,6 +13,7 @@ import { Empty } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category, CategoryIcon } from './category.tsx';
+import { ProjectCard } from './project-card.tsx';
 import { SectionHead } from './section-head.tsx';
 
 const options = [
@@ -53,7 +54,7 @@ export function Projects({ apps }: { apps: App[] }) {
             <ul className="grid3">
               {shown.map((app) => (
                 <li key={app.id} id={app.id}>
-                  <ProjectCard app={app} onOpen={() => setOpen(app)} />
+                  <OpeningCard app={app} onOpen={() => setOpen(app)} />
                 </li>
               ))}
             </ul>
@@ -65,38 +66,25 @@ export function Projects({ apps }: { apps: App[] }) {
   );
 }
 
-function ProjectCard({ app, onOpen }: { app: App; onOpen(): void }) {
+function OpeningCard({ app, onOpen }: { app: App; onOpen(): void }) {
   return (
-    <article className="card project">
-      <FlightPath name={app.name} status={app.status} />
-      <div className="project-body">
-        <div className="row">
-          <Category category={app.category} />
-          <StatusBadge status={app.status} />
-        </div>
-        <h3 className="title" dir="auto">
-          {app.name}
-        </h3>
-        <p className="clamp2" dir="auto">
-          {app.description}
-        </p>
-        <Tags tags={app.technologies} limit={3} label="Technologies" />
-        {/* Without scripts, or in a new tab, the link opens the project's page. */}
-        <Link
-          className="link"
-          href={`/project/${encodeURIComponent(app.id)}`}
-          aria-label={`View Details of ${app.name}`}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onOpen();
-          }}
-        >
-          View Details
-          <ArrowRight className="i" aria-hidden="true" />
-        </Link>
-      </div>
-    </article>
+    <ProjectCard app={app}>
+      <Tags tags={app.technologies} limit={3} label="Technologies" />
+      {/* Without scripts, or in a new tab, the link opens the project's page. */}
+      <Link
+        className="link"
+        href={`/project/${encodeURIComponent(app.id)}`}
+        aria-label={`View Details of ${app.name}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        View Details
+        <ArrowRight className="i" aria-hidden="true" />
+      </Link>
+    </ProjectCard>
   );
 }
 

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { App } from '#contract/app.ts';
+import { FlightPath } from '../art/flight-path.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Category } from './category.tsx';
+
+interface ProjectCardProps {
+  app: App;
+  /** The name, or a link with it. */
+  name?: ReactNode;
+  /** Below the description. */
+  children?: ReactNode;
+}
+
+export function ProjectCard({ app, name = app.name, children }: ProjectCardProps) {
+  return (
+    <article className="card project">
+      <FlightPath name={app.name} status={app.status} />
+      <div className="project-body">
+        <div className="row">
+          <Category category={app.category} />
+          <StatusBadge status={app.status} />
+        </div>
+        <h3 className="title" dir="auto">
+          {name}
+        </h3>
+        <p className="clamp2" dir="auto">
+          {app.description}
+        </p>
+        {children}
+      </div>
+    </article>
+  );
+}
