@@ -30,6 +30,11 @@ const groups = [
     priority: 1,
   },
   {
+    name: 'object',
+    test: /web\/site\/(object-head|share-link|fact)\.tsx|icons\/(share-2|link-2)\./,
+    priority: 2,
+  },
+  {
     name: 'staff',
     test: /web\/admin\/parts\/|contract\/inbox|icons\/(arrow-up|download|eye|eye-off|keyboard|notebook-pen|sliders-horizontal)\./,
     minShareCount: 2,
