@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
-import { day, startApi } from '../../tests/harness.ts';
+import { day, hour, startApi } from '../../tests/harness.ts';
 import { findWaiting } from '../store/waiting.ts';
 
 /** Owners, what waits, filters and order of the lists, and changes of several submissions. */
@@ -126,9 +126,14 @@ for (const { kind, form, draft, open, done } of kinds) {
 
     assert.equal((await waiting()).of.overdue, 0);
     // The session of the caller would be over by then.
-    const later = new Date(api.deps.clock().getTime() + 15 * day);
-    const late = await findWaiting(api.db, admin, later);
-    assert.equal(late.kinds.find((each) => each.kind === kind)?.overdue, 6);
+    const overdueAfter = async (time: number) => {
+      const later = new Date(api.deps.clock().getTime() + time);
+      const { kinds } = await findWaiting(api.db, admin, later);
+      return kinds.find((each) => each.kind === kind)?.overdue;
+    };
+    assert.equal(await overdueAfter(23 * hour), 0);
+    assert.equal(await overdueAfter(25 * hour), kind === 'contacts' ? 6 : 0);
+    assert.equal(await overdueAfter(15 * day), 6);
     assert.deepEqual(idsOf((await waiting()).oldest), rest);
     for (const id of rest) await review(id, { status: done });
     assert.deepEqual(idsOf((await waiting()).oldest), []);
@@ -183,11 +188,17 @@ test('ideas are filtered by expertise, applications by role and circle, also aft
       ({ title }: { title: string }) => title,
     );
   assert.deepEqual(await ideas(`expertise=${encodeURIComponent('QA Specialist')}`), ['Wanted']);
+  await api.call('PATCH', `/api/admin/ideas/${idea.body.id}/status`, {
+    token,
+    body: { status: 'pending', ownerId: me },
+  });
   await api.call('PUT', `/api${idea.body.receiptPath.replace('receipt', 'receipts')}/idea`, {
     body: { ...ideaDraft, title: 'Wanted', requiredExpertise: ['Product Manager'] },
   });
   assert.deepEqual(await ideas(`expertise=${encodeURIComponent('QA Specialist')}`), []);
   assert.deepEqual(await ideas(`expertise=${encodeURIComponent('Product Manager')}`), ['Wanted']);
+  // The owner is not the sender's to change.
+  assert.deepEqual(await ideas('owner=me'), ['Wanted']);
 
   const apply = (fullName: string, role: string, circles: string[]) =>
     api.call('POST', '/api/applications', {

@@ -4,6 +4,8 @@ import { contactDraft } from '../../tests/drafts.ts';
 import { day, hour, minute } from '../../tests/harness.ts';
 import { linkIn, startMailApi } from '../../tests/mail.ts';
 import { refusal, startSmtp } from '../../tests/smtp.ts';
+import { claimMail, dropReceipt } from '../store/outbox.ts';
+import { prepareSenderMail } from '../store/sender-mail.ts';
 import { sweep } from '../store/sweep.ts';
 import { type MailerDeps, sendDue, startMailer } from './mailer.ts';
 
@@ -24,6 +26,16 @@ test('two mailers on one database send 30 mails once each', async () => {
   };
   await Promise.all([drain(both.mailer), drain({ ...other, transport: both.mailer.transport })]);
   assert.deepEqual(both.mails.map((mail) => mail.to[0]).toSorted(), addresses.toSorted());
+});
+
+test('a mail that is dropped after it was claimed is not sent, and makes no link', async () => {
+  const { id } = await submit(newAddress());
+  const mail = await claimMail(db, (await oneMail(id)).id, deps.clock());
+  assert.ok(mail);
+  await dropReceipt(db, id);
+  const links = await secretsOf(id);
+  assert.equal(await deps.write((tx) => prepareSenderMail(tx, mail)), undefined);
+  assert.deepEqual(await secretsOf(id), links);
 });
 
 test('a refusal for now is tried again after 1, 2, 4 … minutes, up to an hour', async () => {
