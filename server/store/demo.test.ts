@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { slugOf } from '#contract/slug.ts';
 import { apps } from './demo/apps.ts';
+import { ideas } from './demo/ideas.ts';
 import { milestones } from './demo/milestones.ts';
 import { pods } from './demo/pods.ts';
 
@@ -33,4 +34,12 @@ test('the demo’s live apps belong to the pods that look after them', () => {
 
 test('the demo’s first milestone is the month that the lab began', () => {
   assert.match(milestones[0]?.date ?? '', /^2025-06/);
+});
+
+test('the demo’s ideas went their way in order, and end at their status', () => {
+  for (const { title, status, createdAt, route = [] } of ideas) {
+    assert.equal(route.at(-1)?.status ?? 'pending', status, title);
+    const times = [createdAt, ...route.map(({ at }) => at)];
+    assert.deepEqual(times, times.toSorted(), title);
+  }
 });

@@ -20,6 +20,7 @@ import { ideas } from './demo/ideas.ts';
 import { milestones } from './demo/milestones.ts';
 import { pods } from './demo/pods.ts';
 import { posts } from './demo/posts.ts';
+import { record } from './history.ts';
 import { newIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
 import { createMilestone } from './milestone.ts';
@@ -82,10 +83,16 @@ const notRendered = undefined;
 
 /** Submissions are saved as visitors' are, then with the status and notes that staff would have given them. */
 async function createSubmissions(tx: Db): Promise<void> {
-  for (const { status, notes, answer = null, createdAt, ...draft } of ideas) {
+  for (const { status, notes, answer = null, createdAt, route = [], ...draft } of ideas) {
     const { kind, row } = newIdea(IdeaDraft.parse(draft), new Date(createdAt));
     const id = demoId(row);
     await letIn(tx, kind, { ...row, id, status, notes, answer });
+    let before: string = row.status;
+    for (const { status: after, at } of route) {
+      const by = { username: 'admin', now: new Date(at) };
+      await record(tx, kind, id, by, [{ what: 'status', before, after }]);
+      before = after;
+    }
   }
   for (const { status, notes, createdAt, ...draft } of applications) {
     const { kind, row } = newApplication(ApplicationDraft.parse(draft), new Date(createdAt));

@@ -1,8 +1,13 @@
 import type { z } from 'zod';
-import type { Idea, IdeaDraft } from '#contract/idea.ts';
+import type { Idea, IdeaDetail, IdeaDraft } from '#contract/idea.ts';
 
-export const ideas: (z.input<typeof IdeaDraft> &
-  Pick<Idea, 'status' | 'notes' | 'answer' | 'createdAt'>)[] = [
+type DemoIdea = z.input<typeof IdeaDraft> &
+  Pick<Idea, 'status' | 'notes' | 'answer' | 'createdAt'> & {
+    /** When it got each status after the first; the last is its status now. */
+    route?: IdeaDetail['route'];
+  };
+
+export const ideas: DemoIdea[] = [
   {
     title: 'Part tracks for amateur choirs',
     submitterName: 'Eluned Prosser',
@@ -89,6 +94,7 @@ export const ideas: (z.input<typeof IdeaDraft> &
       'allow us to publish derived figures (see Flyover). If yes, suits Goldcrest. A ' +
       'forecast without a model has to be beaten first.',
     createdAt: '2026-11-04T06:32:00.000Z',
+    route: [{ status: 'under_review', at: '2026-11-09T09:20:00.000Z' }],
   },
   {
     title: 'Rulebooks read aloud in turn order',
@@ -142,6 +148,7 @@ export const ideas: (z.input<typeof IdeaDraft> &
       'eight. Open question: is there a simpler version without a model, a form and a rota? ' +
       'Asked Wiktoria to try that for two Saturdays.',
     createdAt: '2026-10-21T15:11:00.000Z',
+    route: [{ status: 'under_review', at: '2026-10-27T10:05:00.000Z' }],
   },
   {
     title: 'Recipes that admit their allergens',
@@ -173,6 +180,10 @@ export const ideas: (z.input<typeof IdeaDraft> &
       'missed”, because 300 recipes cannot show more than that. A pod plants wrong labels ' +
       'first, to see whether they are found.',
     createdAt: '2026-10-09T02:44:00.000Z',
+    route: [
+      { status: 'under_review', at: '2026-10-14T08:40:00.000Z' },
+      { status: 'approved', at: '2026-10-30T14:15:00.000Z' },
+    ],
   },
   {
     title: 'Consent that can be taken back',
@@ -202,6 +213,11 @@ export const ideas: (z.input<typeof IdeaDraft> &
       'The pod Bittern took it on 19 October; the app is called Imprint. The words of the ' +
       'receipt come first, the code second.',
     createdAt: '2026-09-28T13:27:00.000Z',
+    route: [
+      { status: 'under_review', at: '2026-10-01T09:10:00.000Z' },
+      { status: 'approved', at: '2026-10-09T15:30:00.000Z' },
+      { status: 'in_development', at: '2026-10-19T08:00:00.000Z' },
+    ],
   },
   {
     title: 'Predict who will drop out of a course',
@@ -228,6 +244,10 @@ export const ideas: (z.input<typeof IdeaDraft> &
       'so a list would change how tutors see people and little else. Ring everybody in week ' +
       'three: it needs no model.',
     createdAt: '2026-09-12T10:02:00.000Z',
+    route: [
+      { status: 'under_review', at: '2026-09-15T11:25:00.000Z' },
+      { status: 'rejected', at: '2026-09-22T16:50:00.000Z' },
+    ],
   },
   {
     title: 'Where was this flood photograph taken',
@@ -263,6 +283,10 @@ export const ideas: (z.input<typeof IdeaDraft> &
       'Yes. The street images may be matched and the coordinates published, we have that in ' +
       'writing. It is next once the present work is done.',
     createdAt: '2026-08-25T08:56:00.000Z',
+    route: [
+      { status: 'under_review', at: '2026-08-31T09:45:00.000Z' },
+      { status: 'approved', at: '2026-10-12T13:20:00.000Z' },
+    ],
   },
   {
     title: 'Name the insects on the bank',
@@ -292,5 +316,10 @@ export const ideas: (z.input<typeof IdeaDraft> &
       'In the air since 11 May: 88% right on three rivers that the model had not seen. We ' +
       'come back to you in spring, when there are insects to name.',
     createdAt: '2026-04-17T18:39:00.000Z',
+    route: [
+      { status: 'under_review', at: '2026-04-22T10:30:00.000Z' },
+      { status: 'approved', at: '2026-05-04T09:15:00.000Z' },
+      { status: 'in_development', at: '2026-05-11T08:00:00.000Z' },
+    ],
   },
 ];
