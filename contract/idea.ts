@@ -63,7 +63,7 @@ export const IdeaDetail = PublicIdea.extend({
 }).meta({ id: 'IdeaDetail' });
 export type IdeaDetail = z.infer<typeof IdeaDetail>;
 
-/** What a list of links needs of ideas. */
+/** The titles of ideas, for a list of links. */
 export const IdeaLinks = z
   .object({ items: z.array(IdeaLink), hasMore: z.boolean() })
   .meta({ id: 'IdeaLinks' });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** One idea as visitors see it. */
+/** Tests of an idea as visitors see it. */
 
 const api = await startApi();
 const { token } = await api.userWithToken('admin');

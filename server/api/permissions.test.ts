@@ -20,7 +20,7 @@ const blogAdminMay = new Set([
   'GET /api/admin/profile/mail',
   'PUT /api/admin/profile/mail',
   'POST /api/admin/logout',
-  // What waits of the kinds that the caller may open: nothing.
+  // The answer covers the kinds that the caller may open: for this role it is empty.
   'GET /api/admin/waiting',
 ]);
 

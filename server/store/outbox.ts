@@ -159,7 +159,7 @@ export async function recordFailure(
     .execute();
 }
 
-/** Of each mail one failure is kept: admins need not read the same one several times. */
+/** Only the newest failure of each mail is kept: admins need not read the same one several times. */
 async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRow): Promise<void> {
   await tx
     .deleteFrom('outbox')

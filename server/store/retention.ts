@@ -14,7 +14,7 @@ type Kept = 'applications' | 'contacts';
 
 const removed = '(removed)';
 
-/** What a row becomes when its personal data is removed. Status, role, circles and topic stay, for the counts. */
+/** The columns that replace personal data. Status, role, circles and topic stay, for the counts. */
 const anonymous: { [K in Kept]: (row: Tables[K]) => Partial<Tables[K]> } = {
   applications: ({ role }): Partial<ApplicationRow> => ({
     full_name: removed,

@@ -7,7 +7,7 @@ import { findOwner, usernameOf } from './owner.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** What staff decide. Fields that are undefined stay as they are. */
+/** The decision of staff. Fields that are undefined stay as they are. */
 interface Decision {
   status?: string | undefined;
   notes?: string | null | undefined;

@@ -20,7 +20,7 @@ const allowedHours: Record<Received, number> = {
 const mostCounted = 1000;
 const mostListed = 8;
 
-/** What waits for an answer, of the kinds that the user may open. */
+/** Finds the submissions that wait for an answer, of the kinds that the user may open. */
 export async function findWaiting(db: Db, { id, role }: User, now: Date): Promise<Waiting> {
   const kinds = received.filter((kind) => canOpen(role, kind));
   const found: Waiting = { kinds: [], mine: 0, oldest: [] };
