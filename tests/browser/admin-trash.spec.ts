@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { contactDraft, ideaDraft } from '../drafts.ts';
-import { expect, expectAccessible, expectToFit, test } from './site.ts';
+import { expect, expectFineInBothThemes, test } from './site.ts';
 import { open, unique } from './staff.ts';
 
 /** History, trash and Undo: acts of staff can be traced and taken back. */
@@ -49,8 +49,7 @@ for (const width of [390, 1280]) {
     const trash = page.locator('.side-list', { hasText: 'in the trash' });
     await trash.locator('summary').click();
     await expect(trash).toContainText('Deleted 0 seconds ago by admin');
-    await expectToFit(page);
-    await expectAccessible(page);
+    await expectFineInBothThemes(page);
     await trash.getByRole('button', { name: `Restore ${subjects[0]}` }).press('Enter');
     await expect(page.locator('.toast')).toContainText('Restored');
     await expect(page.locator('.list').getByRole('heading', { name: subjects[0] })).toBeVisible();
@@ -81,7 +80,7 @@ test('the history and the dashboard say who did what', async ({ page }) => {
     /^admin wrote the public answer, \d+ seconds? ago.*A kite needs wind\.$/,
     /^admin set the status to Approved \(was Pending\), \d+ seconds? ago$/,
   ]);
-  await expectAccessible(page);
+  await expectFineInBothThemes(page);
 
   await page.goto('/ideas?status=approved');
   const card = page.locator('.idea', { hasText: title });
@@ -90,7 +89,7 @@ test('the history and the dashboard say who did what', async ({ page }) => {
   await page.goto('/admin');
   const activity = page.locator('.activity li');
   await expect(activity.first()).toContainText(`admin changed the public answer: ${title}`);
-  await expectAccessible(page);
+  await expectFineInBothThemes(page);
   await activity.first().getByRole('link', { name: title }).click();
   await expect(sheet).toBeVisible();
 });

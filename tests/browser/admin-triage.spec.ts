@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ideaDraft } from '../drafts.ts';
-import { expect, expectAccessible, expectToFit, testOn } from './site.ts';
+import { expect, expectFineInBothThemes, testOn } from './site.ts';
 import { open } from './staff.ts';
 
 /** How quickly staff get through what has come in. */
@@ -62,7 +62,7 @@ test('slash leads to the search, from the list and from the sheet, and ? lists t
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toContainText('In the sheet: Under Review');
-  await expectAccessible(page);
+  await expectFineInBothThemes(page);
   // They go to the dialog on top.
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
@@ -94,8 +94,7 @@ test('six ideas are in view on a screen of 900 px', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, '/admin/ideas');
   await expect(page.locator('.list .entry').nth(5)).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 390, height: 900 });
-  await expectToFit(page);
+  await expectFineInBothThemes(page);
 });
 
 test('the list is taken out as a file, as it is filtered', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contactDraft, ideaDraft } from '../drafts.ts';
 import { refusal, startSmtp, type TestSmtp } from '../smtp.ts';
-import { test as base, expect, expectAccessible, expectToFit, startServer } from './site.ts';
+import { test as base, expect, expectFineInBothThemes, startServer } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
 /** The parts of the staff area that are there only where mail is configured. */
@@ -40,7 +40,7 @@ test('a member sets an address, and whether to be told', async ({ page }) => {
   const email = page.getByLabel('E-mail');
   const digest = page.getByLabel('Tell me about new submissions, at most once an hour');
   await expect(digest).toBeChecked();
-  await expectAccessible(page);
+  await expectFineInBothThemes(page);
   await email.fill('nobody');
   const save = page.getByRole('button', { name: 'Save mail settings' });
   await save.click();
@@ -50,11 +50,9 @@ test('a member sets an address, and whether to be told', async ({ page }) => {
   await save.click();
   await expect(page.locator('.toast')).toContainText('Mail settings saved');
   await expect(page.getByText('Unsaved')).toHaveCount(0);
-  await page.setViewportSize({ width: 390, height: 800 });
   await page.reload();
   await expect(email).toHaveValue('staff@example.org');
   await expect(digest).not.toBeChecked();
-  await expectToFit(page);
 });
 
 test('staff decide whether the sender is told, and that alone is nothing unsaved', async ({
@@ -69,14 +67,12 @@ test('staff decide whether the sender is told, and that alone is nothing unsaved
   const sheet = page.getByRole('dialog');
   const tell = sheet.getByLabel('Tell them by e-mail');
   await expect(tell).toBeChecked();
-  await expectAccessible(page);
+  await expectFineInBothThemes(page);
   await tell.uncheck();
   await expect(sheet.getByText('Unsaved')).toHaveCount(0);
   await save(page, 'under_review');
-  await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`/admin/ideas?open=${id}`);
   await expect(tell).toBeChecked();
-  await expectToFit(page);
   await sheet.getByLabel('Answer').fill('A pod begins in May.');
   await save(page, 'approved');
   await expect.poll(() => smtp.to(email).length).toBe(2);
@@ -107,9 +103,7 @@ test('the dashboard shows mail that could not be sent', async ({ page, request }
   await open(page, '/admin');
   const failed = page.locator('.failed-mail', { hasText: first });
   await expect(failed).toContainText('550 no such mailbox');
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expectToFit(page);
+  await expectFineInBothThemes(page);
   await page.getByRole('button', { name: `Dismiss: The receipt for ${second}` }).click();
   await expect(page.locator('.failed-mail')).toHaveCount(1);
   await failed.getByRole('button', { name: 'Try again' }).click();

@@ -1,6 +1,6 @@
 import { ideaDraft } from '../drafts.ts';
 import { application, contact, idea } from './form-cases.ts';
-import { expect, expectAccessible, expectToFit, ready, storeTheme, test } from './site.ts';
+import { expect, expectAccessible, expectFineInBothThemes, expectToFit, ready, storeTheme, test } from './site.ts';
 import { open, token } from './staff.ts';
 
 /** The private receipt, by which the sender of a submission follows it. */
@@ -80,7 +80,7 @@ test('staff and sender talk; the answer and the status reach the receipt', async
   await sheet.getByRole('button', { name: 'Send message' }).click();
   await expect(sheet.locator('.conversation li')).toHaveCount(2);
   await expect(sheet.getByLabel('Write to the sender')).toHaveValue('');
-  await expectAccessible(page);
+  await expectFineInBothThemes(page);
   await request.patch(`/api/admin/ideas/${sent.id}/status`, {
     headers: { Authorization: `Bearer ${await token(request)}` },
     data: { status: 'approved', answer: 'A pod takes it in March.' },

@@ -195,6 +195,19 @@ export const expectToFit = async (page: Page) =>
     'nothing is wider than the screen',
   ).toBeLessThanOrEqual(0);
 
+/** Checks the open view at its width in the dark theme, and on a phone in the light one, where axe looks at colours only. */
+export async function expectFineInBothThemes(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await switchTheme(page, 'light');
+  await expectToFit(page);
+  await expectAccessible(page, 'colours');
+  await switchTheme(page, 'dark');
+  if (size) await page.setViewportSize(size);
+}
+
 /** Waits for hydration. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
