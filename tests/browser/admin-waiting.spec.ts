@@ -160,6 +160,24 @@ test('one that somebody else changes meanwhile stays, and staff are told', async
   await expect(glue).toContainText('Read');
 });
 
+test('a deletion whose answer is lost is not denied', async ({ page, expectMessage }) => {
+  expectMessage('net::ERR_FAILED');
+  await page.request.post('/api/contact', {
+    data: { ...contactDraft, subject: 'A question of paint' },
+  });
+  await open(page, '/admin/contacts');
+  const paint = row(page, 'A question of paint');
+  await paint.getByRole('checkbox').click();
+  await page.route('**/api/admin/several/contacts/delete', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('.toast')).toContainText('No answer came, so it may have happened.');
+  await expect(paint).toHaveCount(0);
+});
+
 test('on a phone the chosen ones and the filters fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/admin/ideas?status=waiting');

@@ -1,6 +1,14 @@
 import { ideaDraft } from '../drafts.ts';
 import { application, contact, idea } from './form-cases.ts';
-import { expect, expectAccessible, expectFineInBothThemes, expectToFit, ready, storeTheme, test } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  expectFineInBothThemes,
+  expectToFit,
+  ready,
+  storeTheme,
+  test,
+} from './site.ts';
 import { open, token } from './staff.ts';
 
 /** The private receipt, by which the sender of a submission follows it. */
@@ -113,7 +121,7 @@ test('a sheet that was opened before a correction says so, and saves after it wa
   });
   await page.keyboard.press('3');
   await page.keyboard.press('Control+Enter');
-  await expect(page.locator('.toast')).toContainText('The sender has corrected it.');
+  await expect(page.locator('.toast')).toContainText('Its text has changed: it was corrected');
   await expect(sheet).toContainText('Corrected in the meantime');
   await expect(sheet.getByLabel('Status')).toHaveValue('approved');
   await sheet.getByRole('button', { name: 'Save status' }).click();

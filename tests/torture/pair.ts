@@ -66,7 +66,7 @@ export async function call(
   path: string,
   { body, token, headers = {} }: { body?: object; token?: string; headers?: object } = {},
 ): Promise<Answer> {
-  const response = await fetch(server.url + path, {
+  const response = await fetch(server.local + path, {
     method,
     headers: {
       ...(body && { 'Content-Type': 'application/json' }),

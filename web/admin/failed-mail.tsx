@@ -6,7 +6,7 @@ import { Link } from '../link.tsx';
 import { Button } from '../ui/button.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
 import { Ago } from './parts/ago.tsx';
-import { showFailure, useRequest } from './request.ts';
+import { showRefusal, useRequest } from './request.ts';
 
 const source: Source<FailedMail[]> = { path: '/api/admin/mail' };
 
@@ -46,7 +46,7 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
     } catch (error) {
       // 404: somebody else was quicker.
       if (statusOf(error) !== 404) {
-        showFailure(error, 'Nothing was changed', 'The mail is still here. Please try again.');
+        showRefusal(error, 'Nothing was changed', 'The mail is still here. Please try again.');
       }
     }
     await cache.refresh(source.path).catch(() => {});

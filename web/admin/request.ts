@@ -115,6 +115,16 @@ export function showFailure(error: unknown, title: string, text: string): void {
   showToast({ title, text, tone: 'destructive' });
 }
 
+/** Shows a toast for an act that was refused. If no answer came, it may have happened all the same. */
+export const showRefusal = (error: unknown, title: string, text: string): void =>
+  showFailure(
+    error,
+    title,
+    isAnswered(error)
+      ? text
+      : 'No answer came, so it may have happened. Look before you try again.',
+  );
+
 export const RequestContext = createContext<Request | undefined>(undefined);
 
 export function useRequest(): Request {

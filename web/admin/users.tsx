@@ -20,7 +20,7 @@ import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.t
 import { showSaved } from './parts/saved.ts';
 import { useRefreshed } from './parts/saving.ts';
 import { UsernameField } from './parts/username-field.tsx';
-import { showFailure, useRequest } from './request.ts';
+import { showRefusal, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
 
 const source: Source<User[]> = { path: '/api/admin/users' };
@@ -92,7 +92,7 @@ function Row({ user, onEdit }: { user: User; onEdit(): void }) {
       await deleted(request('DELETE', `/api/admin/users/${user.id}`));
       showSaved('User deleted', user.username);
     } catch (error) {
-      showFailure(
+      showRefusal(
         error,
         'Failed to delete user',
         refusalOf(error)?.error ?? 'Nothing was deleted. Please try again.',

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { statusOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { showFailure } from '../request.ts';
+import { showRefusal } from '../request.ts';
 import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
 
@@ -47,7 +47,7 @@ export function ConfirmDelete({
       if (!acts.current) return;
       onClose();
     } catch (error) {
-      showFailure(error, `Failed to delete ${kind}`, 'Nothing was deleted. Please try again.');
+      showRefusal(error, `Failed to delete ${kind}`, 'Nothing was deleted. Please try again.');
       setBusy(false);
     }
   }

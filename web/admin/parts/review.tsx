@@ -162,7 +162,9 @@ function ReviewSheet<Item extends Submission>({
       const isCorrected = textOf(latest) !== textOf(item);
       return {
         ...savedOf(latest, inbox.hasAnswer, members),
-        notice: isCorrected ? 'The sender has corrected it. Read it again, then save.' : undefined,
+        notice: isCorrected
+          ? 'Its text has changed: it was corrected or anonymised. Read it again, then save.'
+          : undefined,
       };
     },
     onDone() {

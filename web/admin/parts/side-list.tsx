@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 import { Alert } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { showFailure, useRequest } from '../request.ts';
+import { showRefusal, useRequest } from '../request.ts';
 import { ConfirmDelete, deleted } from './confirm-delete.tsx';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
@@ -111,7 +111,7 @@ function LoadedList<Item extends Submission, Extra>({
       );
       restoreFocus();
     } catch (error) {
-      showFailure(error, `Failed to ${act.name} ${kind}`, act.failure);
+      showRefusal(error, `Failed to ${act.name} ${kind}`, act.failure);
     } finally {
       setBusy('');
     }

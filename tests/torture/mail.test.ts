@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openStore } from '#server/store/open.ts';
+import type { Db } from '#server/store/store.ts';
+import { ideaDraft } from '../drafts.ts';
+import type { RunningServer } from '../process/server.ts';
+import { startSmtp, type TestSmtp } from '../smtp.ts';
+import { newLocation, start } from './location.ts';
+import { call, newAdmin } from './pair.ts';
+import { engines, seeded, tell, times } from './rows.ts';
+
+/** How many ideas staff decide on at once. */
+const together = 12;
+/** Staff's decision is killed within this many milliseconds. */
+const latest = 60;
+
+for (const engine of engines) {
+  test(`a server is killed while staff decide on several and mails are sent, ${engine}`, async (t) => {
+    const random = seeded();
+    const cycles = times(100, 2);
+    let onDecision = () => {};
+    const smtp: TestSmtp = await startSmtp({
+      async onMessage() {
+        if (smtp.mails.at(-1)?.body.includes('Its status: Approved.')) onDecision();
+        await wait(random() * 4);
+      },
+    });
+    after(smtp.stop);
+    const location = await newLocation(engine, {
+      SITE_URL: 'http://lab.example',
+      MAIL_URL: smtp.url,
+      MAIL_FROM: 'lab@lab.example',
+    });
+    // The first server creates the tables.
+    await (await start(location)).end();
+    const { db, close } = await openStore({
+      databaseUrl: location.DATABASE_URL,
+      dataDir: location.DATA_DIR ?? '',
+    });
+    const { token } = await newAdmin(db, 'reader');
+    let decided = 0;
+    let repeated = 0;
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const server = await start(location);
+      const ideas = await Promise.all(
+        Array.from({ length: together }, async (_, number) => {
+          const email = `sender-${cycle}-${number}@example.org`;
+          const sent = await call(server, 'POST', '/api/ideas', { body: { ...ideaDraft, email } });
+          assert.equal(sent.status, 201);
+          return { id: sent.body.id as string, email };
+        }),
+      );
+      // In every second cycle the kill comes when the mail server has a decision that is not marked as sent yet.
+      const death = Promise.withResolvers<unknown>();
+      const kill = () => death.resolve(server.end('SIGKILL'));
+      const isByMail = cycle % 2 === 0;
+      if (isByMail) onDecision = kill;
+      const isAcknowledged = await decide(server, ideas, token, isByMail ? undefined : kill);
+      await death.promise;
+      onDecision = () => {};
+
+      const changed = await statusesOf(db, ideas);
+      assert.ok(changed === 0 || changed === together, `${changed} of ${together} were decided on`);
+      if (isAcknowledged) assert.equal(changed, together, 'acknowledged, and lost');
+      decided += changed;
+      // What the dead server had claimed waits for two minutes, which end now.
+      await db.updateTable('outbox').set({ claimed_until: null }).execute();
+      const next = await start(location);
+      repeated += await expectMails(db, smtp, ideas, changed > 0);
+      assert.deepEqual(await next.end(), { code: 0, signal: null });
+    }
+    await close();
+    tell(t, {
+      cycles,
+      'ideas decided on': decided,
+      'mails sent': smtp.mails.length,
+      'of them sent again under the same Message-ID': repeated,
+      lost: 0,
+    });
+
+    /** Resolves with whether the decision was acknowledged. Only the kill excuses a missing answer. */
+    async function decide(
+      server: RunningServer,
+      ideas: { id: string }[],
+      as: string,
+      kill: (() => void) | undefined,
+    ): Promise<boolean> {
+      const items = ideas.map(({ id }) => ({ id, version: 1 }));
+      const body = { items, status: 'approved', tell: true };
+      if (kill) setTimeout(kill, random() * latest);
+      const answer = await call(server, 'PATCH', '/api/admin/several/ideas', {
+        body,
+        token: as,
+      }).catch(() => undefined);
+      if (!answer) return false;
+      assert.deepEqual(answer, { status: 200, body: { left: [] } });
+      return true;
+    }
+  });
+}
+
+/** How many of the ideas are approved. Each of them has its line in the history, and no other has one. */
+async function statusesOf(db: Db, ideas: { id: string }[]): Promise<number> {
+  const ids = ideas.map(({ id }) => id);
+  const approved = await db
+    .selectFrom('ideas')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'approved')
+    .execute();
+  const traced = await db
+    .selectFrom('history')
+    .select('submission_id')
+    .where('submission_id', 'in', ids)
+    .execute();
+  assert.equal(traced.length, approved.length, 'a change and its history are one');
+  return approved.length;
+}
+
+/** Waits until the outbox is empty. Each sender has a receipt and, if staff decided, a decision. Returns the repeated ones. */
+async function expectMails(
+  db: Db,
+  smtp: TestSmtp,
+  ideas: { email: string }[],
+  isDecided: boolean,
+): Promise<number> {
+  const waiting = () => db.selectFrom('outbox').select('id').execute();
+  for (let tries = 0; (await waiting()).length > 0 && tries < 600; tries += 1) await wait(50);
+  assert.deepEqual(await waiting(), []);
+  let repeated = 0;
+  for (const { email } of ideas) {
+    const ids = smtp.to(email).map(({ headers }) => headers.get('message-id')?.[0]);
+    assert.equal(new Set(ids).size, isDecided ? 2 : 1, email);
+    repeated += ids.length - new Set(ids).size;
+  }
+  return repeated;
+}
