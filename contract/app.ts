@@ -25,6 +25,8 @@ export const AppDraft = z
     demoUrl: field.emptiableUrl().default(null),
     githubUrl: field.emptiableUrl().default(null),
     podId: field.emptiableText().default(null),
+    /** The idea that it is made from: the two are connected. */
+    ideaId: field.emptiableText().optional(),
   })
   .meta({ id: 'AppDraft' });
 export type AppDraft = z.infer<typeof AppDraft>;

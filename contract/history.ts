@@ -7,6 +7,8 @@ export const historyEvents = [
   'notes',
   'answer',
   'owner',
+  'connected',
+  'disconnected',
   'corrected',
   'withdrawn',
   'deleted',

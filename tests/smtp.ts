@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { cert, key } from './certificate.ts';
 
 /** A mail server on this machine that keeps what it is sent. */
 
@@ -8,6 +9,7 @@ export interface ReceivedMail {
   /** The addresses of the envelope. */
   from: string;
   to: string[];
+  isEncrypted: boolean;
   /** By name, in lower case. A header that stands twice has two values. */
   headers: Map<string, string[]>;
   /** The decoded body. */
@@ -17,6 +19,8 @@ export interface ReceivedMail {
 export interface SmtpSettings {
   /** Asks for a sign-in with this password. */
   password?: string;
+  /** Encrypted from the start, or after STARTTLS. Not encrypted if it is left out. */
+  tls?: 'smtps' | 'STARTTLS';
   /** Called before a recipient is accepted. An error with `responseCode` refuses it. */
   onRecipient?(address: string): Promise<void> | void;
   /** Called before a message is acknowledged, when it is kept already. */
@@ -25,10 +29,15 @@ export interface SmtpSettings {
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
-export async function startSmtp({ password, onRecipient, onMessage }: SmtpSettings = {}) {
+export async function startSmtp({ password, tls, onRecipient, onMessage }: SmtpSettings = {}) {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
-    disabledCommands: password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    secure: tls === 'smtps',
+    ...(tls && { key, cert }),
+    disabledCommands: [
+      ...(password === undefined ? ['AUTH'] : []),
+      ...(tls === 'STARTTLS' ? [] : ['STARTTLS']),
+    ],
     onAuth({ username, password: given }, _session, callback) {
       if (given === password) callback(null, { user: username });
       else callback(refusal(535, `${given} is wrong`));
@@ -42,10 +51,11 @@ export async function startSmtp({ password, onRecipient, onMessage }: SmtpSettin
         callback(error as Error);
       }
     },
-    async onData(stream, { envelope }, callback) {
+    async onData(stream, { envelope, secure }, callback) {
       const raw = await text(stream);
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-      mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parse(raw) });
+      const to = envelope.rcptTo.map(({ address }) => address);
+      mails.push({ from, to, isEncrypted: secure, ...parse(raw) });
       try {
         await onMessage?.();
         callback();
@@ -58,7 +68,7 @@ export async function startSmtp({ password, onRecipient, onMessage }: SmtpSettin
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails,
     /** The mails to this address. */
     to: (address: string) => mails.filter((mail) => mail.to.includes(address)),

@@ -15,6 +15,7 @@ import { Invalid } from '../errors.ts';
 import { createApp, updateApp } from '../store/app.ts';
 import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
 import { deleteRow, type Versioned } from '../store/change.ts';
+import { connect } from '../store/connections.ts';
 import { countOrRefuse, uncount } from '../store/limit.ts';
 import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
@@ -27,6 +28,7 @@ import {
   type UserEdit,
   updateUser,
 } from '../store/user.ts';
+import { connectionRoutes } from './connections.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { inboxRoutes } from './inbox.ts';
 import { limitKey, loginLimits } from './limits.ts';
@@ -54,6 +56,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...appRoutes(deps),
   ...blogRoutes(deps),
   ...milestoneRoutes(deps),
+  ...connectionRoutes(deps),
   ...inboxRoutes(deps),
   ...mailRoutes(deps),
   ...userRoutes(deps),
@@ -127,7 +130,14 @@ const appRoutes = ({ clock }: ApiDeps): Route[] => [
   post(
     '/api/admin/apps',
     { access: 'apps', summary: 'Create a project', body: AppDraft, answer: App },
-    ({ body, write }) => write((tx) => createApp(tx, body, clock())),
+    ({ body: { ideaId, ...draft }, user, write }) =>
+      write(async (tx) => {
+        const app = await createApp(tx, draft, clock());
+        const idea = { kind: 'ideas', id: ideaId ?? '' } as const;
+        const end = { kind: 'apps', id: app.id } as const;
+        if (ideaId) await connect(tx, end, idea, actorOf({ clock }, user), 'ideaId');
+        return app;
+      }),
   ),
   put(
     '/api/admin/apps/:id',

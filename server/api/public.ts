@@ -4,6 +4,7 @@ import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
 import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
 import { IdeaDetail, IdeaDraft, IdeaLinks, IdeaReceipt, PublicIdea } from '#contract/idea.ts';
+import { AppLineage, Lineage } from '#contract/lineage.ts';
 import { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
@@ -20,6 +21,7 @@ import {
   listPublicIdeas,
   newIdea,
 } from '../store/idea.ts';
+import { findAppLineage, findLineage } from '../store/lineage.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { findPod, listPods } from '../store/pod.ts';
 import type { Submission } from '../store/receive.ts';
@@ -82,6 +84,26 @@ export function publicRoutes(deps: ApiDeps): Route[] {
     ),
     get('/api/pods/:id', { access: open, summary: 'One pod', answer: Pod }, ({ id }) =>
       findPod(db, id),
+    ),
+    get(
+      '/api/lineage/apps/:id',
+      {
+        access: open,
+        summary: 'What a project came from, posts about it, and its neighbours',
+        answer: AppLineage,
+      },
+      ({ id }) => findAppLineage(db, id),
+    ),
+    ...(['blogs', 'ideas', 'pods'] as const).map((kind) =>
+      get(
+        `/api/lineage/${kind}/:id`,
+        {
+          access: open,
+          summary: `The way from idea to prototype of one of the ${kind}`,
+          answer: Lineage,
+        },
+        ({ id }) => findLineage(db, kind, id),
+      ),
     ),
     get(
       '/api/milestones',

@@ -92,6 +92,8 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
 const blogSources = ['/api/blogs'];
 const sitemapSources = ['/api/blogs', '/api/apps', '/api/pods', '/api/ideas'];
 
+const lineageTopics: Topic[] = ['connections', 'blogs', 'ideas', 'pods', 'apps'];
+
 const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120}$/.test(given);
 
 /** Returns the parameters that the route reads, in one order and one spelling. */
@@ -111,7 +113,8 @@ function normalisedQuery(query: NonNullable<Route['query']>, search: string): st
 /** Returns the topics that a response of the API is made of. */
 function topicsOf(path: string): Topic[] {
   const [, , name = ''] = path.split(/[/?]/);
-  return name === 'stats' ? ['apps', 'pods'] : [name as Topic];
+  if (name === 'stats') return ['apps', 'pods'];
+  return name === 'lineage' ? lineageTopics : [name as Topic];
 }
 
 /** Bytes of the largest response that is held in memory. */

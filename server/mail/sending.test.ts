@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { cert } from '../../tests/certificate.ts';
 import { contactDraft } from '../../tests/drafts.ts';
 import { day, hour, minute } from '../../tests/harness.ts';
 import { linkIn, startMailApi } from '../../tests/mail.ts';
@@ -200,6 +202,27 @@ test('a wrong password is told without it, and the mail is tried again', async (
   await sendDue(to('the right one'));
   assert.equal(closed.mails.length, 1);
 });
+
+for (const tls of ['smtps', 'STARTTLS'] as const) {
+  test(`a server with ${tls} gets mails encrypted, once its certificate is trusted`, async () => {
+    const encrypted = await mailServer({ tls, password: 'the right one' });
+    const url = new URL(encrypted.url);
+    url.username = 'lab';
+    url.password = 'the right one';
+    const { id } = await submit(newAddress());
+    const trusted = getCACertificates();
+    await sendDue(mailerTo(url.href));
+    assert.match((await oneMail(id)).last_error ?? '', /^No connection/);
+    setDefaultCACertificates([...trusted, cert]);
+    pass(minute);
+    await sendDue(mailerTo(url.href));
+    setDefaultCACertificates(trusted);
+    assert.deepEqual(
+      encrypted.mails.map(({ isEncrypted }) => isEncrypted),
+      [true],
+    );
+  });
+}
 
 test('a mail that was given up is kept for 30 days', async () => {
   const strict = await mailServer({

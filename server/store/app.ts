@@ -20,7 +20,7 @@ export const findApp = async (db: Db, id: string): Promise<App> =>
     ),
   );
 
-export async function createApp(tx: Db, draft: AppDraft, now: Date): Promise<App> {
+export async function createApp(tx: Db, draft: Omit<AppDraft, 'ideaId'>, now: Date): Promise<App> {
   await checkPod(tx, draft.podId);
   return toApp(
     await tx
@@ -72,7 +72,7 @@ async function checkPod(tx: Db, id: string | null | undefined): Promise<void> {
   if (!pod) throw new Invalid({ podId: 'Choose a pod that exists.' });
 }
 
-const toApp = (row: AppRow): App => ({
+export const toApp = (row: AppRow): App => ({
   id: row.id,
   name: row.name,
   description: row.description,

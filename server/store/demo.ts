@@ -6,12 +6,14 @@ import { ApplicationDraft } from '#contract/application.ts';
 import { BlogDraft } from '#contract/blog.ts';
 import { ContactDraft } from '#contract/contact.ts';
 import { IdeaDraft } from '#contract/idea.ts';
+import type { LineageKind } from '#contract/lineage.ts';
 import { MilestoneDraft } from '#contract/milestone.ts';
 import { PodDraft } from '#contract/pod.ts';
 import { root } from '../root.ts';
 import { createApp } from './app.ts';
 import { newApplication } from './application.ts';
 import { createBlog } from './blog.ts';
+import { connect } from './connections.ts';
 import { newContact } from './contact.ts';
 import { applications } from './demo/applications.ts';
 import { apps } from './demo/apps.ts';
@@ -71,7 +73,10 @@ async function createContent(tx: Db, articles: string[]): Promise<void> {
   for (const [index, post] of posts.entries()) {
     const content = articles[index]?.trim() ?? '';
     const draft = BlogDraft.parse({ ...post, content });
-    await createBlog(tx, draft, notRendered, new Date(post.publishedAt));
+    const now = new Date(post.publishedAt);
+    const { id } = await createBlog(tx, draft, notRendered, now);
+    const app = { kind: 'apps', id: post.about ?? '' } as const;
+    if (post.about) await connect(tx, { kind: 'blogs', id }, app, { username: 'admin', now });
   }
   for (const milestone of milestones) {
     await createMilestone(tx, MilestoneDraft.parse(milestone), new Date(milestone.date));
@@ -83,7 +88,8 @@ const notRendered = undefined;
 
 /** Submissions are saved as visitors' are, then with the status and notes that staff would have given them. */
 async function createSubmissions(tx: Db): Promise<void> {
-  for (const { status, notes, answer = null, createdAt, route = [], ...draft } of ideas) {
+  for (const idea of ideas) {
+    const { status, notes, answer = null, createdAt, route = [], became = {}, ...draft } = idea;
     const { kind, row } = newIdea(IdeaDraft.parse(draft), new Date(createdAt));
     const id = demoId(row);
     await letIn(tx, kind, { ...row, id, status, notes, answer });
@@ -92,6 +98,10 @@ async function createSubmissions(tx: Db): Promise<void> {
       const by = { username: 'admin', now: new Date(at) };
       await record(tx, kind, id, by, [{ what: 'status', before, after }]);
       before = after;
+    }
+    const by = { username: 'admin', now: new Date(route.at(-1)?.at ?? createdAt) };
+    for (const [kind, other] of Object.entries(became) as [LineageKind, string][]) {
+      await connect(tx, { kind: 'ideas', id }, { kind, id: other }, by);
     }
   }
   for (const { status, notes, createdAt, ...draft } of applications) {

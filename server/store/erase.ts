@@ -21,12 +21,26 @@ export async function eraseSubmission(
     .execute();
 }
 
-/** Deletes what belongs to a submission beside its row: the receipt, the conversation, mails that wait, stored answers, values in the history. */
+/** Deletes what belongs to a submission beside its row: the receipt, the conversation, mails that wait, stored answers, connections, values in the history. */
 export async function forgetSender(tx: Db, id: string): Promise<void> {
   for (const table of ['receipts', 'messages', 'outbox', 'idempotency_keys'] as const) {
     await tx.deleteFrom(table).where('submission_id', '=', id).execute();
   }
+  await disconnectIdea(tx, id);
   await eraseHistory(tx, id);
+}
+
+/** Removes all connections of an idea that is erased. */
+async function disconnectIdea(tx: Db, id: string): Promise<void> {
+  await tx
+    .deleteFrom('connections')
+    .where((row) =>
+      row.or([
+        row.and({ from_kind: 'ideas', from_id: id }),
+        row.and({ to_kind: 'ideas', to_id: id }),
+      ]),
+    )
+    .execute();
 }
 
 /** Empty in a database that the migration of this table has not met yet. */

@@ -1,23 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CompiledQuery, sql } from 'kysely';
+import { AppDraft } from '#contract/app.ts';
 import { BlogDraft } from '#contract/blog.ts';
-import { blogDraft } from '../../tests/drafts.ts';
+import { IdeaDraft } from '#contract/idea.ts';
+import { PodDraft } from '#contract/pod.ts';
+import { appDraft, blogDraft, ideaDraft, podDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
+import { createApp } from './app.ts';
 import { listApplications } from './application.ts';
 import { createBlog, findArticle, listBlogPage, listBlogSummaries, listBlogs } from './blog.ts';
+import { connect } from './connections.ts';
 import { listContacts } from './contact.ts';
 import { facets } from './facets.ts';
+import { listActivity, listHistory } from './history.ts';
 import { newId } from './id.ts';
-import { listIdeaPage, listIdeas, listStaffIdeaPage } from './idea.ts';
+import { listIdeaPage, listIdeas, listStaffIdeaPage, newIdea } from './idea.ts';
 import { sweepAnswers } from './idempotency.ts';
 import { countOrRefuse, sweepLimits } from './limit.ts';
+import { findAppLineage, findLineage } from './lineage.ts';
 import { openStore } from './open.ts';
+import { listDue, listGivenUp } from './outbox.ts';
 import { collect } from './pieces.ts';
+import { createPod } from './pod.ts';
 import { searchPostgres } from './postgres-search.ts';
+import { letIn } from './receive.ts';
 import { sweepOld } from './retention.ts';
 import { searchSqlite } from './sqlite-search.ts';
 import type { Db } from './store.ts';
+import { listTrash, sweepTrash } from './trash.ts';
 import { findWaiting } from './waiting.ts';
 
 /** Every query on a table that grows uses an index, also for its order: no sort and no full scan. */
@@ -32,6 +43,19 @@ const wanted = { kind: 'ideas', text: 'harbour', limit: 48 } as const;
 // More than one piece of the list of posts.
 for (let number = 0; number < 11; number += 1) {
   await createBlog(store.db, BlogDraft.parse({ ...blogDraft, title: `Post ${number}` }), '', now);
+}
+
+const by = { username: 'ines', now };
+const pod = await createPod(store.db, PodDraft.parse(podDraft), now);
+const app = await createApp(store.db, AppDraft.parse({ ...appDraft, podId: pod.id }), now);
+const { row: idea } = newIdea(IdeaDraft.parse(ideaDraft), now);
+await letIn(store.db, 'ideas', idea);
+for (const { kind, id } of [
+  { kind: 'pods', id: pod.id },
+  { kind: 'apps', id: app.id },
+  { kind: 'blogs', id: 'post-3' },
+] as const) {
+  await connect(store.db, { kind: 'ideas', id: idea.id }, { kind, id }, by);
 }
 
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
@@ -66,10 +90,20 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
     listBlogPage(db, { ...posts, category: 'AI', before: 'post-3' }),
   'a search for posts': (db) => listBlogPage(db, { ...posts, wanted: 'harbour' }),
   'one post': (db) => findArticle(db, 'nothing').catch(() => {}),
+  'the lineage of an idea': (db) => findLineage(db, 'ideas', idea.id),
+  'the lineage of a post': (db) => findLineage(db, 'blogs', 'post-3'),
+  'the lineage of an app': (db) => findAppLineage(db, app.id),
+  'the lineage of a pod': (db) => findLineage(db, 'pods', pod.id),
   'a limit': (db) => countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
   'limits that have ended': (db) => sweepLimits(db, now),
   'personal data that is kept no longer': (db) =>
     sweepOld(db, { applications: 24, contacts: 24 }, now),
+  'mails that are due': (db) => listDue(db, now, 10),
+  'mails that were given up': (db) => listGivenUp(db),
+  'what happened to one submission': (db) => listHistory(db, newId(now)),
+  'what happened lately': (db) => listActivity(db, 12),
+  'the trash': (db) => listTrash(db),
+  'trash that is kept no longer': (db) => sweepTrash(db, now),
   'keys that have run out': (db) => sweepAnswers(db, now),
 };
 

@@ -1,4 +1,5 @@
 import { historyEvents } from '#contract/history.ts';
+import { lineageKinds } from '#contract/lineage.ts';
 import * as vocabulary from '#contract/vocabulary.ts';
 import type {
   ContentVersionRow,
@@ -31,6 +32,7 @@ export interface Tables {
   receipts: ReceiptRow;
   messages: MessageRow;
   erasures: ErasureRow;
+  connections: ConnectionRow;
   facets: FacetRow;
   users: UserRow;
   mail_settings: MailSettingsRow;
@@ -123,6 +125,10 @@ export const tables = {
   receipts: { closedLists: { kind: received } },
   messages: {},
   erasures: {},
+  connections: {
+    isPublic: true,
+    closedLists: { from_kind: lineageKinds, to_kind: lineageKinds },
+  },
   facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
   mail_settings: {},
@@ -326,6 +332,14 @@ export interface MessageRow {
 export interface ErasureRow {
   submission_id: string;
   erased_at: string;
+}
+
+/** A connection between two of: post, idea, pod, app. The kinds stand in that order. */
+export interface ConnectionRow {
+  from_kind: string;
+  from_id: string;
+  to_kind: string;
+  to_id: string;
 }
 
 export interface UserRow {

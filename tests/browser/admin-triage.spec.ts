@@ -106,6 +106,7 @@ test('the list is taken out as a file, as it is filtered', async ({ page }) => {
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(page.getByRole('dialog')).toContainText('what the filter shows');
+    await expectFineInBothThemes(page);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: label }).click();
     const file = await saving;

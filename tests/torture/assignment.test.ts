@@ -104,7 +104,12 @@ const created: Target[] = [
     body: drafts.applicationDraft,
   },
   { route: 'POST /api/admin/pods', table: 'pods', takes: pod, body: drafts.podDraft },
-  { route: 'POST /api/admin/apps', table: 'apps', takes: appFields, body: drafts.appDraft },
+  {
+    route: 'POST /api/admin/apps',
+    table: 'apps',
+    takes: [...appFields, 'ideaId'],
+    body: drafts.appDraft,
+  },
   { route: 'POST /api/admin/blogs', table: 'blogs', takes: blog, body: drafts.blogDraft },
   {
     route: 'POST /api/admin/milestones',

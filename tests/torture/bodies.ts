@@ -2,6 +2,9 @@ import * as drafts from '../drafts.ts';
 
 const items = [{ id: '01a1dea6-4100-7000-8000-000000000000', version: 1 }];
 
+/** A body that names something to connect with each kind. */
+const partners = { blogs: 'ideas', ideas: 'pods', pods: 'ideas', apps: 'ideas' };
+
 /** A valid body for each route that takes one. */
 export const bodies: Record<string, object> = {
   'POST /api/admin/login': { username: 'nobody', password: 'wrong guess' },
@@ -36,6 +39,14 @@ export const bodies: Record<string, object> = {
   'PUT /api/receipts/:id/application': drafts.applicationDraft,
   'PUT /api/receipts/:id/contact': drafts.contactDraft,
   'POST /api/receipts/:id/messages': { text: 'guessed' },
+  ...Object.fromEntries(
+    Object.entries(partners).flatMap(([kind, partner]) =>
+      ['add', 'remove'].map((act) => [
+        `POST /api/admin/connections/${kind}/:id/${act}`,
+        { kind: partner, id: 'nothing' },
+      ]),
+    ),
+  ),
   'POST /api/admin/users': drafts.userDraft,
   'PATCH /api/admin/users/:id': { role: 'admin', password: 'taken over' },
 };

@@ -5,6 +5,8 @@ type DemoIdea = z.input<typeof IdeaDraft> &
   Pick<Idea, 'status' | 'notes' | 'answer' | 'createdAt'> & {
     /** When it got each status after the first; the last is its status now. */
     route?: IdeaDetail['route'];
+    /** The ids of the pod that took it, the app it became, and a post about it. */
+    became?: { pods?: string; apps?: string; blogs?: string };
   };
 
 export const ideas: DemoIdea[] = [
@@ -218,6 +220,7 @@ export const ideas: DemoIdea[] = [
       { status: 'approved', at: '2026-10-09T15:30:00.000Z' },
       { status: 'in_development', at: '2026-10-19T08:00:00.000Z' },
     ],
+    became: { pods: 'bittern', apps: 'imprint' },
   },
   {
     title: 'Predict who will drop out of a course',
@@ -321,5 +324,6 @@ export const ideas: DemoIdea[] = [
       { status: 'approved', at: '2026-05-04T09:15:00.000Z' },
       { status: 'in_development', at: '2026-05-11T08:00:00.000Z' },
     ],
+    became: { pods: 'dipper', apps: 'kick-sample', blogs: 'fourteen-megabytes-in-a-river' },
   },
 ];

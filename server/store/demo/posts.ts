@@ -3,7 +3,11 @@ import type { Blog, BlogDraft } from '#contract/blog.ts';
 
 /** A post without its article, which is in `posts/<file>.md`. */
 type DemoPost = Omit<z.input<typeof BlogDraft>, 'content'> &
-  Pick<Blog, 'publishedAt'> & { file: string };
+  Pick<Blog, 'publishedAt'> & {
+    file: string;
+    /** The id of the app that it is about. */
+    about?: string;
+  };
 
 export const posts: DemoPost[] = [
   {
@@ -23,6 +27,7 @@ export const posts: DemoPost[] = [
   },
   {
     file: 'fourteen-megabytes-in-a-river',
+    about: 'kick-sample',
     title: 'Fourteen megabytes in a river',
     excerpt:
       'Our app Kick Sample names river insects on a phone. Fitting the model into 14 MB was ' +
@@ -38,6 +43,7 @@ export const posts: DemoPost[] = [
   },
   {
     file: 'how-many-examples-before-you-believe-it',
+    about: 'reading-room',
     title: 'How many examples before you believe it',
     excerpt:
       'A change raised our test score from 81 to 84, and we did not release it. How to tell ' +
@@ -53,6 +59,7 @@ export const posts: DemoPost[] = [
   },
   {
     file: 'a-handover-is-a-test-you-run-on-a-stranger',
+    about: 'gizzard',
     title: 'A handover is a test you run on a stranger',
     excerpt:
       'How we hand an app over to another team: an empty laptop, an hour, and a colleague who ' +
@@ -68,6 +75,7 @@ export const posts: DemoPost[] = [
   },
   {
     file: 'word-error-rate-is-the-wrong-ruler',
+    about: 'dawn-chorus',
     title: 'Word error rate is the wrong ruler',
     excerpt:
       'We tried two speech recognisers at four radio stations. The one with fewer wrong words ' +
@@ -83,6 +91,7 @@ export const posts: DemoPost[] = [
   },
   {
     file: 'a-cascade-is-only-as-cheap-as-its-doubts',
+    about: 'featherweight',
     title: 'A cascade is only as cheap as its doubts',
     excerpt:
       'Asking a small model first, and a large one only in doubt, cut our bill from €1,940 to ' +
@@ -98,6 +107,7 @@ export const posts: DemoPost[] = [
   },
   {
     file: 'return-the-page-not-the-paragraph',
+    about: 'reading-room',
     title: 'Return the page, not the paragraph',
     excerpt:
       'Our archive search used to write answers; now it shows the scanned page itself. The ' +
@@ -113,6 +123,7 @@ export const posts: DemoPost[] = [
   },
   {
     file: 'a-chart-you-can-hear',
+    about: 'sonogram',
     title: 'A chart you can hear',
     excerpt:
       'What twelve screen-reader users taught us about turning charts into sound: pitch is not ' +

@@ -17,6 +17,10 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
       return hadValue ? 'changed the public answer' : 'wrote the public answer';
     case 'owner':
       return 'changed the owner';
+    case 'connected':
+      return 'made a connection';
+    case 'disconnected':
+      return 'removed a connection';
     case 'corrected':
       return 'corrected what was sent';
     case 'withdrawn':
@@ -52,6 +56,11 @@ export function History({ entries }: { entries: HistoryEntry[] }) {
               <b dir="auto">{by ?? 'The sender'}</b> {whatHappened(what, to, from !== null)}
               {isWhole(what) && ' it'}
               {what === 'status' && from && ` (was ${statusLabel(from)})`}
+              {(what === 'connected' || what === 'disconnected') && (
+                <>
+                  : <bdi>{to ?? from}</bdi>
+                </>
+              )}
               {what === 'owner' && (
                 <>
                   {' '}

@@ -1,0 +1,190 @@
+import {
+  type Connection,
+  type ConnectionChoice,
+  type LineageKind,
+  lineageKinds,
+  mostConnections,
+  partnersOf,
+} from '#contract/lineage.ts';
+import { foldText } from '#contract/search-text.ts';
+import { Invalid } from '../errors.ts';
+import { listBlogPage } from './blog.ts';
+import { foundOr } from './change.ts';
+import { type Actor, record } from './history.ts';
+import { listIdeaPage } from './idea.ts';
+import type { ListDeps } from './list-page.ts';
+import type { Db } from './store.ts';
+
+/** Connections between ideas, pods, apps and posts, which staff make from either end. */
+
+interface End {
+  kind: LineageKind;
+  id: string;
+}
+
+/** The column with what each kind is called by. */
+const nameColumns = { blogs: 'title', ideas: 'title', pods: 'name', apps: 'name' } as const;
+
+/** A connection is stored once, whichever end it was made from. */
+function rowOf(one: End, other: End) {
+  const isFirst = lineageKinds.indexOf(one.kind) < lineageKinds.indexOf(other.kind);
+  const [from, to] = isFirst ? [one, other] : [other, one];
+  return { from_kind: from.kind, from_id: from.id, to_kind: to.kind, to_id: to.id };
+}
+
+/** The ids of this kind that are connected with any of these. */
+export async function connectedIds(
+  db: Db,
+  kind: LineageKind,
+  ids: string[],
+  wanted: LineageKind,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const isFirst = lineageKinds.indexOf(kind) < lineageKinds.indexOf(wanted);
+  const [own, other] = isFirst ? (['from', 'to'] as const) : (['to', 'from'] as const);
+  const rows = await db
+    .selectFrom('connections')
+    .select(`${other}_id as id`)
+    .where(`${own}_kind`, '=', kind)
+    .where(`${own}_id`, 'in', ids)
+    .where(`${other}_kind`, '=', wanted)
+    .limit(mostConnections * ids.length)
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** The names of those that exist and are public, by id. */
+async function namesOf(db: Db, kind: LineageKind, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    // TypeScript does not resolve the columns of a generic table.
+    .selectFrom(kind as 'ideas')
+    .select(['id', `${nameColumns[kind] as 'title'} as name`])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** What this one is connected with. An idea that is held back or in the trash is left out, until it is back. */
+export async function listConnections(
+  db: Db,
+  kind: LineageKind,
+  id: string,
+): Promise<Connection[]> {
+  await nameOrNotFound(db, { kind, id });
+  const lists = await Promise.all(
+    partnersOf[kind].map(async (partner) => {
+      const names = await namesOf(db, partner, await connectedIds(db, kind, [id], partner));
+      return [...names].map(([each, name]) => ({ kind: partner, id: each, name }));
+    }),
+  );
+  return lists.flat();
+}
+
+const nameOrNotFound = async (db: Db, { kind, id }: End): Promise<string> =>
+  foundOr(kind, (await namesOf(db, kind, [id])).get(id));
+
+/** `field` is the field of the request that names the other one. */
+export async function connect(
+  tx: Db,
+  one: End,
+  other: ConnectionChoice,
+  by: Actor,
+  field = 'id',
+): Promise<void> {
+  const name = await nameOrNotFound(tx, one);
+  const otherName = (await namesOf(tx, other.kind, [other.id])).get(other.id);
+  if (otherName === undefined || !partnersOf[one.kind].includes(other.kind)) {
+    throw new Invalid({ [field]: 'It is not there any more. Choose another one.' });
+  }
+  for (const { kind, id } of [one, other]) {
+    if ((await listConnections(tx, kind, id)).length >= mostConnections) {
+      throw new Invalid({ [field]: `Connect at most ${mostConnections}.` });
+    }
+  }
+  const made = await tx
+    .insertInto('connections')
+    .values(rowOf(one, other))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('from_id')
+    .executeTakeFirst();
+  if (made) await recordFor([one, name], [other, otherName], 'connected', tx, by);
+}
+
+export async function disconnect(
+  tx: Db,
+  one: End,
+  other: ConnectionChoice,
+  by: Actor,
+): Promise<void> {
+  const name = await nameOrNotFound(tx, one);
+  const removed = await tx
+    .deleteFrom('connections')
+    .where((row) => row.and(rowOf(one, other)))
+    .returning('from_id')
+    .executeTakeFirst();
+  if (!removed) return;
+  const otherName = (await namesOf(tx, other.kind, [other.id])).get(other.id) ?? '';
+  await recordFor([one, name], [other, otherName], 'disconnected', tx, by);
+}
+
+/** The history of an idea tells what it was connected with. */
+async function recordFor(
+  one: [End, string],
+  other: [End, string],
+  what: 'connected' | 'disconnected',
+  tx: Db,
+  by: Actor,
+): Promise<void> {
+  for (const [[end], [, name]] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const value = what === 'connected' ? { after: name } : { before: name };
+    if (end.kind === 'ideas') await record(tx, 'ideas', end.id, by, [{ what, ...value }]);
+  }
+}
+
+/** How many of each kind are offered. */
+const mostOffered = 6;
+/** Pods and apps are looked through as far as this. */
+const mostLookedAt = 500;
+
+/** What can be connected with this kind and has the text in its name; then what has it elsewhere. */
+export async function findConnectable(
+  deps: ListDeps,
+  kind: LineageKind,
+  wanted: string,
+): Promise<Connection[]> {
+  if ([...wanted].length < 2) return [];
+  const lists = await Promise.all(
+    partnersOf[kind].map(async (partner) => {
+      const found = await look(deps, partner, wanted);
+      const inName = ({ name }: { name: string }) => foldText(name).includes(wanted);
+      return [...found.filter(inName), ...found.filter((each) => !inName(each))]
+        .slice(0, mostOffered)
+        .map((each) => ({ kind: partner, ...each }));
+    }),
+  );
+  return lists.flat();
+}
+
+async function look(deps: ListDeps, kind: LineageKind, wanted: string) {
+  if (kind === 'ideas') {
+    const query = { wanted, status: '', before: '', after: '', limit: 48 };
+    const { items } = await listIdeaPage(deps, query);
+    return items.map(({ id, title }) => ({ id, name: title }));
+  }
+  if (kind === 'blogs') {
+    const query = { wanted, category: '', before: '', limit: 48 };
+    const { items } = await listBlogPage(deps.db, query);
+    return items.map(({ id, title }) => ({ id, name: title }));
+  }
+  const rows = await deps.db
+    .selectFrom(kind)
+    .select(['id', 'name'])
+    .orderBy('uid', 'desc')
+    .limit(mostLookedAt)
+    .execute();
+  return rows.filter(({ name }) => foldText(name).includes(wanted));
+}

@@ -1,0 +1,36 @@
+import { type Migration, required } from './schema.ts';
+
+/** Connections between ideas, pods, apps and posts, and the indexes of mails that are due or were given up. */
+export const connections: Migration = async ({
+  createTable,
+  createIndex,
+  countChanges,
+  engine,
+  run,
+}) => {
+  await createTable('connections')
+    .addColumn('from_kind', 'text', required)
+    .addColumn('from_id', 'text', required)
+    .addColumn('to_kind', 'text', required)
+    .addColumn('to_id', 'text', required)
+    .addPrimaryKeyConstraint('connections_key', ['from_kind', 'from_id', 'to_kind', 'to_id'])
+    .execute();
+  await createIndex('connections_to', 'connections', ['to_kind', 'to_id', 'from_kind', 'from_id']);
+  await countChanges('connections');
+  // Pods, apps and posts are deleted for ever. An idea may come back from the trash: see erase.ts.
+  for (const kind of ['pods', 'apps', 'blogs']) {
+    const remove = `delete from connections
+      where (from_kind = '${kind}' and from_id = old.id) or (to_kind = '${kind}' and to_id = old.id);`;
+    if (engine === 'sqlite') {
+      await run(`create trigger ${kind}_disconnected after delete on ${kind} begin ${remove} end`);
+    } else {
+      await run(`create function disconnect_${kind}() returns trigger language plpgsql
+        as $$ begin ${remove} return null; end $$`);
+      await run(`create trigger ${kind}_disconnected after delete on ${kind} for each row
+        execute function disconnect_${kind}()`);
+    }
+  }
+  await run(`create index outbox_due on outbox (next_at) where given_up_at is null`);
+  await run(`create index outbox_given_up on outbox (given_up_at) where given_up_at is not null`);
+  await run(`drop index outbox_next_at`);
+};
