@@ -75,11 +75,11 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     Loading: () => <PageLoading text="Loading the lab" />,
   }),
   '/project/:id': page('site/project', () => import('./site/project.tsx'), {
-    sources: ({ id }) => [sources.app(id), sources.pods],
+    sources: ({ id }) => [sources.app(id), sources.appLineage(id), sources.pods],
     Missing: ProjectMissing,
   }),
   '/pods/:id': page('site/pod', () => import('./site/pod.tsx'), {
-    sources: ({ id }) => [sources.pod(id), sources.apps],
+    sources: ({ id }) => [sources.pod(id), sources.lineage('pods', id)],
     Missing: PodMissing,
   }),
   '/blog': page('site/blog', () => import('./site/blog.tsx'), {
@@ -89,7 +89,7 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     Failure: BlogFailure,
   }),
   '/blog/:id': page('site/post', () => import('./site/post.tsx'), {
-    sources: ({ id }) => [sources.blog(id)],
+    sources: ({ id }) => [sources.blog(id), sources.lineage('blogs', id)],
     Failure: BlogFailure,
     Missing: PostMissing,
   }),
@@ -101,7 +101,7 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     Failure: IdeasFailure,
   }),
   '/ideas/:id': page('site/idea', () => import('./site/idea.tsx'), {
-    sources: ({ id }) => [sources.idea(id)],
+    sources: ({ id }) => [sources.idea(id), sources.lineage('ideas', id.slice(-36))],
     Failure: IdeasFailure,
     Missing: IdeaMissing,
   }),

@@ -5,7 +5,7 @@ import { connectedIds } from './connections.ts';
 import type { Db } from './store.ts';
 
 /** The most ideas, pods, apps and posts of one lineage. */
-const mostShown = 12;
+const mostShown = 24;
 
 /** The way from idea to prototype that this one is part of. Ideas that are held back or deleted are left out. */
 export async function findLineage(db: Db, kind: LineageKind, id: string): Promise<Lineage> {

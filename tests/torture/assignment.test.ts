@@ -334,6 +334,8 @@ const publicIdea = ['id', ...idea, 'status', 'createdAt'];
 const summary = ['id', 'version', ...blog.filter((field) => field !== 'content')];
 const receipt = ['id', 'status', 'createdAt', 'receiptPath'];
 
+const lineage = ['ideas', 'pods', 'apps', 'posts'];
+
 /** The keys of each public answer, written out by hand from the specification. */
 const shapes: Record<string, string[]> = {
   'GET /api/stats': ['totalApps', 'activePods', 'teamMembers', 'monthsSinceInception'],
@@ -349,6 +351,10 @@ const shapes: Record<string, string[]> = {
   'GET /api/ideas': publicIdea,
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasMore'],
   'GET /api/ideas?view=links': ['items', 'hasMore'],
+  'GET /api/lineage/blogs/:blogs': lineage,
+  'GET /api/lineage/ideas/:ideas': lineage,
+  'GET /api/lineage/pods/:pods': lineage,
+  'GET /api/lineage/apps/:apps': [...lineage, 'newer', 'older'],
   'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,

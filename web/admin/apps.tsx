@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { type App, AppChange, AppDraft } from '#contract/app.ts';
+import type { Idea } from '#contract/idea.ts';
 import {
   appCategories,
   appStatuses,
@@ -13,10 +14,12 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
+import { Connections, connectionSource } from './parts/connections.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { Editor } from './parts/editor.tsx';
 import { PageHead } from './parts/page-head.tsx';
+import { useAddressParam } from './parts/params.ts';
 import { useRefreshed, useSaving } from './parts/saving.ts';
 import { TagField, tagsOf } from './parts/tag-field.tsx';
 
@@ -73,7 +76,7 @@ export default function Apps() {
         )}
       </ContentList>
       <ContentDialogs content={content}>
-        {(app, onClose) => <AppEditor key={app?.id} app={app} onClose={onClose} />}
+        {(app, onClose) => <OpenApp key={app?.id} app={app} onClose={onClose} />}
       </ContentDialogs>
     </>
   );
@@ -103,16 +106,51 @@ const valuesOf = (app: App): Values => ({
 
 const empty: Values = { status: defaultAppStatus, category: defaultAppCategory };
 
-function AppEditor({ app, onClose }: { app: App | undefined; onClose(): void }) {
+interface AppEditorProps {
+  app: App | undefined;
+  /** What a new app is made from. */
+  from?: { id: string; values: Values };
+  onClose(): void;
+}
+
+/** The editor of an app; of a new one from an idea, if the address names it. */
+function OpenApp({ app, onClose }: Omit<AppEditorProps, 'from'>) {
+  const [ideaId, setIdeaId] = useAddressParam('idea');
+  function close() {
+    setIdeaId(null);
+    onClose();
+  }
+  if (app || !ideaId) return <AppEditor app={app} onClose={close} />;
+  return <AppFromIdea id={ideaId} onClose={close} />;
+}
+
+function AppFromIdea({ id, onClose }: { id: string; onClose(): void }) {
+  const idea = useQuery<Idea>({ path: `/api/admin/ideas/${encodeURIComponent(id)}` });
+  const pod = useQuery(connectionSource('ideas', id)).find(({ kind }) => kind === 'pods');
+  const values = {
+    ...empty,
+    name: idea.title,
+    description: idea.proposedSolution,
+    podId: pod?.id ?? '',
+  };
+  return <AppEditor app={undefined} from={{ id, values }} onClose={onClose} />;
+}
+
+function AppEditor({ app, from, onClose }: AppEditorProps) {
   const pods = useQuery(sources.pods);
   const saving = useSaving('app', app, valuesOf, useRefreshed(sources.apps, app?.id));
   return (
     <Editor
       {...saving}
+      {...(from && { name: `${saving.name}:${from.id}` })}
       title={app ? `Edit ${app.name}` : 'Add app'}
-      saved={saving.saved ?? { values: empty }}
+      saved={saving.saved ?? { values: from?.values ?? empty }}
       schema={app ? AppChange : AppDraft}
-      toDraft={(values) => ({ ...values, technologies: tagsOf(values.technologies) })}
+      toDraft={(values) => ({
+        ...values,
+        technologies: tagsOf(values.technologies),
+        ...(from && { ideaId: from.id }),
+      })}
       labels={labels}
       onClose={onClose}
     >
@@ -134,6 +172,7 @@ function AppEditor({ app, onClose }: { app: App | undefined; onClose(): void }) 
           optional
         />
       </div>
+      {app && <Connections kind="apps" id={app.id} />}
     </Editor>
   );
 }

@@ -10,6 +10,7 @@ import { Choices, SelectField, TextField } from '../ui/field.tsx';
 import { FormContext } from '../ui/form.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { Tags } from '../ui/tags.tsx';
+import { Connections } from './parts/connections.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { Editor } from './parts/editor.tsx';
@@ -223,6 +224,7 @@ function BlogEditor({ blog, onClose }: { blog: BlogArticle | undefined; onClose(
         options={[{ value: 'yes', label: 'Show it first on the blog' }]}
         optional
       />
+      {blog && <Connections kind="blogs" id={blog.id} />}
     </Editor>
   );
 }

@@ -8,6 +8,7 @@ import type { Values } from '../ui/form-values.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Track } from '../ui/track.tsx';
+import { Connections } from './parts/connections.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { Editor } from './parts/editor.tsx';
@@ -136,6 +137,7 @@ function PodEditor({ pod, onClose }: { pod: Pod | undefined; onClose(): void }) 
         <TextField name="teamSize" label={labels.teamSize} type="number" min={1} optional />
       </div>
       <TagField name="technologies" label={labels.technologies} />
+      {pod && <Connections kind="pods" id={pod.id} />}
     </Editor>
   );
 }

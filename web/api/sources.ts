@@ -1,6 +1,7 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
 import type { IdeaDetail } from '#contract/idea.ts';
+import type { AppLineage, Lineage, LineageKind } from '#contract/lineage.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
@@ -60,6 +61,14 @@ export const blog = (id: string): Source<BlogArticle> => ({
 /** One idea, by the last part of its page's address, which ends with its id. */
 export const idea = (address: string): Source<IdeaDetail> => ({
   path: `/api/ideas/${encodeURIComponent(address.slice(-36))}`,
+});
+
+/** The way from idea to prototype of an idea, pod, app or post. */
+export const lineage = (kind: LineageKind, id: string): Source<Lineage> => ({
+  path: `/api/lineage/${kind}/${encodeURIComponent(id)}`,
+});
+export const appLineage = (id: string): Source<AppLineage> => ({
+  path: `/api/lineage/apps/${encodeURIComponent(id)}`,
 });
 
 /** The private page of a submission, by its secret. */

@@ -1,5 +1,4 @@
 import '../styles/idea.css';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import type { IdeaDetail } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
@@ -8,16 +7,18 @@ import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
-import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
+import { LineageStrip, LinkedPosts } from './lineage.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { ObjectHead } from './object-head.tsx';
 import { ShareLink } from './share-link.tsx';
 
 /** The page of one idea: all that its sender published, and how far it has come. */
 export default function IdeaPage({ id }: PageProps) {
   const idea = useQuery(sources.idea(id));
+  const lineage = useQuery(sources.lineage('ideas', idea.id));
   return (
     <article>
       <IdeaHead idea={idea} />
@@ -34,6 +35,7 @@ export default function IdeaPage({ id }: PageProps) {
       </header>
       <div className="wrap project-grid">
         <div className="idea-text">
+          <LineageStrip title="What became of it" lineage={lineage} own={idea.id} />
           <Part title="Our answer" isAnswer>
             {idea.answer}
           </Part>
@@ -43,6 +45,7 @@ export default function IdeaPage({ id }: PageProps) {
           <Part title="What would get better">{idea.expectedImpact}</Part>
           <Part title="How we would know">{idea.successMetrics}</Part>
           <Part title="What it needs first">{idea.dependencies}</Part>
+          <LinkedPosts title="Posts about it" posts={lineage.posts} />
         </div>
         <aside className="project-side">
           <Way idea={idea} />
@@ -64,10 +67,12 @@ export default function IdeaPage({ id }: PageProps) {
           </section>
         </aside>
       </div>
-      <Neighbours idea={idea} />
+      <Neighbours label="Other ideas" newer={linkTo(idea.newer)} older={linkTo(idea.older)} />
     </article>
   );
 }
+
+const linkTo = (idea: IdeaDetail['newer']) => idea && { href: ideaPath(idea), name: idea.title };
 
 function IdeaHead({ idea }: { idea: IdeaDetail }) {
   const origin = use(OriginContext);
@@ -170,30 +175,3 @@ const Stop = ({ isCurrent = false, isAhead = false, isOff = false, children }: S
     {isAhead && <span className="sr"> (not yet)</span>}
   </li>
 );
-
-/** Links to the next ideas in the order of the list. */
-function Neighbours({ idea: { newer, older } }: { idea: IdeaDetail }) {
-  if (!newer && !older) return null;
-  return (
-    <nav className="wrap neighbours" aria-label="Other ideas">
-      {newer && (
-        <Link className="card" href={ideaPath(newer)} rel="prev">
-          <ArrowLeft className="i" aria-hidden="true" />
-          <span>
-            <span className="label">Newer</span>
-            <b dir="auto">{newer.title}</b>
-          </span>
-        </Link>
-      )}
-      {older && (
-        <Link className="card older" href={ideaPath(older)} rel="next">
-          <span>
-            <span className="label">Older</span>
-            <b dir="auto">{older.title}</b>
-          </span>
-          <ArrowRight className="i" aria-hidden="true" />
-        </Link>
-      )}
-    </nav>
-  );
-}

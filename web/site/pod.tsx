@@ -10,6 +10,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Track } from '../ui/track.tsx';
 import { Fact } from './fact.tsx';
+import { LinkedIdeas, LinkedPosts } from './lineage.tsx';
 import { ObjectHead } from './object-head.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -17,7 +18,7 @@ import { ShareLink } from './share-link.tsx';
 /** The page of one pod: what it works on, how far it is, and what it has built. */
 export default function PodPage({ id }: PageProps) {
   const pod = useQuery(sources.pod(id));
-  const apps = useQuery(sources.apps).filter(({ podId }) => podId === pod.id);
+  const { apps, ideas, posts } = useQuery(sources.lineage('pods', pod.id));
   return (
     <article>
       <PodHead pod={pod} />
@@ -49,6 +50,8 @@ export default function PodPage({ id }: PageProps) {
               ))}
             </ul>
           )}
+          <LinkedIdeas title={ideas.length === 1 ? 'Its idea' : 'Its ideas'} ideas={ideas} />
+          <LinkedPosts title="Posts about its work" posts={posts} />
         </div>
         <aside className="project-side">
           <section aria-labelledby="stats-heading">

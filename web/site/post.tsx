@@ -12,10 +12,12 @@ import { buttonClass } from '../ui/button.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
 import { takesDropCap } from './drop-cap.ts';
+import { LineageStrip } from './lineage.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 
 export default function Post({ id }: PageProps) {
   const post = useQuery(sources.blog(id));
+  const lineage = useQuery(sources.lineage('blogs', post.id));
   const innerLinks = useInnerLinks();
   return (
     <article className="page-end">
@@ -76,6 +78,7 @@ export default function Post({ id }: PageProps) {
           )}
         </aside>
         <footer className="article-end">
+          <LineageStrip title="What this post is about" lineage={lineage} />
           <p className="row">
             {post.externalUrl ? (
               <a className="link" href={post.externalUrl} target="_blank" rel="noopener noreferrer">

@@ -1,25 +1,28 @@
 import { ArrowUpRight, CodeXml } from 'lucide-react';
 import { use } from 'react';
 import type { App } from '#contract/app.ts';
+import type { AppLineage } from '#contract/lineage.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { LabelledFlightPath } from '../art/flight-path.tsx';
 import { daysBetween } from '../dates.ts';
 import { Day, TodayContext } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
-import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
 import { Fact } from './fact.tsx';
+import { LineageStrip, LinkedPosts } from './lineage.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { ObjectHead } from './object-head.tsx';
 import { PodCard } from './pod-card.tsx';
 import { ShareLink } from './share-link.tsx';
 
 export default function Project({ id }: PageProps) {
   const app = useQuery(sources.app(id));
+  const lineage = useQuery(sources.appLineage(app.id));
   const pods = useQuery(sources.pods);
   const pod = pods.find((each) => each.id === app.podId);
   return (
@@ -44,6 +47,7 @@ export default function Project({ id }: PageProps) {
           <p className="lead pre-line" dir="auto">
             {app.description}
           </p>
+          <LineageStrip title="Where it came from" lineage={lineage} own={app.id} />
           <h2 className="h-sub">Technologies</h2>
           {app.technologies.length > 0 ? (
             <Tags tags={app.technologies} label="Technologies" />
@@ -58,15 +62,24 @@ export default function Project({ id }: PageProps) {
               </div>
             </>
           )}
+          <LinkedPosts title="Posts about it" posts={lineage.posts} />
         </div>
         <aside className="project-side">
           <Facts app={app} />
           <Actions app={app} />
         </aside>
       </div>
+      <Neighbours
+        label="Other projects"
+        newer={linkTo(lineage.newer)}
+        older={linkTo(lineage.older)}
+      />
     </>
   );
 }
+
+const linkTo = (app: AppLineage['newer']) =>
+  app && { href: `/project/${encodeURIComponent(app.id)}`, name: app.name };
 
 function ProjectHead({ app }: { app: App }) {
   const origin = use(OriginContext);
@@ -99,9 +112,6 @@ function Facts({ app }: { app: App }) {
         Project stats
       </h2>
       <dl className="facts">
-        <Fact term="Category">{app.category}</Fact>
-        <Fact term="Status">{app.status}</Fact>
-        <Fact term="Technologies">{app.technologies.length}</Fact>
         <Fact term="Created">
           <Day date={app.createdAt} />
         </Fact>
@@ -141,9 +151,6 @@ function Actions({ app }: { app: App }) {
           </a>
         )}
         <ShareLink title={app.name} />
-        <Link className={buttonClass()} href="/#projects">
-          All projects
-        </Link>
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { emptiableText } from '#contract/fields.ts';
 import type { User } from '#contract/user.ts';
 import { limits, trashDays } from '#contract/vocabulary.ts';
 import { useOptionalQuery, useQuery } from '../../api/query-cache.ts';
+import { Link } from '../../link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Base } from '../../ui/drafts.ts';
@@ -13,6 +14,7 @@ import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { useSession } from '../session.tsx';
 import { Acts } from './acts.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
+import { Connections } from './connections.tsx';
 import { Conversation } from './conversation.tsx';
 import { useEditing } from './editing.ts';
 import { FetchedDialog } from './fetched-dialog.tsx';
@@ -220,6 +222,13 @@ function ReviewSheet<Item extends Submission>({
     >
       <div className="sheet-text">
         {children}
+        {inbox.of === 'ideas' && (
+          <Connections kind="ideas" id={item.id}>
+            <Link className="link" href={`/admin/apps?edit=new&idea=${item.id}`}>
+              Create project from this idea
+            </Link>
+          </Connections>
+        )}
         <Conversation id={item.id} source={inbox.messageSource(item.id)} isMailed={isMailed} />
         <History entries={history} />
       </div>

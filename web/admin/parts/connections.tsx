@@ -1,0 +1,173 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { canOpen } from '#contract/access.ts';
+import type { Connection, LineageKind } from '#contract/lineage.ts';
+import { foldSearch } from '#contract/search-text.ts';
+import { type Source, useOptionalQuery, useQueryCache } from '../../api/query-cache.ts';
+import { refusalOf } from '../../api/submit.ts';
+import { Link } from '../../link.tsx';
+import { showFailure, useRequest } from '../request.ts';
+import { useSession } from '../session.tsx';
+
+const nouns: Record<LineageKind, string> = {
+  blogs: 'Post',
+  ideas: 'Idea',
+  pods: 'Pod',
+  apps: 'App',
+};
+
+/** What the search box asks for, by what is being edited. */
+const asks: Record<LineageKind, string> = {
+  blogs: 'Projects and ideas that this post is about',
+  ideas: 'The pod that took it, the app it became, posts about it',
+  pods: 'Ideas that this pod took',
+  apps: 'Ideas that it came from, posts about it',
+};
+
+/** Where staff edit one of these. */
+const editorOf = ({ kind, id }: Connection) =>
+  `/admin/${kind}?${new URLSearchParams({ [kind === 'ideas' ? 'open' : 'edit']: id })}`;
+
+const pathOf = (kind: LineageKind, id: string) =>
+  `/api/admin/connections/${kind}/${encodeURIComponent(id)}`;
+
+export const connectionSource = (kind: LineageKind, id: string): Source<Connection[]> => ({
+  path: pathOf(kind, id),
+});
+
+interface ConnectionsProps {
+  kind: LineageKind;
+  id: string;
+  children?: ReactNode;
+}
+
+/** What something is connected with. Changes are saved at once, apart from the form around it. */
+export function Connections({ kind, id, children }: ConnectionsProps) {
+  const source = connectionSource(kind, id);
+  const connected = useOptionalQuery(source) ?? [];
+  const cache = useQueryCache();
+  const request = useRequest();
+  const { user } = useSession();
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const found = useConnectable(kind, typed)?.filter(
+    (each) => !connected.some((other) => other.kind === each.kind && other.id === each.id),
+  );
+
+  async function change(act: 'add' | 'remove', other: Connection) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const body = { kind: other.kind, id: other.id };
+      await request('POST', `${pathOf(kind, id)}/${act}`, { body });
+      setTyped('');
+    } catch (error) {
+      const title = act === 'add' ? 'Failed to connect' : 'Failed to disconnect';
+      const reasons = Object.values(refusalOf(error)?.fields ?? {});
+      showFailure(error, title, reasons[0] ?? 'Please try again.');
+    }
+    cache.invalidate('/api/lineage');
+    cache.invalidate('/api/admin/connections');
+    cache.invalidate('/api/admin/ideas/');
+    setBusy(false);
+    // The focused button is gone.
+    box.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      // Enter would send the form around it.
+      event.preventDefault();
+      const [first] = found ?? [];
+      if (first) change('add', first);
+    }
+    if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault();
+      setTyped('');
+    }
+  }
+
+  return (
+    <div className="connections field">
+      <label htmlFor={`connect-${id}`}>
+        Connections
+        <span className="opt">Saved at once</span>
+      </label>
+      {connected.length > 0 && (
+        <ul>
+          {connected.map((each) => (
+            <li key={`${each.kind} ${each.id}`}>
+              <span className="label">{nouns[each.kind]}</span>
+              {canOpen(user?.role ?? '', each.kind) ? (
+                <Link className="link" href={editorOf(each)}>
+                  <bdi>{each.name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{each.name}</bdi>
+              )}
+              <button
+                type="button"
+                aria-label={`Disconnect ${each.name}`}
+                onClick={() => change('remove', each)}
+              >
+                <X className="i" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={box}
+        className="input"
+        id={`connect-${id}`}
+        type="search"
+        dir="auto"
+        autoComplete="off"
+        placeholder="Type two letters"
+        aria-describedby={`connect-${id}-help`}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p className="help" id={`connect-${id}-help`}>
+        {asks[kind]}.
+      </p>
+      <div role="status">
+        {found?.length === 0 && <p className="muted">Nothing that can be connected says so.</p>}
+        {found && found.length > 0 && (
+          <ul className="offers" aria-label="Found">
+            {found.map((each) => (
+              <li key={`${each.kind} ${each.id}`}>
+                <button type="button" onClick={() => change('add', each)}>
+                  <span className="label">{nouns[each.kind]}</span>
+                  <bdi>{each.name}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Milliseconds without a key press before the server is asked. */
+const typingPause = 120;
+
+/** What was found for the text; undefined while there is too little of it. */
+function useConnectable(kind: LineageKind, typed: string): Connection[] | undefined {
+  const wanted = foldSearch(typed);
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const pause = setTimeout(() => setAsked(wanted), typingPause);
+    return () => clearTimeout(pause);
+  }, [wanted]);
+  const isEnough = [...wanted].length >= 2 && [...asked].length >= 2;
+  return useOptionalQuery(
+    isEnough
+      ? { path: `/api/admin/connections/${kind}?${new URLSearchParams({ q: asked })}` }
+      : undefined,
+  );
+}
