@@ -20,7 +20,7 @@ const groups = [
   },
   {
     name: 'lists',
-    test: /web\/(site\/list-|site\/idea-route|api\/steady-query|ui\/count-text)|contract\/(slug|idea-path)/,
+    test: /web\/(site\/list-|site\/idea-route|api\/steady-query|ui\/count-text)/,
     priority: 2,
   },
   {
@@ -29,9 +29,15 @@ const groups = [
     minShareCount: 2,
     priority: 1,
   },
+  { name: 'address', test: /contract\/(slug|idea-path)/, priority: 2 },
+  {
+    name: 'lineage',
+    test: /web\/site\/(lineage|neighbours)\.tsx/,
+    priority: 2,
+  },
   {
     name: 'object',
-    test: /web\/site\/(object-head|share-link|fact|lineage|neighbours)\.tsx|icons\/(share-2|link-2)\./,
+    test: /web\/site\/(object-head|share-link|fact)\.tsx|icons\/(share-2|link-2)\./,
     priority: 2,
   },
   {

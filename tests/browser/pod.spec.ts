@@ -15,7 +15,7 @@ test('a pod’s card leads to its page, which leads to its projects', async ({ p
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Imprint' }).click();
   await expect(page).toHaveURL(/\/project\/imprint$/);
-  await page.getByRole('link', { name: 'Bittern' }).click();
+  await page.locator('.lineage').getByRole('link', { name: 'Bittern' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bittern');
 });
 

@@ -36,6 +36,8 @@ for (const [page, limit] of [
   ['blog', 100],
   ['post', 100],
   ['ideas', 100],
+  ['idea', 100],
+  ['pod', 100],
   ['project', 100],
   ['workflow', 100],
   ['not-found', 100],

@@ -51,9 +51,17 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const found = useConnectable(kind, typed)?.filter(
-    (each) => !connected.some((other) => other.kind === each.kind && other.id === each.id),
-  );
+  const isNew = (each: Connection) =>
+    !connected.some((other) => other.kind === each.kind && other.id === each.id);
+  const found = useConnectable(kind, typed)?.filter(isNew);
+
+  /** Connects the first one that is found for what is typed now: the list may still show what was typed before. */
+  async function addFirst() {
+    const source = connectable(kind, foldSearch(typed));
+    const answer = source && (await cache.get(source.path).catch(() => undefined));
+    const first = (answer as Connection[] | undefined)?.find(isNew);
+    if (first) await change('add', first);
+  }
 
   async function change(act: 'add' | 'remove', other: Connection) {
     if (isBusy) return;
@@ -79,8 +87,7 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
     if (event.key === 'Enter') {
       // Enter would send the form around it.
       event.preventDefault();
-      const [first] = found ?? [];
-      if (first) change('add', first);
+      addFirst();
     }
     if (event.key === 'Escape' && typed !== '') {
       event.preventDefault();
@@ -164,10 +171,11 @@ function useConnectable(kind: LineageKind, typed: string): Connection[] | undefi
     const pause = setTimeout(() => setAsked(wanted), typingPause);
     return () => clearTimeout(pause);
   }, [wanted]);
-  const isEnough = [...wanted].length >= 2 && [...asked].length >= 2;
-  return useOptionalQuery(
-    isEnough
-      ? { path: `/api/admin/connections/${kind}?${new URLSearchParams({ q: asked })}` }
-      : undefined,
-  );
+  return useOptionalQuery(connectable(kind, wanted) && connectable(kind, asked));
 }
+
+/** The search for what can be connected; undefined for too little text. */
+const connectable = (kind: LineageKind, wanted: string): Source<Connection[]> | undefined =>
+  [...wanted].length < 2
+    ? undefined
+    : { path: `/api/admin/connections/${kind}?${new URLSearchParams({ q: wanted })}` };
