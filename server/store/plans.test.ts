@@ -2,18 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CompiledQuery, sql } from 'kysely';
 import { BlogDraft } from '#contract/blog.ts';
-import { blogDraft } from '../../tests/drafts.ts';
+import { LogEntryDraft } from '#contract/log.ts';
+import { PodDraft } from '#contract/pod.ts';
+import { blogDraft, logDraft, podDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { listApplications } from './application.ts';
 import { createBlog, findArticle, listBlogPage, listBlogSummaries, listBlogs } from './blog.ts';
 import { listContacts } from './contact.ts';
 import { facets } from './facets.ts';
 import { newId } from './id.ts';
-import { listIdeaPage, listIdeas, listStaffIdeaPage } from './idea.ts';
+import { listIdeaChanges, listIdeaPage, listIdeas, listStaffIdeaPage } from './idea.ts';
 import { sweepAnswers } from './idempotency.ts';
 import { countOrRefuse, sweepLimits } from './limit.ts';
+import { createLogEntry, listLog, listPodLog, listStaffLog } from './log.ts';
 import { openStore } from './open.ts';
 import { collect } from './pieces.ts';
+import { createPod } from './pod.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { sweepOld } from './retention.ts';
 import { searchSqlite } from './sqlite-search.ts';
@@ -33,6 +37,13 @@ const wanted = { kind: 'ideas', text: 'harbour', limit: 48 } as const;
 for (let number = 0; number < 11; number += 1) {
   await createBlog(store.db, BlogDraft.parse({ ...blogDraft, title: `Post ${number}` }), '', now);
 }
+
+await createPod(store.db, PodDraft.parse(podDraft), now);
+const entry = await createLogEntry(store.db, LogEntryDraft.parse(logDraft), {
+  username: 'robin',
+  now,
+});
+const log = { before: entry.id, limit: 8 };
 
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'all ideas': (db) => collect(listIdeas(db)),
@@ -57,6 +68,10 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
     searchOf(db)({ ...wanted, after: newId(now), direction: 'asc' }),
   'a search for ideas of one status': (db) => searchOf(db)({ ...wanted, status: 'approved' }),
   'a search for one character': (db) => searchOf(db)({ ...wanted, text: 'h' }),
+  'the newest changes of status': (db) => listIdeaChanges(db),
+  'older entries of all flight logs': (db) => listLog(db, log),
+  'the flight log of a pod': (db) => listPodLog(db, 'dunlin', log),
+  'all flight logs, for staff': (db) => listStaffLog(db, '', { ...log, before: '' }),
   'all applications': (db) => collect(listApplications(db)),
   'all contacts': (db) => collect(listContacts(db)),
   'all posts': (db) => collect(listBlogs(db)),

@@ -55,6 +55,7 @@ const blog = [
   'featured',
   'publishedAt',
 ];
+const log = ['podId', 'date', 'text', 'mvpHours', 'extendedHours'];
 const milestone = ['title', 'description', 'date', 'type'];
 const idea = [
   'title',
@@ -105,6 +106,7 @@ const created: Target[] = [
   },
   { route: 'POST /api/admin/pods', table: 'pods', takes: pod, body: drafts.podDraft },
   { route: 'POST /api/admin/apps', table: 'apps', takes: appFields, body: drafts.appDraft },
+  { route: 'POST /api/admin/log', table: 'log_entries', takes: log, body: drafts.logDraft },
   { route: 'POST /api/admin/blogs', table: 'blogs', takes: blog, body: drafts.blogDraft },
   {
     route: 'POST /api/admin/milestones',
@@ -128,6 +130,12 @@ const changed: Target[] = [
     body: drafts.podDraft,
   },
   { route: 'PUT /api/admin/apps/:id', table: 'apps', takes: appFields, body: drafts.appDraft },
+  {
+    route: 'PUT /api/admin/log/:id',
+    table: 'log_entries',
+    takes: log,
+    body: drafts.logDraft,
+  },
   { route: 'PUT /api/admin/blogs/:id', table: 'blogs', takes: blog, body: drafts.blogDraft },
   {
     route: 'PUT /api/admin/milestones/:id',
@@ -325,6 +333,8 @@ function onlyNew(before: Rows, now: Rows, table: ContentTable, said: string) {
   return row;
 }
 
+const publicEntry = ['id', ...log, 'podName', 'createdAt'];
+const publicLog = ['items', 'total', 'hasMore', 'mvpHours', 'extendedHours'];
 const publicIdea = ['id', ...idea, 'status', 'createdAt'];
 const summary = ['id', 'version', ...blog.filter((field) => field !== 'content')];
 const receipt = ['id', 'status', 'createdAt', 'receiptPath'];
@@ -336,6 +346,9 @@ const shapes: Record<string, string[]> = {
   'GET /api/apps/:apps': ['id', ...appFields, 'createdAt', 'version'],
   'GET /api/pods': ['id', ...pod, 'endDate', 'version'],
   'GET /api/pods/:pods': ['id', ...pod, 'endDate', 'version'],
+  'GET /api/log': publicEntry,
+  'GET /api/pods/:pods/log': publicLog,
+  'GET /api/apps/:apps/log': publicLog,
   'GET /api/milestones': ['id', ...milestone, 'version'],
   'GET /api/blogs': ['id', ...blog, 'version'],
   'GET /api/blogs?view=summary': summary,
@@ -344,6 +357,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/ideas': publicIdea,
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasMore'],
   'GET /api/ideas?view=links': ['items', 'hasMore'],
+  'GET /api/ideas?view=changes': ['items'],
   'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
@@ -379,7 +393,8 @@ for (const engine of engines) {
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       for (const item of body.items ?? []) {
         const ofIdea = path.endsWith('view=links') ? ['id', 'title', 'createdAt'] : publicIdea;
-        const keys = path.startsWith('/api/blogs') ? summary : ofIdea;
+        const ofPod = path.endsWith('/log') ? publicEntry : ofIdea;
+        const keys = path.startsWith('/api/blogs') ? summary : ofPod;
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       }
       if (body.user) {
