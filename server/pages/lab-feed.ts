@@ -61,7 +61,7 @@ export async function labFeed(read: Read, origin: string): Promise<string> {
         at,
       }),
     ),
-  ].toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
   return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
   <title>${escapeXml(site.name)}</title>
   <subtitle>${escapeXml(site.description)}</subtitle>

@@ -14,6 +14,8 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
 import { Fact } from './fact.tsx';
+import { FlightLog } from './flight-log.tsx';
+import { Fuel } from './fuel.tsx';
 import { ObjectHead } from './object-head.tsx';
 import { PodCard } from './pod-card.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -21,6 +23,7 @@ import { ShareLink } from './share-link.tsx';
 export default function Project({ id }: PageProps) {
   const app = useQuery(sources.app(id));
   const pods = useQuery(sources.pods);
+  const log = useQuery(sources.appLog(id));
   const pod = pods.find((each) => each.id === app.podId);
   return (
     <>
@@ -58,9 +61,21 @@ export default function Project({ id }: PageProps) {
               </div>
             </>
           )}
+          {pod && log.total > 0 && (
+            <FlightLog log={log}>
+              <p className="log-more">
+                <Link className="link" href={`/pods/${encodeURIComponent(pod.id)}#log`}>
+                  <span>
+                    The whole log of <bdi>{pod.name}</bdi>
+                  </span>
+                </Link>
+              </p>
+            </FlightLog>
+          )}
         </div>
         <aside className="project-side">
           <Facts app={app} />
+          {log.total > 0 && <Fuel log={log} />}
           <Actions app={app} />
         </aside>
       </div>
