@@ -63,13 +63,15 @@ export default function Project({ id }: PageProps) {
           )}
           {pod && log.total > 0 && (
             <FlightLog log={log}>
-              <p className="log-more">
-                <Link className="link" href={`/pods/${encodeURIComponent(pod.id)}#log`}>
-                  <span>
-                    The whole log of <bdi>{pod.name}</bdi>
-                  </span>
-                </Link>
-              </p>
+              {log.hasMore && (
+                <p className="log-more">
+                  <Link className="link" href={`/pods/${encodeURIComponent(pod.id)}#log`}>
+                    <span>
+                      The whole log of <bdi>{pod.name}</bdi>
+                    </span>
+                  </Link>
+                </p>
+              )}
             </FlightLog>
           )}
         </div>
