@@ -26,7 +26,14 @@ export const flightLog: Migration = async ({
     .addColumn('created_at', 'text', required)
     .addColumn('version', 'integer', versionNumber)
     .execute();
-  await createIndex('log_entries_of_pod', 'log_entries', ['pod_id', 'date desc', 'id desc']);
+  // With the hours, so that they are summed up without reading the rows.
+  await createIndex('log_entries_of_pod', 'log_entries', [
+    'pod_id',
+    'date desc',
+    'id desc',
+    'mvp_hours',
+    'extended_hours',
+  ]);
   await createIndex('log_entries_newest', 'log_entries', ['date desc', 'id desc']);
   await countChanges('log_entries');
   await createIndex('history_of_kind', 'history', ['kind', 'what', 'id']);
