@@ -69,6 +69,21 @@ export const IdeaLinks = z
   .meta({ id: 'IdeaLinks' });
 export type IdeaLinks = z.infer<typeof IdeaLinks>;
 
+/** The newest changes of status of the ideas that visitors see, newest first. */
+export const IdeaChanges = z
+  .object({
+    items: z.array(
+      z.object({
+        id: field.id(),
+        title: z.string(),
+        status: z.enum(ideaStatuses),
+        at: z.iso.datetime(),
+      }),
+    ),
+  })
+  .meta({ id: 'IdeaChanges' });
+export type IdeaChanges = z.infer<typeof IdeaChanges>;
+
 /** The answer to the sender. */
 export const IdeaReceipt = PublicIdea.extend({ receiptPath: z.string() }).meta({
   id: 'IdeaReceipt',

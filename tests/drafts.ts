@@ -83,4 +83,13 @@ export const milestoneDraft = {
   type: 'achievement',
 };
 
+/** The pod with this id has to be there. */
+export const logDraft = {
+  podId: 'dunlin',
+  date: '2026-04-10',
+  text: 'Walked the path at low tide with two wardens. The model was wrong twice, both times at the bridge.',
+  mvpHours: 7.5,
+  extendedHours: 0,
+};
+
 export const userDraft = { username: 'robin', password: 'six-or-more', role: 'blog-admin' };

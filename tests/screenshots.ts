@@ -31,6 +31,7 @@ const pages: [name: string, path: string][] = [
   ['admin-login', '/admin/login'],
   ['admin-dashboard', '/admin'],
   ['admin-pods', '/admin/pods'],
+  ['admin-log', '/admin/pods/log?pod=dipper'],
   ['admin-blog-editor', '/admin/blogs?edit=a-chart-you-can-hear'],
   ['admin-ideas', '/admin/ideas'],
   ['admin-contacts', '/admin/contacts'],

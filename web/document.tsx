@@ -54,6 +54,7 @@ export function Document({ state, cache }: { state: PageState; cache: QueryCache
         <meta name="scripts" content={state.scripts.join(' ')} />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="alternate" type="application/atom+xml" title="Lab" href="/feed.xml" />
         <link rel="alternate" type="application/atom+xml" title="Blog" href="/blog/feed.xml" />
       </head>
       <body>

@@ -70,16 +70,26 @@ const partIn = (search: URLSearchParams, name: string, values: readonly string[]
 
 const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
   '/': page('site/home', () => import('./site/home.tsx'), {
-    sources: () => [sources.stats, sources.apps, sources.pods, sources.milestones],
+    sources: () => [sources.stats, sources.apps, sources.pods, sources.milestones, sources.log],
     query: { category: appCategories },
     Loading: () => <PageLoading text="Loading the lab" />,
   }),
   '/project/:id': page('site/project', () => import('./site/project.tsx'), {
-    sources: ({ id }) => [sources.app(id), sources.appLineage(id), sources.pods],
+    sources: ({ id }) => [
+      sources.app(id),
+      sources.appLineage(id),
+      sources.pods,
+      sources.appLog(id),
+    ],
     Missing: ProjectMissing,
   }),
   '/pods/:id': page('site/pod', () => import('./site/pod.tsx'), {
-    sources: ({ id }) => [sources.pod(id), sources.lineage('pods', id)],
+    sources: ({ id }, search) => [
+      sources.pod(id),
+      sources.lineage('pods', id),
+      sources.podLog(id, sources.beforeIn(search)),
+    ],
+    query: { before: anyText },
     Missing: PodMissing,
   }),
   '/blog': page('site/blog', () => import('./site/blog.tsx'), {

@@ -8,6 +8,7 @@ import {
   BlogPreviewRequest,
   BlogSummary,
 } from '#contract/blog.ts';
+import { LogEntryChange, LogEntryDraft, StaffLogEntry, StaffLogPage } from '#contract/log.ts';
 import { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { Profile, ProfileChange, User, UserChange, UserDraft } from '#contract/user.ts';
@@ -17,6 +18,7 @@ import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
 import { deleteRow, type Versioned } from '../store/change.ts';
 import { connect } from '../store/connections.ts';
 import { countOrRefuse, uncount } from '../store/limit.ts';
+import { createLogEntry, listStaffLog, updateLogEntry } from '../store/log.ts';
 import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
 import { endSession } from '../store/session.ts';
@@ -33,6 +35,7 @@ import { type ApiDeps, actorOf } from './deps.ts';
 import { inboxRoutes } from './inbox.ts';
 import { limitKey, loginLimits } from './limits.ts';
 import { mailRoutes } from './mail.ts';
+import { logPod, logQuery, staffLogParameters } from './page-query.ts';
 import {
   articleLimit,
   type Call,
@@ -53,6 +56,7 @@ import {
 export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...sessionRoutes(deps),
   ...podRoutes(deps),
+  ...logRoutes(deps),
   ...appRoutes(deps),
   ...blogRoutes(deps),
   ...milestoneRoutes(deps),
@@ -123,7 +127,49 @@ const podRoutes = ({ clock }: ApiDeps): Route[] => [
     { access: 'pods', summary: 'Change a pod', body: PodChange, answer: Pod },
     ({ id, body, seen, write }) => write((tx) => updatePod(tx, id, body, seen)),
   ),
-  del('/api/admin/pods/:id', { access: 'pods', summary: 'Delete a pod' }, deleteFrom('pods')),
+  del(
+    '/api/admin/pods/:id',
+    { access: 'pods', summary: 'Delete a pod, with its flight log' },
+    deleteFrom('pods'),
+  ),
+];
+
+const logRoutes = ({ db, clock }: ApiDeps): Route[] => [
+  get(
+    '/api/admin/log',
+    {
+      access: 'pods',
+      summary: 'The flight logs of all pods or of one, newest first, with who wrote them',
+      answer: StaffLogPage,
+      query: staffLogParameters,
+    },
+    ({ query }) => listStaffLog(db, logPod(query), logQuery(query)),
+  ),
+  post(
+    '/api/admin/log',
+    {
+      access: 'pods',
+      summary: 'Write into the flight log of a pod',
+      body: LogEntryDraft,
+      answer: StaffLogEntry,
+    },
+    ({ body, user, write }) => write((tx) => createLogEntry(tx, body, actorOf({ clock }, user))),
+  ),
+  put(
+    '/api/admin/log/:id',
+    {
+      access: 'pods',
+      summary: 'Change an entry of a flight log',
+      body: LogEntryChange,
+      answer: StaffLogEntry,
+    },
+    ({ id, body, seen, write }) => write((tx) => updateLogEntry(tx, id, body, seen)),
+  ),
+  del(
+    '/api/admin/log/:id',
+    { access: 'pods', summary: 'Delete an entry of a flight log' },
+    deleteFrom('log_entries'),
+  ),
 ];
 
 const appRoutes = ({ clock }: ApiDeps): Route[] => [

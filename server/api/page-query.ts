@@ -12,6 +12,7 @@ import {
 import type { BlogPageQuery } from '../store/blog.ts';
 import { facets } from '../store/facets.ts';
 import type { PageQuery } from '../store/list-page.ts';
+import type { LogQuery } from '../store/log.ts';
 import type { QueryParameter } from './route.ts';
 
 /** The most rows of one page: what a person scrolls through. */
@@ -99,14 +100,41 @@ export const blogParameters: Record<string, QueryParameter> = {
   },
 };
 
+/** Reads the parameters of a part of the flight log. */
+export const logQuery = (query: URLSearchParams): LogQuery => ({
+  before: readId(query.get('before') ?? ''),
+  limit: readLimit(query.get('limit') ?? ''),
+});
+
+/** The pod whose log staff ask for. Empty: all. */
+export const logPod = (query: URLSearchParams) => readSlug(query.get('pod') ?? '');
+
+export const logParameters: Record<string, QueryParameter> = {
+  limit: { ...limitParameter, description: `how many, 1 to ${longestPage}` },
+  before: {
+    schema: z.string(),
+    description: 'only those that are older than the one with this id',
+    normalise: readId,
+  },
+};
+
+export const staffLogParameters: Record<string, QueryParameter> = {
+  ...logParameters,
+  pod: {
+    schema: z.string(),
+    description: 'only those of the pod with this id',
+    normalise: readSlug,
+  },
+};
+
 /** The parameters of the ideas that visitors see. */
 export const ideaParameters: Record<string, QueryParameter> = {
   ...pageParameters(ideaStatuses, 'title, problem or solution'),
   view: {
-    schema: z.enum(['page', 'links']),
+    schema: z.enum(['page', 'links', 'changes']),
     description:
-      'page: only the first ones that fit, and how many there are; links: the titles of the first 1,000',
-    normalise: oneOf(['page', 'links']),
+      'page: only the first ones that fit, and how many there are; links: the titles of the first 1,000; changes: the newest changes of status',
+    normalise: oneOf(['page', 'links', 'changes']),
   },
 };
 

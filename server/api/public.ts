@@ -3,9 +3,17 @@ import { App } from '#contract/app.ts';
 import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
 import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
-import { IdeaDetail, IdeaDraft, IdeaLinks, IdeaReceipt, PublicIdea } from '#contract/idea.ts';
+import {
+  IdeaChanges,
+  IdeaDetail,
+  IdeaDraft,
+  IdeaLinks,
+  IdeaReceipt,
+  PublicIdea,
+} from '#contract/idea.ts';
 import { AppLineage, Lineage } from '#contract/lineage.ts';
 import { BlogPage, IdeaPage } from '#contract/list-page.ts';
+import { LogEntry, PodLog } from '#contract/log.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
 import { Stats } from '#contract/stats.ts';
@@ -16,12 +24,14 @@ import { findArticle, listBlogPage, listBlogSummaries, listBlogs } from '../stor
 import { newContact } from '../store/contact.ts';
 import {
   findPublicIdea,
+  listIdeaChanges,
   listIdeaLinks,
   listIdeaPage,
   listPublicIdeas,
   newIdea,
 } from '../store/idea.ts';
 import { findAppLineage, findLineage } from '../store/lineage.ts';
+import { listAppLog, listLog, listPodLog } from '../store/log.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { findPod, listPods } from '../store/pod.ts';
 import type { Submission } from '../store/receive.ts';
@@ -30,7 +40,15 @@ import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
 import { formLimits, hashBody, limitKey, networkOf } from './limits.ts';
-import { blogPageQuery, blogParameters, ideaParameters, isPage, pageQuery } from './page-query.ts';
+import {
+  blogPageQuery,
+  blogParameters,
+  ideaParameters,
+  isPage,
+  logParameters,
+  logQuery,
+  pageQuery,
+} from './page-query.ts';
 import { receiptRoutes } from './receipts.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { createSignIn } from './sessions.ts';
@@ -106,6 +124,36 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       ),
     ),
     get(
+      '/api/pods/:id/log',
+      {
+        access: open,
+        summary: 'The flight log of a pod, newest first, and the hours that it spent',
+        answer: PodLog,
+        query: logParameters,
+      },
+      ({ id, query }) => listPodLog(db, id, logQuery(query)),
+    ),
+    get(
+      '/api/apps/:id/log',
+      {
+        access: open,
+        summary: 'The flight log of the pod that a project belongs to',
+        answer: PodLog,
+        query: logParameters,
+      },
+      ({ id, query }) => listAppLog(db, id, logQuery(query)),
+    ),
+    get(
+      '/api/log',
+      {
+        access: open,
+        summary: 'The newest entries of the flight logs of all pods',
+        answer: z.array(LogEntry),
+        query: logParameters,
+      },
+      ({ query }) => listLog(db, logQuery(query)),
+    ),
+    get(
       '/api/milestones',
       { access: open, summary: 'The journey so far, oldest first', answer: z.array(Milestone) },
       () => listMilestones(db),
@@ -138,10 +186,11 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       {
         access: open,
         summary: 'All ideas, newest first; or the first ones that fit',
-        answer: z.union([z.array(PublicIdea), IdeaPage, IdeaLinks]),
+        answer: z.union([z.array(PublicIdea), IdeaPage, IdeaLinks, IdeaChanges]),
         query: ideaParameters,
       },
       ({ query }) => {
+        if (query.get('view') === 'changes') return listIdeaChanges(db);
         if (query.get('view') === 'links') return listIdeaLinks(longReads, pageQuery(query).before);
         return isPage(query) ? listIdeaPage(deps, pageQuery(query)) : listPublicIdeas(longReads);
       },

@@ -46,8 +46,23 @@ test('addresses with the same response have the same cache key', () => {
     ['/api/blogs?view=whole', '/api/blogs'],
     ['/api/blogs?view=summary', '/api/blogs?view=summary'],
     ['/api/apps?view=page', '/api/apps'],
+    ['/api/log?before=random&x=1', '/api/log'],
+    ['/api/pods/a/log?x=1&limit=03', '/api/pods/a/log?limit=3'],
   ] as const) {
     assert.equal(resourceOf(url)?.key, key, url);
+  }
+});
+
+test('a response is made again when something that it is made of has changed', () => {
+  for (const [url, topics] of [
+    ['/api/stats', ['apps', 'pods']],
+    ['/api/ideas?view=changes', ['ideas']],
+    ['/api/log?limit=3', ['log_entries', 'pods']],
+    ['/api/pods/log', ['pods']],
+    ['/api/pods/a/log', ['log_entries', 'pods']],
+    ['/api/apps/a/log?limit=3', ['log_entries', 'pods', 'apps']],
+  ] as const) {
+    assert.deepEqual(resourceOf(url)?.topics, topics, url);
   }
 });
 

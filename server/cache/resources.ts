@@ -63,8 +63,7 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
 
   function ofPage(path: string, search: string): Resource | undefined {
     const feed = feeds.get(path);
-    if (feed)
-      return resource(path, path.startsWith('/sitemap') ? sitemapSources : blogSources, feed);
+    if (feed) return resource(path, feedSources(path), feed);
     if (path !== '/' && path.endsWith('/')) return undefined;
     const page = describe(path, search);
     const { missing, apiPaths, status } = page;
@@ -89,8 +88,13 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
   };
 }
 
-const blogSources = ['/api/blogs'];
-const sitemapSources = ['/api/blogs', '/api/apps', '/api/pods', '/api/ideas'];
+/** The addresses of the API that a feed reads. */
+function feedSources(path: string): string[] {
+  if (path.startsWith('/sitemap')) return ['/api/blogs', '/api/apps', '/api/pods', '/api/ideas'];
+  return path === '/feed.xml'
+    ? ['/api/blogs', '/api/milestones', '/api/log', '/api/ideas']
+    : ['/api/blogs'];
+}
 
 const lineageTopics: Topic[] = ['connections', 'blogs', 'ideas', 'pods', 'apps'];
 
@@ -99,22 +103,27 @@ const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120
 /** Returns the parameters that the route reads, in one order and one spelling. */
 function normalisedQuery(query: NonNullable<Route['query']>, search: string): string {
   const given = new URLSearchParams(search);
-  // The other parameters are read only together with `view`.
-  if (!query.view?.normalise(given.get('view') ?? '')) return '';
+  // In a route with `view` the other parameters are read only together with it.
+  if (query.view && !query.view.normalise(given.get('view') ?? '')) return '';
   const read = new URLSearchParams();
   for (const [name, { normalise }] of Object.entries(query)) {
     const value = given.get(name);
     const spelling = value && normalise(value);
     if (spelling) read.set(name, spelling);
   }
-  return `?${read}`;
+  return read.size > 0 ? `?${read}` : '';
 }
 
 /** Returns the topics that a response of the API is made of. */
 function topicsOf(path: string): Topic[] {
-  const [, , name = ''] = path.split(/[/?]/);
+  const [address = ''] = path.split('?', 1);
+  const [, , name = '', , part] = address.split('/');
   if (name === 'stats') return ['apps', 'pods'];
-  return name === 'lineage' ? lineageTopics : [name as Topic];
+  if (name === 'lineage') return lineageTopics;
+  // An entry of a flight log is shown with the name of its pod; a project's is that of its pod.
+  if (name === 'log') return ['log_entries', 'pods'];
+  if (part === 'log') return ['log_entries', 'pods', ...(name === 'apps' ? [name] : [])] as Topic[];
+  return [name as Topic];
 }
 
 /** Bytes of the largest response that is held in memory. */

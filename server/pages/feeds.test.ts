@@ -8,7 +8,7 @@ const failing = (status: number) =>
   }, 'https://lab.example');
 
 test('while the database is unavailable feeds answer 503 with Retry-After', async () => {
-  for (const path of ['/blog/feed.xml', '/sitemap.xml']) {
+  for (const path of ['/feed.xml', '/blog/feed.xml', '/sitemap.xml']) {
     const answer = await failing(503).get(path)?.();
     assert.equal(answer?.status, 503, path);
     assert.equal(answer?.headers.get('retry-after'), '2', path);

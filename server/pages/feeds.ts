@@ -6,12 +6,15 @@ import type { BlogPage } from '#contract/list-page.ts';
 import { publicPages } from '#contract/pages.ts';
 import type { Pod } from '#contract/pod.ts';
 import { site } from '#site.config.ts';
+import { labFeed } from './lab-feed.ts';
 import type { Read } from './pages.ts';
+import { escapeXml } from './xml.ts';
 
-/** The blog's Atom feed, the sitemap and robots.txt, by their address. */
+/** The Atom feeds of the lab and of its blog, the sitemap and robots.txt, by their address. */
 export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
   const parts = Array.from({ length: mostParts }, (_, at) => at + 1);
   return new Map([
+    ['/feed.xml', () => xml('application/atom+xml', () => labFeed(read, origin))],
     ['/blog/feed.xml', () => xml('application/atom+xml', () => atom(read, origin))],
     ['/sitemap.xml', () => xml('application/xml', () => sitemap(read, origin))],
     ...parts.map((part): [string, () => Promise<Response>] => [
@@ -153,10 +156,3 @@ function urlSet(entries: SitemapEntry[]): string {
 
 const blogUrl = (origin: string, { id }: { id: string }) =>
   `${origin}/blog/${encodeURIComponent(id)}`;
-
-/** Replaces characters that XML cannot contain, not even escaped, by U+FFFD. */
-const escapeXml = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { phaseHours } from '#contract/hours.ts';
 import { slugOf } from '#contract/slug.ts';
 import { apps } from './demo/apps.ts';
 import { ideas } from './demo/ideas.ts';
+import { logs } from './demo/log.ts';
 import { milestones } from './demo/milestones.ts';
 import { pods } from './demo/pods.ts';
 
@@ -41,5 +43,29 @@ test('the demo’s ideas went their way in order, and end at their status', () =
     assert.equal(route.at(-1)?.status ?? 'pending', status, title);
     const times = [createdAt, ...route.map(({ at }) => at)];
     assert.deepEqual(times, times.toSorted(), title);
+  }
+});
+
+test('the demo’s flight logs fit the dates and the progress of their pods', () => {
+  assert.deepEqual(
+    Object.keys(logs).toSorted(),
+    pods.map(({ name }) => slugOf(name, 'pod')).toSorted(),
+  );
+  for (const { name, status, progress = 0, teamSize, startDate, endDate } of pods) {
+    const log = logs[slugOf(name, 'pod')] ?? [];
+    const dates = log.map(({ date }) => date);
+    assert.deepEqual(dates, dates.toSorted(), name);
+    assert.ok(startDate <= (dates[0] ?? ''), name);
+    assert.ok((dates.at(-1) ?? '') <= (endDate ?? '2026-11-15'), name);
+    const hours = { mvp: 0, extended: 0 };
+    for (const { mvp = 0, extended = 0 } of log) {
+      if (extended > 0) assert.equal(hours.mvp, phaseHours, `${name}: the first 50 come first`);
+      hours.mvp += mvp;
+      hours.extended += extended;
+    }
+    assert.ok(hours.mvp <= phaseHours && hours.extended <= phaseHours, name);
+    // The two large pods look after live apps, which takes none of these hours.
+    const isBuilding = status !== 'Active' || teamSize === 3;
+    if (isBuilding) assert.equal(hours.mvp + hours.extended, progress, name);
   }
 });

@@ -7,6 +7,7 @@ import { BlogDraft } from '#contract/blog.ts';
 import { ContactDraft } from '#contract/contact.ts';
 import { IdeaDraft } from '#contract/idea.ts';
 import type { LineageKind } from '#contract/lineage.ts';
+import { LogEntryDraft } from '#contract/log.ts';
 import { MilestoneDraft } from '#contract/milestone.ts';
 import { PodDraft } from '#contract/pod.ts';
 import { root } from '../root.ts';
@@ -19,12 +20,14 @@ import { applications } from './demo/applications.ts';
 import { apps } from './demo/apps.ts';
 import { contacts } from './demo/contacts.ts';
 import { ideas } from './demo/ideas.ts';
+import { logs } from './demo/log.ts';
 import { milestones } from './demo/milestones.ts';
 import { pods } from './demo/pods.ts';
 import { posts } from './demo/posts.ts';
 import { record } from './history.ts';
 import { newIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
+import { createLogEntry } from './log.ts';
 import { createMilestone } from './milestone.ts';
 import { createPod } from './pod.ts';
 import { letIn } from './receive.ts';
@@ -69,6 +72,13 @@ async function createContent(tx: Db, articles: string[]): Promise<void> {
   }
   for (const app of byDate(apps, ({ createdAt }) => createdAt)) {
     await createApp(tx, AppDraft.parse(app), new Date(app.createdAt));
+  }
+  const entries = Object.entries(logs).flatMap(([podId, log]) =>
+    log.map((entry) => ({ podId, ...entry })),
+  );
+  for (const { mvp, extended, ...entry } of byDate(entries, ({ date }) => date)) {
+    const draft = LogEntryDraft.parse({ ...entry, mvpHours: mvp, extendedHours: extended });
+    await createLogEntry(tx, draft, { username: 'admin', now: new Date(`${entry.date}T16:00Z`) });
   }
   for (const [index, post] of posts.entries()) {
     const content = articles[index]?.trim() ?? '';

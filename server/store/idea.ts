@@ -1,5 +1,6 @@
 import type {
   Idea,
+  IdeaChanges,
   IdeaDetail,
   IdeaDraft,
   IdeaLinks,
@@ -9,7 +10,7 @@ import type {
 import type { IdeaPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import type { Seen } from './change.ts';
-import type { Actor } from './history.ts';
+import { type Actor, namesOf } from './history.ts';
 import { newId } from './id.ts';
 import {
   findOne,
@@ -70,6 +71,33 @@ export async function listIdeaLinks(db: Db, before: string): Promise<IdeaLinks> 
   const items = await linksOf(db, before ? { before } : {}, mostLinks);
   return { items, hasMore: items.length === mostLinks };
 }
+
+/**
+ * The newest changes of status. Ideas that are held back, in the trash or erased are not in their table, and so their
+ * changes are left out. Looks at a fixed number of changes, however many of them are left out.
+ */
+export async function listIdeaChanges(db: Db): Promise<IdeaChanges> {
+  const changes = await db
+    .selectFrom('history')
+    .select(['submission_id', 'after', 'created_at'])
+    .where('kind', '=', 'ideas')
+    .where('what', '=', 'status')
+    .orderBy('id', 'desc')
+    .limit(mostChanges * 5)
+    .execute();
+  const titles = await namesOf(
+    db,
+    changes.map(({ submission_id: id }) => ({ kind: 'ideas', id })),
+  );
+  const items = changes.flatMap(({ submission_id: id, after, created_at: at }) => {
+    const title = titles.get(id);
+    const status = ideaStatuses.find((each) => each === after);
+    return title !== undefined && status ? [{ id, title, status, at }] : [];
+  });
+  return { items: items.slice(0, mostChanges) };
+}
+
+const mostChanges = 20;
 
 const mostLinks = 1000;
 

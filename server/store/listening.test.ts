@@ -53,7 +53,7 @@ if (databaseUrl) {
   test('every kind of content is notified, and only after a commit', async () => {
     const { isUnchanged, untilHeard } = listen();
     await untilHeard();
-    for (const table of ['pods', 'apps', 'blogs', 'milestones', 'ideas']) {
+    for (const table of ['log_entries', 'pods', 'apps', 'blogs', 'milestones', 'ideas']) {
       await sql`delete from ${sql.table(table)}`.execute(db);
       assert.equal(await isUnchanged(), false, table);
       assert.equal(await isUnchanged(), true, table);

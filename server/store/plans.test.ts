@@ -4,8 +4,9 @@ import { type CompiledQuery, sql } from 'kysely';
 import { AppDraft } from '#contract/app.ts';
 import { BlogDraft } from '#contract/blog.ts';
 import { IdeaDraft } from '#contract/idea.ts';
+import { LogEntryDraft } from '#contract/log.ts';
 import { PodDraft } from '#contract/pod.ts';
-import { appDraft, blogDraft, ideaDraft, podDraft } from '../../tests/drafts.ts';
+import { appDraft, blogDraft, ideaDraft, logDraft, podDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { createApp } from './app.ts';
 import { listApplications } from './application.ts';
@@ -15,10 +16,11 @@ import { listContacts } from './contact.ts';
 import { facets } from './facets.ts';
 import { listActivity, listHistory } from './history.ts';
 import { newId } from './id.ts';
-import { listIdeaPage, listIdeas, listStaffIdeaPage, newIdea } from './idea.ts';
+import { listIdeaChanges, listIdeaPage, listIdeas, listStaffIdeaPage, newIdea } from './idea.ts';
 import { sweepAnswers } from './idempotency.ts';
 import { countOrRefuse, sweepLimits } from './limit.ts';
 import { findAppLineage, findLineage } from './lineage.ts';
+import { createLogEntry, listLog, listPodLog, listStaffLog } from './log.ts';
 import { openStore } from './open.ts';
 import { listDue, listGivenUp } from './outbox.ts';
 import { collect } from './pieces.ts';
@@ -57,6 +59,8 @@ for (const { kind, id } of [
 ] as const) {
   await connect(store.db, { kind: 'ideas', id: idea.id }, { kind, id }, by);
 }
+const entry = await createLogEntry(store.db, LogEntryDraft.parse(logDraft), by);
+const log = { before: entry.id, limit: 8 };
 
 const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'all ideas': (db) => collect(listIdeas(db)),
@@ -81,6 +85,10 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
     searchOf(db)({ ...wanted, after: newId(now), direction: 'asc' }),
   'a search for ideas of one status': (db) => searchOf(db)({ ...wanted, status: 'approved' }),
   'a search for one character': (db) => searchOf(db)({ ...wanted, text: 'h' }),
+  'the newest changes of status': (db) => listIdeaChanges(db),
+  'older entries of all flight logs': (db) => listLog(db, log),
+  'the flight log of a pod': (db) => listPodLog(db, 'dunlin', log),
+  'all flight logs, for staff': (db) => listStaffLog(db, '', { ...log, before: '' }),
   'all applications': (db) => collect(listApplications(db)),
   'all contacts': (db) => collect(listContacts(db)),
   'all posts': (db) => collect(listBlogs(db)),

@@ -15,12 +15,13 @@ import type {
 } from './state-rows.ts';
 
 /**
- * The rows of both engines: text, whole numbers, and one real number. Lists are JSON in a text column and decoded by
+ * The rows of both engines: text, whole numbers, and a few real numbers. Lists are JSON in a text column and decoded by
  * name; times are ISO 8601 in UTC, so that they sort as text.
  */
 export interface Tables {
   pods: PodRow;
   apps: AppRow;
+  log_entries: LogEntryRow;
   blogs: BlogRow;
   milestones: MilestoneRow;
   ideas: IdeaRow;
@@ -89,6 +90,7 @@ export const tables = {
     closedLists: { category: vocabulary.appCategories, status: vocabulary.appStatuses },
     textLists: ['technologies'],
   },
+  log_entries: { entry: 'log entry', isPublic: true },
   blogs: {
     entry: 'blog post',
     isPublic: true,
@@ -183,6 +185,20 @@ export interface AppRow {
   demo_url: string | null;
   github_url: string | null;
   pod_id: string | null;
+  created_at: string;
+  version: number;
+}
+
+/** What a pod did in a week. */
+export interface LogEntryRow {
+  id: string;
+  pod_id: string;
+  date: string;
+  text: string;
+  mvp_hours: number;
+  extended_hours: number;
+  /** The username of the member of staff at that time. */
+  author: string;
   created_at: string;
   version: number;
 }

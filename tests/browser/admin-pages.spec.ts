@@ -23,6 +23,8 @@ for (const address of [
   '/settings',
   '/users',
   '/pods?edit=new',
+  '/pods/log',
+  '/pods/log?edit=new',
 ]) {
   test(`/admin${address} fits and is accessible, in both themes and widths`, async ({ page }) => {
     if (address === '/login') {

@@ -100,6 +100,7 @@ test('what a field cannot take is refused, and only web addresses are links', as
         await expectRefused(change.method, `${change.path}/${made[name][0]}`, body, fields);
     }
     await expectRefused('POST', '/api/admin/apps', { ...kinds.apps.draft, podId: text }, ['podId']);
+    await expectRefused('POST', '/api/admin/log', { ...kinds.log.draft, podId: text }, ['podId']);
     for (const name of ['ideas', 'applications', 'contacts'] as const) {
       const address = `/api/admin/${name}/${made[name][0]}/status`;
       await expectRefused('PATCH', address, { status: text }, ['status']);
@@ -205,6 +206,7 @@ test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
   database.close();
   expect(broken).toEqual([]);
   expect((await parses('/sitemap.xml')).error).toBe('');
+  expect(await parses('/feed.xml')).toMatchObject({ error: '', strange: 0 });
 });
 
 test('an address that attacks is only an address', async ({ page, place, expectMessage }) => {
@@ -299,6 +301,13 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
   await expectClean(page, texts);
   for (const { id, text } of some(addresses(place.made, 'milestones'), 3)) {
     await move(page, `/admin?milestone=${id}`);
+    await expectDialog(page, text);
+    await expectClean(page, [], 'dialog');
+  }
+  await visit(page, '/admin/pods/log');
+  await expect(page.locator('.entry').first()).toBeVisible();
+  for (const { id, text } of some(addresses(place.made, 'log').slice(-24), 2)) {
+    await move(page, `/admin/pods/log?edit=${id}`);
     await expectDialog(page, text);
     await expectClean(page, [], 'dialog');
   }

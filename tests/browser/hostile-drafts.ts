@@ -5,6 +5,7 @@ import {
   blogDraft,
   contactDraft,
   ideaDraft,
+  logDraft,
   milestoneDraft,
   podDraft,
   userDraft,
@@ -65,6 +66,15 @@ export const kinds = {
     lists: ['technologies'],
     links: ['demoUrl', 'githubUrl'],
     closed: ['status', 'category'],
+  },
+  log: {
+    path: '/api/admin/log',
+    change: { method: 'PUT', path: '/api/admin/log' },
+    draft: logDraft,
+    texts: ['text'],
+    lists: [],
+    links: [],
+    closed: ['date', 'mvpHours', 'extendedHours'],
   },
   blogs: {
     path: '/api/admin/blogs',

@@ -58,7 +58,7 @@ async function fill(send: Send): Promise<Pick<Place, 'made' | 'receipts'>> {
       const draft = hostileDraft(kind, payload);
       // Names have one line.
       if (name === 'users') draft.username = String(draft.username).replace(/[\t\r\n]/g, ' ');
-      if (name === 'apps') draft.podId = made.pods[at];
+      if (name === 'apps' || name === 'log') draft.podId = made.pods[at];
       const { status, body } = await send('POST', kind.path, draft);
       expect(status, `${name}: ${payload.text} ${JSON.stringify(body)}`).toBe(201);
       if (name === 'ideas') receipts[at] = body.receiptPath;

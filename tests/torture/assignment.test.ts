@@ -55,6 +55,7 @@ const blog = [
   'featured',
   'publishedAt',
 ];
+const log = ['podId', 'date', 'text', 'mvpHours', 'extendedHours'];
 const milestone = ['title', 'description', 'date', 'type'];
 const idea = [
   'title',
@@ -110,6 +111,7 @@ const created: Target[] = [
     takes: [...appFields, 'ideaId'],
     body: drafts.appDraft,
   },
+  { route: 'POST /api/admin/log', table: 'log_entries', takes: log, body: drafts.logDraft },
   { route: 'POST /api/admin/blogs', table: 'blogs', takes: blog, body: drafts.blogDraft },
   {
     route: 'POST /api/admin/milestones',
@@ -133,6 +135,12 @@ const changed: Target[] = [
     body: drafts.podDraft,
   },
   { route: 'PUT /api/admin/apps/:id', table: 'apps', takes: appFields, body: drafts.appDraft },
+  {
+    route: 'PUT /api/admin/log/:id',
+    table: 'log_entries',
+    takes: log,
+    body: drafts.logDraft,
+  },
   { route: 'PUT /api/admin/blogs/:id', table: 'blogs', takes: blog, body: drafts.blogDraft },
   {
     route: 'PUT /api/admin/milestones/:id',
@@ -330,6 +338,8 @@ function onlyNew(before: Rows, now: Rows, table: ContentTable, said: string) {
   return row;
 }
 
+const publicEntry = ['id', ...log, 'podName', 'createdAt'];
+const publicLog = ['items', 'total', 'hasMore', 'mvpHours', 'extendedHours'];
 const publicIdea = ['id', ...idea, 'status', 'createdAt'];
 const summary = ['id', 'version', ...blog.filter((field) => field !== 'content')];
 const receipt = ['id', 'status', 'createdAt', 'receiptPath'];
@@ -343,6 +353,9 @@ const shapes: Record<string, string[]> = {
   'GET /api/apps/:apps': ['id', ...appFields, 'createdAt', 'version'],
   'GET /api/pods': ['id', ...pod, 'endDate', 'version'],
   'GET /api/pods/:pods': ['id', ...pod, 'endDate', 'version'],
+  'GET /api/log': publicEntry,
+  'GET /api/pods/:pods/log': publicLog,
+  'GET /api/apps/:apps/log': publicLog,
   'GET /api/milestones': ['id', ...milestone, 'version'],
   'GET /api/blogs': ['id', ...blog, 'version'],
   'GET /api/blogs?view=summary': summary,
@@ -355,6 +368,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/lineage/ideas/:ideas': lineage,
   'GET /api/lineage/pods/:pods': lineage,
   'GET /api/lineage/apps/:apps': [...lineage, 'newer', 'older'],
+  'GET /api/ideas?view=changes': ['items'],
   'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
@@ -390,7 +404,8 @@ for (const engine of engines) {
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       for (const item of body.items ?? []) {
         const ofIdea = path.endsWith('view=links') ? ['id', 'title', 'createdAt'] : publicIdea;
-        const keys = path.startsWith('/api/blogs') ? summary : ofIdea;
+        const ofPod = path.endsWith('/log') ? publicEntry : ofIdea;
+        const keys = path.startsWith('/api/blogs') ? summary : ofPod;
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       }
       if (body.user) {

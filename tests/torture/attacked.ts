@@ -72,6 +72,7 @@ export async function startAttacked(
 export const contentTables = [
   'pods',
   'apps',
+  'log_entries',
   'blogs',
   'milestones',
   'ideas',

@@ -20,6 +20,8 @@ export const bodies: Record<string, object> = {
   'POST /api/admin/blogs': drafts.blogDraft,
   'PUT /api/admin/blogs/:id': drafts.blogDraft,
   'POST /api/admin/preview': { content: 'seen' },
+  'POST /api/admin/log': drafts.logDraft,
+  'PUT /api/admin/log/:id': drafts.logDraft,
   'POST /api/admin/milestones': drafts.milestoneDraft,
   'PUT /api/admin/milestones/:id': drafts.milestoneDraft,
   'PATCH /api/admin/applications/:id/status': { status: 'accepted', notes: 'let in' },

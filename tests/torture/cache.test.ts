@@ -99,7 +99,7 @@ const headers: Record<string, string>[] = [
   { 'Content-Length': '12', 'X-Smuggled': canary },
 ];
 
-const feeds = ['/blog/feed.xml', '/sitemap.xml', '/robots.txt'];
+const feeds = ['/feed.xml', '/blog/feed.xml', '/sitemap.xml', '/robots.txt'];
 
 const urls = [
   ...demoPages.map(({ path }) => path),
@@ -112,12 +112,16 @@ const urls = [
   '/api/apps',
   '/api/apps/reading-room',
   '/api/pods',
+  '/api/pods/dipper/log',
+  '/api/apps/kick-sample/log',
+  '/api/log',
   '/api/milestones',
   '/api/blogs',
   '/api/blogs?view=summary',
   '/api/blogs/a-chart-you-can-hear',
   '/api/ideas',
   '/api/ideas?view=page',
+  '/api/ideas?view=changes',
   '/api/openapi.json',
   '/api/docs',
 ];

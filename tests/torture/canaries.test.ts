@@ -15,7 +15,16 @@ async function publicUrls(url: string): Promise<string[]> {
   const idsOf = async (path: string) =>
     ((await (await fetch(url + path)).json()) as { id: string }[]).map(({ id }) => id);
   const [apps, posts] = [await idsOf('/api/apps'), await idsOf('/api/blogs')];
-  const reads = ['stats', 'apps', 'pods', 'milestones', 'blogs', 'blogs?view=summary', 'ideas'];
+  const reads = [
+    'stats',
+    'apps',
+    'pods',
+    'log',
+    'milestones',
+    'blogs',
+    'blogs?view=summary',
+    'ideas',
+  ];
   const statuses = ['pending', 'under_review', 'approved', 'in_development', 'rejected'];
   const pages = ['', 'blog', 'contact', 'ideas', 'submit-idea', 'join-team', 'workflow', 'no-page'];
   const staff = ['', '/login', '/users', '/contacts', '/applications', '/ideas', '/settings'];
@@ -23,6 +32,7 @@ async function publicUrls(url: string): Promise<string[]> {
     ...reads.map((read) => `/api/${read}`),
     ...[
       '/api/ideas?view=page',
+      '/api/ideas?view=changes',
       '/api/ideas?view=page&limit=10000',
       '/api/openapi.json',
       '/api/docs',
@@ -31,11 +41,18 @@ async function publicUrls(url: string): Promise<string[]> {
       `/ideas?status=${status}`,
       `/api/ideas?view=page&status=${status}`,
     ]),
-    ...apps.flatMap((id) => [`/api/apps/${id}`, `/project/${id}`]),
+    ...apps.flatMap((id) => [`/api/apps/${id}`, `/api/apps/${id}/log`, `/project/${id}`]),
     ...posts.flatMap((id) => [`/api/blogs/${id}`, `/blog/${id}`]),
     ...pages.map((page) => `/${page}`),
     ...staff.map((page) => `/admin${page}`),
-    ...['/blog/feed.xml', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/icon.svg'],
+    ...[
+      '/feed.xml',
+      '/blog/feed.xml',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/manifest.webmanifest',
+      '/icon.svg',
+    ],
     ...['/healthz', '/readyz', '/api', '/api/admin', '/api/admin/users', '/api/admin/contacts'],
   ];
 }

@@ -65,6 +65,7 @@ const kinds: Kind[] = [
   { name: 'a picture', path: '/og.png', status: 200 },
   { name: 'the manifest', path: '/manifest.webmanifest', status: 200 },
   { name: 'the feed', path: '/blog/feed.xml', status: 200 },
+  { name: 'the feed of the lab', path: '/feed.xml', status: 200 },
   { name: 'the sitemap', path: '/sitemap.xml', status: 200 },
   { name: 'robots.txt', path: '/robots.txt', status: 200 },
   { name: 'the API as a document', path: '/api/openapi.json', status: 200 },

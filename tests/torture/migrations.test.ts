@@ -105,9 +105,10 @@ for (const engine of engines) {
 
 /** Number of rows of each kind in the demo content. */
 async function demoCounts(): Promise<Record<string, number>> {
-  const [pods, apps, posts, milestones, ideas, applications, contacts] = await Promise.all([
+  const [pods, apps, log, posts, milestones, ideas, applications, contacts] = await Promise.all([
     import('#server/store/demo/pods.ts'),
     import('#server/store/demo/apps.ts'),
+    import('#server/store/demo/log.ts'),
     import('#server/store/demo/posts.ts'),
     import('#server/store/demo/milestones.ts'),
     import('#server/store/demo/ideas.ts'),
@@ -117,6 +118,7 @@ async function demoCounts(): Promise<Record<string, number>> {
   return {
     pods: pods.pods.length,
     apps: apps.apps.length,
+    log_entries: Object.values(log.logs).flat().length,
     blogs: posts.posts.length,
     milestones: milestones.milestones.length,
     ideas: ideas.ideas.length,

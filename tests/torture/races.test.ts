@@ -8,6 +8,7 @@ import {
   blogDraft,
   contactDraft,
   ideaDraft,
+  logDraft,
   milestoneDraft,
   podDraft,
 } from '../drafts.ts';
@@ -186,13 +187,14 @@ for (const engine of engines) {
 }
 
 /**
- * Concurrent writes of staff: names that collide, apps that join a pod while it is deleted, posts,
- * milestones, and visitors' ideas that are reviewed and deleted meanwhile.
+ * Concurrent writes of staff: names that collide, apps and log entries of a pod that is deleted
+ * meanwhile, posts, milestones, and visitors' ideas that are reviewed and deleted meanwhile.
  */
 const mixed: ((location: Mixing) => [method: string, path: string, body?: object])[] = [
   () => ['POST', '/api/admin/pods', podDraft],
   () => ['POST', '/api/admin/apps', appDraft],
   ({ one }) => ['POST', '/api/admin/apps', { ...appDraft, podId: one('pods') }],
+  ({ one }) => ['POST', '/api/admin/log', { ...logDraft, podId: one('pods') }],
   () => ['POST', '/api/admin/blogs', blogDraft],
   () => ['POST', '/api/admin/milestones', milestoneDraft],
   () => ['POST', '/api/ideas', ideaDraft],

@@ -8,6 +8,7 @@ import { ApplicationDraft, ApplicationReview } from '#contract/application.ts';
 import { BlogChange, BlogDraft, BlogPreviewRequest } from '#contract/blog.ts';
 import { ContactDraft, ContactReview } from '#contract/contact.ts';
 import { IdeaDraft, IdeaReview } from '#contract/idea.ts';
+import { LogEntryChange, LogEntryDraft } from '#contract/log.ts';
 import { MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { PodChange, PodDraft } from '#contract/pod.ts';
 import { Login, ProfileChange, UserChange, UserDraft } from '#contract/user.ts';
@@ -180,6 +181,8 @@ const schemas: [name: string, schema: z.ZodType, draft: object][] = [
   ['ContactReview', ContactReview, { status: 'read' }],
   ['IdeaDraft', IdeaDraft, drafts.ideaDraft],
   ['IdeaReview', IdeaReview, { status: 'approved', notes: '' }],
+  ['LogEntryDraft', LogEntryDraft, drafts.logDraft],
+  ['LogEntryChange', LogEntryChange, drafts.logDraft],
   ['MilestoneDraft', MilestoneDraft, drafts.milestoneDraft],
   ['MilestoneChange', MilestoneChange, drafts.milestoneDraft],
   ['PodDraft', PodDraft, drafts.podDraft],

@@ -42,6 +42,12 @@ export const pages: StaffPage[] = [
     ...lazyPage(() => import('./pods.tsx')),
   },
   {
+    path: '/admin/pods/log',
+    section: 'pods',
+    failure: 'Failed to load the flight log',
+    ...lazyPage(() => import('./log.tsx')),
+  },
+  {
     path: '/admin/apps',
     section: 'apps',
     link: { name: 'Apps', Icon: AppWindow },

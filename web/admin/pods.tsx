@@ -3,6 +3,8 @@ import { defaultPodStatus, limits, podStatuses } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
 import { today } from '../dates.ts';
 import { Day } from '../day.tsx';
+import { Link } from '../link.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -39,7 +41,18 @@ export default function Pods() {
         action={<AddButton content={content} />}
       />
       <ContentToolbar content={content} searchLabel="Search name or description" />
-      <ContentList content={content}>
+      <ContentList
+        content={content}
+        acts={({ id, name }) => (
+          <Link
+            className={buttonClass({ small: true })}
+            href={`/admin/pods/log?pod=${encodeURIComponent(id)}`}
+            aria-label={`Flight log of ${name}`}
+          >
+            Log
+          </Link>
+        )}
+      >
         {(pod) => (
           <>
             <div className="row">
@@ -67,7 +80,10 @@ export default function Pods() {
           </>
         )}
       </ContentList>
-      <ContentDialogs content={content}>
+      <ContentDialogs
+        content={content}
+        consequence="This action cannot be undone. The pod’s flight log is deleted with it."
+      >
         {(pod, onClose) => <PodEditor key={pod?.id} pod={pod} onClose={onClose} />}
       </ContentDialogs>
     </>

@@ -3,6 +3,7 @@ import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
 import type { IdeaDetail } from '#contract/idea.ts';
 import type { AppLineage, Lineage, LineageKind } from '#contract/lineage.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
+import type { LogEntry, PodLog } from '#contract/log.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
 import type { Receipt } from '#contract/receipt.ts';
@@ -14,6 +15,8 @@ import type { Source } from './query-cache.ts';
 export const stats: Source<Stats> = { path: '/api/stats' };
 export const apps: Source<App[]> = { path: '/api/apps' };
 export const pods: Source<Pod[]> = { path: '/api/pods' };
+/** The newest entries of all flight logs, for home. */
+export const log: Source<LogEntry[]> = { path: '/api/log?limit=3' };
 export const milestones: Source<Milestone[]> = { path: '/api/milestones' };
 /** How many entries a list starts with. */
 const firstShown = 48;
@@ -54,6 +57,12 @@ export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
 export const pod = (id: string): Source<Pod> => ({ path: `/api/pods/${encodeURIComponent(id)}` });
+/** A part of a pod's flight log: what is older than the entry of this id, or the newest part. */
+export const podLog = (id: string, before: string): Source<PodLog> => ({
+  path: `${pod(id).path}/log?limit=6${before && `&before=${encodeURIComponent(before)}`}`,
+});
+/** The newest part of the flight log of a project's pod. */
+export const appLog = (id: string): Source<PodLog> => ({ path: `${app(id).path}/log?limit=3` });
 export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
 });

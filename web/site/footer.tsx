@@ -28,6 +28,9 @@ export function Footer() {
               <li>
                 <a href="/blog/feed.xml">Blog feed</a>
               </li>
+              <li>
+                <a href="/feed.xml">Lab feed</a>
+              </li>
             </ul>
           </div>
           <nav aria-label="Quick links">

@@ -16,6 +16,7 @@ export default function Home() {
   const apps = useQuery(sources.apps);
   const pods = useQuery(sources.pods);
   const milestones = useQuery(sources.milestones);
+  const log = useQuery(sources.log);
   if (!stats || !apps || !pods || !milestones) {
     return (
       <div className="wrap page-top">
@@ -31,7 +32,7 @@ export default function Home() {
       <Hero stats={stats} />
       <Journey milestones={milestones} />
       <Projects apps={apps} />
-      <Pods pods={pods} />
+      <Pods pods={pods} log={log} />
       <Join />
     </>
   );

@@ -1,4 +1,6 @@
 import { use } from 'react';
+import { useSearch } from 'wouter';
+import type { LogEntry, PodLog } from '#contract/log.ts';
 import type { Pod } from '#contract/pod.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
@@ -6,19 +8,24 @@ import { Day } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
 import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Track } from '../ui/track.tsx';
 import { Fact } from './fact.tsx';
+import { FlightLog } from './flight-log.tsx';
+import { Fuel } from './fuel.tsx';
 import { LinkedIdeas, LinkedPosts } from './lineage.tsx';
 import { ObjectHead } from './object-head.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ShareLink } from './share-link.tsx';
 
-/** The page of one pod: what it works on, how far it is, and what it has built. */
+/** The page of one pod: what it works on, how far it is, what it did week by week, and what it has built. */
 export default function PodPage({ id }: PageProps) {
   const pod = useQuery(sources.pod(id));
   const { apps, ideas, posts } = useQuery(sources.lineage('pods', pod.id));
+  const before = sources.beforeIn(new URLSearchParams(useSearch()));
+  const log = useQuery(sources.podLog(id, before));
   return (
     <article>
       <PodHead pod={pod} />
@@ -35,6 +42,11 @@ export default function PodPage({ id }: PageProps) {
           <p className="lead pre-line" dir="auto">
             {pod.description}
           </p>
+          {log.total > 0 && (
+            <FlightLog log={log}>
+              <LogLinks pod={pod} log={log} isOlder={before !== ''} />
+            </FlightLog>
+          )}
           <h2 className="h-sub">{apps.length === 1 ? 'Its project' : 'Its projects'}</h2>
           {apps.length === 0 ? (
             <p className="muted">Nothing to show yet.</p>
@@ -73,6 +85,7 @@ export default function PodPage({ id }: PageProps) {
               )}
             </dl>
           </section>
+          {log.total > 0 && <Fuel log={log} />}
           {pod.technologies.length > 0 && (
             <section aria-labelledby="technologies-heading">
               <h2 className="label" id="technologies-heading">
@@ -87,6 +100,27 @@ export default function PodPage({ id }: PageProps) {
         </aside>
       </div>
     </article>
+  );
+}
+
+/** The way to the other parts of a long log. Each is loaded as a page, so it works without scripts. */
+function LogLinks({ pod, log, isOlder }: { pod: Pod; log: PodLog; isOlder: boolean }) {
+  const path = `/pods/${encodeURIComponent(pod.id)}`;
+  const last: LogEntry | undefined = log.items.at(-1);
+  if (!isOlder && !log.hasMore) return null;
+  return (
+    <nav className="log-more" aria-label="Pages of the flight log">
+      {isOlder && (
+        <a className={buttonClass({ small: true })} href={`${path}#log`}>
+          Newest entries
+        </a>
+      )}
+      {log.hasMore && last && (
+        <a className={buttonClass({ small: true })} href={`${path}?before=${last.id}#log`}>
+          Older entries
+        </a>
+      )}
+    </nav>
   );
 }
 

@@ -1,9 +1,12 @@
+import type { LogEntry } from '#contract/log.ts';
 import type { Pod } from '#contract/pod.ts';
+import { Day } from '../day.tsx';
+import { Link } from '../link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { PodCard } from './pod-card.tsx';
 import { SectionHead } from './section-head.tsx';
 
-export function Pods({ pods }: { pods: Pod[] }) {
+export function Pods({ pods, log }: { pods: Pod[]; log: LogEntry[] }) {
   return (
     <section className="section" id="pods" aria-labelledby="pods-heading">
       <div className="wrap">
@@ -22,6 +25,22 @@ export function Pods({ pods }: { pods: Pod[] }) {
               </li>
             ))}
           </ul>
+        )}
+        {log.length > 0 && (
+          <>
+            <h3 className="label log-head">From the flight log</h3>
+            <ul className="log-news">
+              {log.map(({ id, podId, podName, date, text }) => (
+                <li key={id}>
+                  <p className="row">
+                    <Link href={`/pods/${encodeURIComponent(podId)}#log`}>{podName}</Link>
+                    <Day date={date} />
+                  </p>
+                  <p dir="auto">{text}</p>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </div>
     </section>

@@ -8,12 +8,15 @@ import { LabelledFlightPath } from '../art/flight-path.tsx';
 import { daysBetween } from '../dates.ts';
 import { Day, TodayContext } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
+import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
 import { Fact } from './fact.tsx';
+import { FlightLog } from './flight-log.tsx';
+import { Fuel } from './fuel.tsx';
 import { LineageStrip, LinkedPosts } from './lineage.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { ObjectHead } from './object-head.tsx';
@@ -24,6 +27,7 @@ export default function Project({ id }: PageProps) {
   const app = useQuery(sources.app(id));
   const lineage = useQuery(sources.appLineage(app.id));
   const pods = useQuery(sources.pods);
+  const log = useQuery(sources.appLog(id));
   const pod = pods.find((each) => each.id === app.podId);
   return (
     <>
@@ -63,9 +67,23 @@ export default function Project({ id }: PageProps) {
             </>
           )}
           <LinkedPosts title="Posts about it" posts={lineage.posts} />
+          {pod && log.total > 0 && (
+            <FlightLog log={log}>
+              {log.hasMore && (
+                <p className="log-more">
+                  <Link className="link" href={`/pods/${encodeURIComponent(pod.id)}#log`}>
+                    <span>
+                      The whole log of <bdi>{pod.name}</bdi>
+                    </span>
+                  </Link>
+                </p>
+              )}
+            </FlightLog>
+          )}
         </div>
         <aside className="project-side">
           <Facts app={app} />
+          {log.total > 0 && <Fuel log={log} />}
           <Actions app={app} />
         </aside>
       </div>

@@ -18,6 +18,12 @@ export function StayUpdated() {
             Follow the Atom feed
           </a>
         </p>
+        <p>
+          <a className="link" href="/feed.xml">
+            <Rss className="i" aria-hidden="true" />
+            Follow the whole lab
+          </a>
+        </p>
       </div>
       <form className="inline-form" method="dialog" onSubmit={(event) => event.preventDefault()}>
         <input

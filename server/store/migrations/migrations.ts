@@ -13,6 +13,7 @@ import { outbox } from './011-outbox.ts';
 import { ownersAndFacets } from './012-owners-and-facets.ts';
 import { retention } from './013-retention.ts';
 import { connections } from './014-connections.ts';
+import { flightLog } from './015-flight-log.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '012-owners-and-facets': ownersAndFacets,
   '013-retention': retention,
   '014-connections': connections,
+  '015-flight-log': flightLog,
 };
 
 export const migrationNames = Object.keys(migrations);

@@ -95,6 +95,8 @@ export function ContentList<Item extends Entry>({
 
 interface ContentDialogsProps<Item extends Entry> {
   content: Content<Item>;
+  /** After the question before deleting. */
+  consequence?: string;
   /** The editor of an entry, or of a new one. */
   children(entry: Item | undefined, onClose: () => void): ReactNode;
 }
@@ -102,6 +104,7 @@ interface ContentDialogsProps<Item extends Entry> {
 /** The editor, and the question before deleting. */
 export function ContentDialogs<Item extends Entry>({
   content,
+  consequence,
   children,
 }: ContentDialogsProps<Item>) {
   const { kind, editing, edited, deleting } = content;
@@ -118,6 +121,7 @@ export function ContentDialogs<Item extends Entry>({
         <ConfirmDelete
           kind={kind}
           name={content.nameOf(deleting)}
+          {...(consequence && { consequence })}
           onClose={() => content.setDeleting(undefined)}
           remove={() => content.remove(deleting)}
         />

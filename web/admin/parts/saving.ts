@@ -4,7 +4,7 @@ import type { Values } from '../../ui/form-values.ts';
 import { useRequest } from '../request.ts';
 import { showSaved } from './saved.ts';
 
-/** The fields that pods, apps, posts, milestones and users have in common. */
+/** The fields that pods, log entries, apps, posts, milestones and users have in common. */
 export interface Entry {
   id: string;
   version: number;
@@ -17,6 +17,8 @@ export function useSaving<Item extends Entry>(
   valuesOf: (entry: Item) => Values,
   /** Reads the list again and returns the entry. */
   refresh: () => Promise<Item | undefined>,
+  /** What the message calls the saved entry. */
+  nameIn = ({ name, title }: { name?: string; title?: string }) => name ?? title ?? '',
 ) {
   const request = useRequest();
 
@@ -44,8 +46,7 @@ export function useSaving<Item extends Entry>(
       await write(body, version, isRepeat);
       // The entry is saved, even if the list cannot be read at the moment.
       await refresh().catch(() => {});
-      const { name, title } = body as { name?: string; title?: string };
-      showSaved(`${capitalised(kind)} ${entry ? 'saved' : 'created'}`, name ?? title ?? '', taken);
+      showSaved(`${capitalised(kind)} ${entry ? 'saved' : 'created'}`, nameIn(body), taken);
     },
     async readLatest(): Promise<Base | undefined> {
       const latest = await refresh();
@@ -65,6 +66,6 @@ export function useRefreshed<Item extends Entry>(source: Source<Item[]>, id: str
 }
 
 export const addressOf = (kind: string, id?: string) =>
-  `/api/admin/${kind}s${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
+  `/api/admin/${kind === 'log entry' ? 'log' : `${kind}s`}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
 
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,93 @@
+import type { IdeaChanges } from '#contract/idea.ts';
+import { ideaPath } from '#contract/idea-path.ts';
+import type { BlogPage } from '#contract/list-page.ts';
+import type { LogEntry } from '#contract/log.ts';
+import type { Milestone } from '#contract/milestone.ts';
+import type { IdeaStatus } from '#contract/vocabulary.ts';
+import { site } from '#site.config.ts';
+import type { Read } from './pages.ts';
+import { escapeXml } from './xml.ts';
+
+/** How many entries of each kind the feed has: many of one kind do not push out the others. */
+const most = 20;
+
+interface Entry {
+  /** Stays the same when a title changes: readers know an entry by it. */
+  id: string;
+  url: string;
+  title: string;
+  text: string;
+  author?: string;
+  kind: 'post' | 'milestone' | 'log' | 'idea';
+  at: string;
+}
+
+/** The Atom feed of the whole lab: posts, milestones, the flight log, and ideas that changed their status. */
+export async function labFeed(read: Read, origin: string): Promise<string> {
+  const [posts, milestones, log, changes] = (await Promise.all([
+    read(`/api/blogs?view=page&limit=${most}`),
+    read('/api/milestones'),
+    read(`/api/log?limit=${most}`),
+    read('/api/ideas?view=changes'),
+  ])) as [BlogPage, Milestone[], LogEntry[], IdeaChanges];
+  const entries = [
+    ...posts.items.map((post): Entry => {
+      const url = `${origin}/blog/${encodeURIComponent(post.id)}`;
+      const author = post.author || site.name;
+      const { title, excerpt, publishedAt } = post;
+      return { id: url, url, title, text: excerpt, author, kind: 'post', at: publishedAt };
+    }),
+    ...milestones.slice(-most).map(
+      ({ id, title, description, date }): Entry => ({
+        id: `${origin}/#milestone-${id}`,
+        url: `${origin}/#journey`,
+        title: `Milestone: ${title}`,
+        text: description,
+        kind: 'milestone',
+        at: `${date}T00:00:00.000Z`,
+      }),
+    ),
+    ...log.map(({ id, podId, podName, text, createdAt }): Entry => {
+      const url = `${origin}/pods/${encodeURIComponent(podId)}#log-${id}`;
+      return { id: url, url, title: `Flight log of ${podName}`, text, kind: 'log', at: createdAt };
+    }),
+    ...changes.items.map(
+      ({ id, title, status, at }): Entry => ({
+        id: `${origin}/ideas/${id}#${at}`,
+        url: origin + ideaPath({ id, title }),
+        title: `Idea ${statusNames[status]}: ${title}`,
+        text: `The idea “${title}” is ${statusNames[status]}.`,
+        kind: 'idea',
+        at,
+      }),
+    ),
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
+  <title>${escapeXml(site.name)}</title>
+  <subtitle>${escapeXml(site.description)}</subtitle>
+  <link href="${origin}/"/>
+  <link rel="self" href="${origin}/feed.xml"/>
+  <id>${origin}/</id>
+  <updated>${entries[0]?.at ?? `${site.inception}-01T00:00:00.000Z`}</updated>
+${entries.map(written).join('\n')}
+</feed>`;
+}
+
+const statusNames: Record<IdeaStatus, string> = {
+  pending: 'waiting for review',
+  under_review: 'under review',
+  approved: 'approved',
+  in_development: 'in development',
+  rejected: 'rejected',
+};
+
+const written = ({ id, url, title, text, author = site.name, kind, at }: Entry) => `  <entry>
+    <title>${escapeXml(title)}</title>
+    <link href="${escapeXml(url)}"/>
+    <id>${escapeXml(id)}</id>
+    <published>${at}</published>
+    <updated>${at}</updated>
+    <author><name>${escapeXml(author)}</name></author>
+    <category term="${kind}"/>
+    <summary>${escapeXml(text)}</summary>
+  </entry>`;

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type {
+  LogEntry,
+  LogEntryChange,
+  LogEntryDraft,
+  PodLog,
+  StaffLogEntry,
+  StaffLogPage,
+} from '#contract/log.ts';
+import { Invalid } from '../errors.ts';
+import { findApp } from './app.ts';
+import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
+import type { Actor } from './history.ts';
+import { newId } from './id.ts';
+import { findPod } from './pod.ts';
+import type { Db } from './store.ts';
+import type { LogEntryRow } from './tables.ts';
+
+export interface LogQuery {
+  /** Only entries that are older than the one with this id. Empty: from the newest on. */
+  before: string;
+  limit: number;
+}
+
+/** The newest entries of all pods. */
+export const listLog = async (db: Db, query: LogQuery): Promise<LogEntry[]> =>
+  (await entriesOf(db, '', query, query.limit)).map(toLogEntry);
+
+/** Throws NotFound if there is no such pod. */
+export async function listPodLog(db: Db, id: string, query: LogQuery): Promise<PodLog> {
+  await findPod(db, id);
+  const rows = await entriesOf(db, id, query, query.limit + 1);
+  const { total, mvp, extended } = await db
+    .selectFrom('log_entries')
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number | null>`sum(mvp_hours)`.as('mvp'),
+      sql<number | null>`sum(extended_hours)`.as('extended'),
+    ])
+    .where('pod_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    items: rows.slice(0, query.limit).map(toLogEntry),
+    total: Number(total),
+    hasMore: rows.length > query.limit,
+    mvpHours: mvp ?? 0,
+    extendedHours: extended ?? 0,
+  };
+}
+
+/** The log of the pod that a project belongs to; an empty one if it belongs to none. */
+export async function listAppLog(db: Db, id: string, query: LogQuery): Promise<PodLog> {
+  const { podId } = await findApp(db, id);
+  if (podId !== null) return listPodLog(db, podId, query);
+  return { items: [], total: 0, hasMore: false, mvpHours: 0, extendedHours: 0 };
+}
+
+/** For staff: the entries of one pod, or of all if `podId` is empty. */
+export async function listStaffLog(db: Db, podId: string, query: LogQuery): Promise<StaffLogPage> {
+  const rows = await entriesOf(db, podId, query, query.limit + 1);
+  return {
+    items: rows.slice(0, query.limit).map(toStaffLogEntry),
+    hasMore: rows.length > query.limit,
+  };
+}
+
+export async function createLogEntry(
+  tx: Db,
+  draft: LogEntryDraft,
+  { username, now }: Actor,
+): Promise<StaffLogEntry> {
+  await checkPod(tx, draft.podId);
+  const id = newId(now);
+  await tx
+    .insertInto('log_entries')
+    .values({
+      id,
+      pod_id: draft.podId,
+      date: draft.date ?? now.toISOString().slice(0, 10),
+      text: draft.text,
+      mvp_hours: draft.mvpHours,
+      extended_hours: draft.extendedHours,
+      author: username ?? '',
+      created_at: now.toISOString(),
+      version: 1,
+    })
+    .execute();
+  return findStaffLogEntry(tx, id);
+}
+
+export async function updateLogEntry(
+  tx: Db,
+  id: string,
+  change: LogEntryChange,
+  seen: Seen,
+): Promise<StaffLogEntry> {
+  await checkPod(tx, change.podId);
+  const row = await tx
+    .updateTable('log_entries')
+    .set({
+      pod_id: change.podId,
+      date: change.date,
+      text: change.text,
+      mvp_hours: change.mvpHours,
+      extended_hours: change.extendedHours,
+      version: sql`version + 1`,
+    })
+    .where((row) => row.and(rowAsSeen(id, seen)))
+    .returning('id')
+    .executeTakeFirst();
+  await changedOr(tx, 'log_entries', id, row);
+  return findStaffLogEntry(tx, id);
+}
+
+async function checkPod(tx: Db, id: string): Promise<void> {
+  const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();
+  if (!pod) throw new Invalid({ podId: 'Choose a pod that exists.' });
+}
+
+type NamedRow = LogEntryRow & { pod_name: string };
+
+const named = (db: Db) =>
+  db
+    .selectFrom('log_entries')
+    .innerJoin('pods', 'pods.id', 'log_entries.pod_id')
+    .selectAll('log_entries')
+    .select('pods.name as pod_name');
+
+/** Newest first: by date, then by when they were written. */
+async function entriesOf(
+  db: Db,
+  podId: string,
+  { before }: LogQuery,
+  limit: number,
+): Promise<NamedRow[]> {
+  const last = before === '' ? undefined : await positionOf(db, before);
+  if (before !== '' && !last) return [];
+  return named(db)
+    .$if(podId !== '', (rows) => rows.where('log_entries.pod_id', '=', podId))
+    .$if(last !== undefined, (rows) =>
+      rows.where(sql<boolean>`(log_entries.date, log_entries.id) < (${last?.date}, ${last?.id})`),
+    )
+    .orderBy('log_entries.date', 'desc')
+    .orderBy('log_entries.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+const positionOf = (db: Db, id: string) =>
+  db.selectFrom('log_entries').select(['date', 'id']).where('id', '=', id).executeTakeFirst();
+
+async function findStaffLogEntry(db: Db, id: string): Promise<StaffLogEntry> {
+  const row = await named(db).where('log_entries.id', '=', id).executeTakeFirst();
+  return toStaffLogEntry(foundOr('log_entries', row));
+}
+
+const toLogEntry = (row: NamedRow): LogEntry => ({
+  id: row.id,
+  podId: row.pod_id,
+  podName: row.pod_name,
+  date: row.date,
+  text: row.text,
+  mvpHours: row.mvp_hours,
+  extendedHours: row.extended_hours,
+  createdAt: row.created_at,
+});
+
+const toStaffLogEntry = (row: NamedRow): StaffLogEntry => ({
+  ...toLogEntry(row),
+  author: row.author,
+  version: row.version,
+});

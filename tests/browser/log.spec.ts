@@ -1,0 +1,71 @@
+import { expect, expectAccessible, expectToFit, isolatedTest, ready, test } from './site.ts';
+
+/** The flight log, as visitors read it. */
+
+test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
+
+test('home shows the three newest entries below the pods, and leads to the log of the pod', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await ready(page);
+  const news = page.locator('#pods .log-news > li');
+  await expect(news).toHaveCount(3);
+  await expect(news.first()).toContainText('13 Nov 2026');
+  await expect(news.first()).toContainText('eleven phones for the winter');
+  await news.first().getByRole('link', { name: 'Dipper' }).click();
+  await expect(page).toHaveURL(/\/pods\/dipper#log$/);
+  await expect(page.getByRole('heading', { name: 'Flight log' })).toBeInViewport();
+});
+
+test('a pod’s page has its log newest first, and a gauge that is text as well', async ({
+  page,
+}) => {
+  await page.goto('/pods/dipper');
+  await ready(page);
+  const entries = page.getByRole('region', { name: 'Flight log' }).getByRole('listitem');
+  await expect(entries).toHaveCount(6);
+  await expect(entries.locator('.log-meta').first()).toHaveText('13 Nov 20262 h, extended phase');
+  const gauge = page.getByRole('region', { name: 'Hours spent' });
+  await expect(gauge.getByRole('term')).toHaveText(['MVP phase', 'Extended phase']);
+  await expect(gauge.getByRole('definition')).toHaveText(['50 of 50 h', '38 of 50 h']);
+  await expect(gauge).not.toContainText('over');
+  await expectAccessible(page);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectToFit(page);
+  }
+});
+
+test('a project’s page shows the newest part of its pod’s log', async ({ page }) => {
+  await page.goto('/project/kick-sample');
+  await ready(page);
+  const log = page.getByRole('region', { name: 'Flight log' });
+  await expect(log.getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Hours spent' })).toContainText('38 of 50 h');
+  await log.getByRole('link', { name: 'The whole log of Dipper' }).click();
+  await expect(page).toHaveURL(/\/pods\/dipper#log$/);
+  await expect(log.getByRole('listitem')).toHaveCount(6);
+});
+
+isolatedTest.describe('without scripts', () => {
+  isolatedTest.use({
+    baseURL: ({ untouchedServer }, use) => use(untouchedServer),
+    javaScriptEnabled: false,
+  });
+
+  isolatedTest('older entries are on pages of their own', async ({ page }) => {
+    await page.goto('/pods/dipper');
+    const log = page.getByRole('region', { name: 'Flight log' });
+    await log.getByRole('link', { name: 'Older entries' }).click();
+    await expect(log.getByRole('listitem')).toHaveCount(5);
+    await expect(log).toContainText('Licences first');
+    await expect(log.getByRole('link', { name: 'Older entries' })).toHaveCount(0);
+    await expect(
+      page.getByRole('region', { name: 'Hours spent' }),
+      'of the whole log',
+    ).toContainText('38 of 50 h');
+    await log.getByRole('link', { name: 'Newest entries' }).click();
+    await expect(log.getByRole('listitem')).toHaveCount(6);
+  });
+});

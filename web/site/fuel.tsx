@@ -1,0 +1,55 @@
+import '../styles/flight-log.css';
+import { phaseHours } from '#contract/hours.ts';
+import type { PodLog } from '#contract/log.ts';
+import { birdPath } from '../art/geometry.ts';
+
+/** The hours that a pod has spent of 50 and 50, as the two tanks of an aircraft. */
+export function Fuel({ log }: { log: PodLog }) {
+  return (
+    <section aria-labelledby="fuel-heading">
+      <h2 className="label" id="fuel-heading">
+        Hours spent
+      </h2>
+      <dl className="fuel">
+        <Tank name="MVP phase" hours={log.mvpHours} />
+        <Tank name="Extended phase" hours={log.extendedHours} />
+      </dl>
+    </section>
+  );
+}
+
+/** Half a circle, drawn from left to right. */
+const arc = (radius: number) => `M${60 - radius} 62A${radius} ${radius} 0 0 1 ${60 + radius} 62`;
+
+/** A dial of 50 hours. Hours beyond them are drawn inside it, in another colour, and named. */
+function Tank({ name, hours }: { name: string; hours: number }) {
+  const over = Math.max(0, hours - phaseHours);
+  const used = hours - over;
+  const length = { pathLength: phaseHours };
+  return (
+    <div data-over={over > 0 || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <svg viewBox="0 0 120 72" fill="none" aria-hidden="true">
+          <path className="fuel-ticks" d={arc(47)} {...length} />
+          <path className="fuel-scale" d={arc(52)} {...length} />
+          <path className="fuel-used" d={arc(52)} {...length} strokeDasharray={`${used} 99`} />
+          {over > 0 && (
+            <path
+              className="fuel-over"
+              d={arc(42)}
+              {...length}
+              strokeDasharray={`${Math.min(over, phaseHours)} 99`}
+            />
+          )}
+          <path
+            className="fuel-bird"
+            d={birdPath}
+            transform={`rotate(${(used / phaseHours) * 180} 60 62) translate(8 62) rotate(-90)`}
+          />
+        </svg>
+        <b>{hours}</b> of {phaseHours} h{over > 0 && <em>{over} h over</em>}
+      </dd>
+    </div>
+  );
+}

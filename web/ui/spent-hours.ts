@@ -1,0 +1,8 @@
+/** "8.5 h, extended phase". A week of looking after an app, or of waiting, takes no hours. */
+export function spentHours(entry: { mvpHours: number; extendedHours: number }): string {
+  const phases = [
+    { hours: entry.mvpHours, name: 'MVP phase' },
+    { hours: entry.extendedHours, name: 'extended phase' },
+  ].filter(({ hours }) => hours > 0);
+  return phases.map(({ hours, name }) => `${hours} h, ${name}`).join(' · ') || 'No hours';
+}
