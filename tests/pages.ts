@@ -14,6 +14,7 @@ const titles: Record<PublicPage, string> = {
   '/submit-idea': 'Submit your idea · Fledge',
   '/join-team': 'Join the team · Fledge',
   '/workflow': 'How the lab works · Fledge',
+  '/search': 'Search · Fledge',
 };
 
 const demoAddresses: Partial<Record<PublicPage, string>> = {

@@ -7,6 +7,7 @@ import { IdeaDetail, IdeaDraft, IdeaLinks, IdeaReceipt, PublicIdea } from '#cont
 import { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
+import { SearchResults } from '#contract/search.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
 import { findApp, listApps } from '../store/app.ts';
@@ -23,6 +24,7 @@ import {
 import { listMilestones } from '../store/milestone.ts';
 import { findPod, listPods } from '../store/pod.ts';
 import type { Submission } from '../store/receive.ts';
+import { searchSite } from '../store/site-search.ts';
 import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
@@ -31,6 +33,7 @@ import { formLimits, hashBody, limitKey, networkOf } from './limits.ts';
 import { blogPageQuery, blogParameters, ideaParameters, isPage, pageQuery } from './page-query.ts';
 import { receiptRoutes } from './receipts.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
+import { searchParameters, siteQuery } from './search-query.ts';
 import { createSignIn } from './sessions.ts';
 
 /** Every endpoint that answers without a token: the attack surface, on one screen. */
@@ -132,6 +135,17 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         answer: IdeaDetail,
       },
       ({ id }) => findPublicIdea(db, id),
+    ),
+    get(
+      '/api/search',
+      {
+        access: open,
+        summary: 'What is found among ideas, projects, pods and posts',
+        answer: SearchResults,
+        query: searchParameters,
+        errors: [422],
+      },
+      async ({ query }) => searchSite(deps, siteQuery(query)),
     ),
     post(
       '/api/ideas',

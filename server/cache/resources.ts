@@ -97,21 +97,23 @@ const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120
 /** Returns the parameters that the route reads, in one order and one spelling. */
 function normalisedQuery(query: NonNullable<Route['query']>, search: string): string {
   const given = new URLSearchParams(search);
-  // The other parameters are read only together with `view`.
-  if (!query.view?.normalise(given.get('view') ?? '')) return '';
+  // Where there is a `view`, the other parameters are read only together with it.
+  if (query.view && !query.view.normalise(given.get('view') ?? '')) return '';
   const read = new URLSearchParams();
   for (const [name, { normalise }] of Object.entries(query)) {
     const value = given.get(name);
     const spelling = value && normalise(value);
     if (spelling) read.set(name, spelling);
   }
-  return `?${read}`;
+  return read.size > 0 ? `?${read}` : '';
 }
 
 /** Returns the topics that a response of the API is made of. */
 function topicsOf(path: string): Topic[] {
   const [, , name = ''] = path.split(/[/?]/);
-  return name === 'stats' ? ['apps', 'pods'] : [name as Topic];
+  if (name === 'stats') return ['apps', 'pods'];
+  if (name === 'search') return ['ideas', 'apps', 'pods', 'blogs'];
+  return [name as Topic];
 }
 
 /** Bytes of the largest response that is held in memory. */

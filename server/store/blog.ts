@@ -9,7 +9,7 @@ import { linkOut } from './link.ts';
 import { canMatch } from './list-page.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 import { likePattern } from './search.ts';
-import { blogText } from './search-texts.ts';
+import { blogText, replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
@@ -97,36 +97,37 @@ export async function findArticle(
 }
 
 /** Creates a post. An article whose `html` is undefined is rendered later: see `findOutdatedArticles`. */
-export const createBlog = async (
+export async function createBlog(
   tx: Db,
   draft: BlogDraft,
   html: string | undefined,
   now: Date,
-): Promise<Blog> =>
-  toBlog(
-    await tx
-      .insertInto('blogs')
-      .values({
-        id: await freeSlug(tx, 'blogs', slugOf(draft.title, 'post')),
-        uid: newId(now),
-        title: draft.title,
-        excerpt: draft.excerpt,
-        content: draft.content,
-        author: draft.author,
-        category: draft.category,
-        published_at: draft.publishedAt ?? now.toISOString(),
-        read_time: draft.readTime,
-        featured: Number(draft.featured),
-        tags: JSON.stringify(draft.tags),
-        image_url: draft.imageUrl,
-        external_url: draft.externalUrl,
-        version: 1,
-        search_text: blogText(draft),
-        ...(html !== undefined && renderedColumns(html, 1)),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+): Promise<Blog> {
+  const row = await tx
+    .insertInto('blogs')
+    .values({
+      id: await freeSlug(tx, 'blogs', slugOf(draft.title, 'post')),
+      uid: newId(now),
+      title: draft.title,
+      excerpt: draft.excerpt,
+      content: draft.content,
+      author: draft.author,
+      category: draft.category,
+      published_at: draft.publishedAt ?? now.toISOString(),
+      read_time: draft.readTime,
+      featured: Number(draft.featured),
+      tags: JSON.stringify(draft.tags),
+      image_url: draft.imageUrl,
+      external_url: draft.externalUrl,
+      version: 1,
+      search_text: blogText(draft),
+      ...(html !== undefined && renderedColumns(html, 1)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveTexts(tx, 'blogs', [row]);
+  return toBlog(row);
+}
 
 export async function updateBlog(
   db: Db,
@@ -160,6 +161,7 @@ export async function updateBlog(
   if (text !== changed.search_text) {
     await db.updateTable('blogs').set({ search_text: text }).where('id', '=', id).execute();
   }
+  await replaceText(db, 'blogs', changed);
   return toBlog(changed);
 }
 

@@ -3,6 +3,7 @@ import { withFacets } from './facets.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import type { Match, Search, Wanted } from './search.ts';
 import { textTables } from './search-texts.ts';
+import { isReceived } from './tables.ts';
 
 /** A phrase of more characters makes the index slow. The rest of a longer text is compared by SQLite. */
 const longestPhrase = 64;
@@ -78,7 +79,7 @@ function byStatus(db: AnyDb, wanted: Wanted): Rows {
     .$if(after !== undefined, (rows) => rows.where(`${table}.id`, '>', after))
     .orderBy(`${table}.id`, wanted.direction ?? 'desc')
     .limit(limit);
-  return withFacets(rows, kind, facets) as Rows;
+  return (isReceived(kind) ? withFacets(rows, kind, facets) : rows) as Rows;
 }
 
 /** True if so few rows have the status that reading all of them is quicker than the index. */
@@ -96,6 +97,9 @@ async function isRare(db: AnyDb, { kind, status }: Wanted): Promise<boolean> {
 function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
   const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
+  if (!isReceived(kind)) {
+    return query.select([`${texts}.id`, sql.lit('').as('status')]).limit(limit) as Rows;
+  }
   const rows = query
     .innerJoin(table, `${table}.id`, `${texts}.id`)
     .select([`${texts}.id`, `${table}.status`])

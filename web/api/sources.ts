@@ -5,7 +5,9 @@ import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
 import type { Receipt } from '#contract/receipt.ts';
+import type { SearchResults } from '#contract/search.ts';
 import type { Stats } from '#contract/stats.ts';
+import { limits } from '#contract/vocabulary.ts';
 import type { Source } from './query-cache.ts';
 
 /** The API queries of the public pages. */
@@ -61,6 +63,15 @@ export const blog = (id: string): Source<BlogArticle> => ({
 export const idea = (address: string): Source<IdeaDetail> => ({
   path: `/api/ideas/${encodeURIComponent(address.slice(-36))}`,
 });
+
+/** A search over everything, by its folded text; `kind` is shown at length. One that is too short or too long finds nothing. */
+export const search = (q: string, kind: string): Source<SearchResults> => ({
+  path: isSearchable(q)
+    ? `/api/search?${new URLSearchParams({ q, ...(kind && { in: kind }) })}`
+    : '/api/search',
+});
+export const isSearchable = (q: string): boolean =>
+  [...q].length >= limits.minSearch && q.length <= limits.maxSearch;
 
 /** The private page of a submission, by its secret. */
 export const receipt = (secret: string): Source<Receipt> => ({
