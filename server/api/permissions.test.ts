@@ -36,6 +36,7 @@ const anonymousMay = new Set([
   'GET /api/blogs/:id',
   'GET /api/ideas',
   'GET /api/ideas/:id',
+  'GET /api/search',
   'POST /api/contact',
   'POST /api/ideas',
   'POST /api/applications',

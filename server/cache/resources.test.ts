@@ -46,9 +46,16 @@ test('addresses with the same response have the same cache key', () => {
     ['/api/blogs?view=whole', '/api/blogs'],
     ['/api/blogs?view=summary', '/api/blogs?view=summary'],
     ['/api/apps?view=page', '/api/apps'],
+    ['/api/search', '/api/search'],
+    ['/api/search?in=x&q=+&view=page', '/api/search'],
+    ['/api/search?in=posts&q=+TIDE+&x=1', '/api/search?q=tide&in=posts'],
   ] as const) {
     assert.equal(resourceOf(url)?.key, key, url);
   }
+});
+
+test('a search is made of everything that it looks through', () => {
+  assert.deepEqual(resourceOf('/api/search?q=tide')?.topics, ['ideas', 'apps', 'pods', 'blogs']);
 });
 
 test('a very long address gets a cache key like any other', () => {

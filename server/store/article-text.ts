@@ -5,7 +5,7 @@
 export const articleText = (markdown: string): string =>
   markdown
     // Links and images leave their words.
-    .replace(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
     // The fences of code, rules, and the line below the head of a table.
     .replace(/^(?:```|~~~)[^\n]*$/gm, '')
     .replace(/^[-*_|: \t]{3,}$/gm, '')

@@ -16,6 +16,7 @@ import { openStore } from './open.ts';
 import { collect } from './pieces.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { sweepOld } from './retention.ts';
+import { searchSite } from './site-search.ts';
 import { searchSqlite } from './sqlite-search.ts';
 import type { Db } from './store.ts';
 import { findWaiting } from './waiting.ts';
@@ -56,6 +57,9 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'a search for newer ideas': (db) =>
     searchOf(db)({ ...wanted, after: newId(now), direction: 'asc' }),
   'a search for ideas of one status': (db) => searchOf(db)({ ...wanted, status: 'approved' }),
+  'a search for posts by their whole text': (db) => searchOf(db)({ ...wanted, kind: 'blogs' }),
+  'a search over everything': (db) =>
+    searchSite({ db, search: searchOf(db) }, { wanted: 'post', kind: '' }),
   'a search for one character': (db) => searchOf(db)({ ...wanted, text: 'h' }),
   'all applications': (db) => collect(listApplications(db)),
   'all contacts': (db) => collect(listContacts(db)),

@@ -345,6 +345,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasMore'],
   'GET /api/ideas?view=links': ['items', 'hasMore'],
   'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older'],
+  'GET /api/search?q=water': ['ideas', 'projects', 'pods', 'posts'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
   'POST /api/applications': receipt,
@@ -381,6 +382,12 @@ for (const engine of engines) {
         const ofIdea = path.endsWith('view=links') ? ['id', 'title', 'createdAt'] : publicIdea;
         const keys = path.startsWith('/api/blogs') ? summary : ofIdea;
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
+      }
+      for (const group of route.includes('/search?') ? Object.values(body) : []) {
+        const { items, ...rest } = group as { items: object[] };
+        assert.deepEqual(Object.keys(rest), ['total', 'isAtLeast'], route);
+        for (const item of items)
+          assert.deepEqual(Object.keys(item), ['id', 'title', 'label', 'date', 'text'], route);
       }
       if (body.user) {
         assert.deepEqual(Object.keys(body.user).toSorted(), ['id', 'role', 'username', 'version']);

@@ -118,6 +118,8 @@ const urls = [
   '/api/blogs/a-chart-you-can-hear',
   '/api/ideas',
   '/api/ideas?view=page',
+  '/api/search?q=model',
+  '/search?q=model',
   '/api/openapi.json',
   '/api/docs',
 ];
@@ -343,6 +345,7 @@ test('invented addresses do not fill the memory', async (t) => {
     (turn: number) => `/?category=x${turn}`,
     (turn: number) => `/blog?q=x${turn}`,
     (turn: number) => `/api/ideas?view=page&q=x${turn}`,
+    (turn: number) => `/search?q=x${turn}`,
   ];
   let turn = 0;
   const attack = async (until: number) => {
