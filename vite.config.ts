@@ -37,7 +37,7 @@ const groups = [
   },
   {
     name: 'object',
-    test: /web\/site\/(object-head|share-link|fact)\.tsx|icons\/(share-2|link-2)\./,
+    test: /web\/site\/(object-head|share-link|fact|neighbours)\.tsx|icons\/(share-2|link-2)\./,
     priority: 2,
   },
   {

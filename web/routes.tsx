@@ -83,13 +83,24 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     Missing: PodMissing,
   }),
   '/blog': page('site/blog', () => import('./site/blog.tsx'), {
-    sources: (_, search) => [sources.blogPage(partIn(search, 'category', blogCategories))],
-    query: { q: anyText, category: blogCategories, shown: anyText, before: anyText },
+    sources: (_, search) => [
+      sources.blogPage({
+        ...partIn(search, 'category', blogCategories),
+        tag: sources.tagIn(search),
+      }),
+    ],
+    query: {
+      q: anyText,
+      category: blogCategories,
+      tag: anyText,
+      shown: anyText,
+      before: anyText,
+    },
     Loading: BlogLoading,
     Failure: BlogFailure,
   }),
   '/blog/:id': page('site/post', () => import('./site/post.tsx'), {
-    sources: ({ id }) => [sources.blog(id)],
+    sources: ({ id }) => [sources.blog(id), sources.blogAround(id)],
     Failure: BlogFailure,
     Missing: PostMissing,
   }),

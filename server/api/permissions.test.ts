@@ -34,6 +34,7 @@ const anonymousMay = new Set([
   'GET /api/pods/:id',
   'GET /api/blogs',
   'GET /api/blogs/:id',
+  'GET /api/blogs/:id/around',
   'GET /api/ideas',
   'GET /api/ideas/:id',
   'GET /api/search',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { App } from '#contract/app.ts';
 import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
-import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
+import { Blog, BlogAround, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
 import { IdeaDetail, IdeaDraft, IdeaLinks, IdeaReceipt, PublicIdea } from '#contract/idea.ts';
 import { BlogPage, IdeaPage } from '#contract/list-page.ts';
@@ -12,7 +12,13 @@ import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
 import { findApp, listApps } from '../store/app.ts';
 import { newApplication } from '../store/application.ts';
-import { findArticle, listBlogPage, listBlogSummaries, listBlogs } from '../store/blog.ts';
+import {
+  findAround,
+  findArticle,
+  listBlogPage,
+  listBlogSummaries,
+  listBlogs,
+} from '../store/blog.ts';
 import { newContact } from '../store/contact.ts';
 import {
   findPublicIdea,
@@ -113,6 +119,15 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         const { blog, html } = await findArticle(db, id);
         return { ...blog, contentHtml: html ?? (await articles.render(blog.content)) };
       },
+    ),
+    get(
+      '/api/blogs/:id/around',
+      {
+        access: open,
+        summary: 'The neighbours of a blog post, and the posts that share the most tags with it',
+        answer: BlogAround,
+      },
+      ({ id }) => findAround(db, id),
     ),
     get(
       '/api/ideas',

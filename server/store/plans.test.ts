@@ -5,7 +5,14 @@ import { BlogDraft } from '#contract/blog.ts';
 import { blogDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { listApplications } from './application.ts';
-import { createBlog, findArticle, listBlogPage, listBlogSummaries, listBlogs } from './blog.ts';
+import {
+  createBlog,
+  findAround,
+  findArticle,
+  listBlogPage,
+  listBlogSummaries,
+  listBlogs,
+} from './blog.ts';
 import { listContacts } from './contact.ts';
 import { facets } from './facets.ts';
 import { newId } from './id.ts';
@@ -69,6 +76,9 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'older posts of one category': (db) =>
     listBlogPage(db, { ...posts, category: 'AI', before: 'post-3' }),
   'a search for posts': (db) => listBlogPage(db, { ...posts, wanted: 'harbour' }),
+  'older posts with one tag': (db) =>
+    listBlogPage(db, { ...posts, tag: 'tides', before: 'post-3' }),
+  'the posts around a post': (db) => findAround(db, 'post-3'),
   'one post': (db) => findArticle(db, 'nothing').catch(() => {}),
   'a limit': (db) => countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
   'limits that have ended': (db) => sweepLimits(db, now),

@@ -341,6 +341,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/blogs?view=summary': summary,
   'GET /api/blogs?view=page': ['items', 'total', 'isAtLeast', 'hasMore', 'featured'],
   'GET /api/blogs/:blogs': ['id', ...blog, 'contentHtml', 'version'],
+  'GET /api/blogs/:blogs/around': ['newer', 'older', 'related'],
   'GET /api/ideas': publicIdea,
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasMore'],
   'GET /api/ideas?view=links': ['items', 'hasMore'],

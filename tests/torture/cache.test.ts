@@ -116,6 +116,8 @@ const urls = [
   '/api/blogs',
   '/api/blogs?view=summary',
   '/api/blogs/a-chart-you-can-hear',
+  '/api/blogs/a-chart-you-can-hear/around',
+  '/api/blogs?view=page&tag=audio',
   '/api/ideas',
   '/api/ideas?view=page',
   '/api/search?q=model',

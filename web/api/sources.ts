@@ -1,5 +1,5 @@
 import type { App } from '#contract/app.ts';
-import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
+import type { BlogAround, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import type { IdeaDetail } from '#contract/idea.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
@@ -29,12 +29,14 @@ export interface ListPart {
   limit?: number;
   /** The id of the entry before the first one. */
   before?: string;
+  /** Only posts with this tag. */
+  tag?: string;
 }
 
 const pageOf = (
   list: string,
   filterName: string,
-  { filter, q, limit = firstShown, before }: ListPart,
+  { filter, q, limit = firstShown, before, tag }: ListPart,
 ) =>
   `${list}?${new URLSearchParams({
     view: 'page',
@@ -42,6 +44,7 @@ const pageOf = (
     ...(filter && { [filterName]: filter }),
     ...(q && { q }),
     ...(before && { before }),
+    ...(tag && { tag }),
   })}`;
 
 export const ideas = (part: ListPart = {}): Source<IdeaPage> => ({
@@ -58,6 +61,8 @@ export const pod = (id: string): Source<Pod> => ({ path: `/api/pods/${encodeURIC
 export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
 });
+
+export const blogAround = (id: string): Source<BlogAround> => ({ path: `${blog(id).path}/around` });
 
 /** One idea, by the last part of its page's address, which ends with its id. */
 export const idea = (address: string): Source<IdeaDetail> => ({
@@ -88,3 +93,6 @@ export function shownIn(search: URLSearchParams): number {
 /** The `before` parameter: the id of an entry, and the list begins with the next older one. Empty: with the newest. */
 export const beforeIn = (search: URLSearchParams): string =>
   /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(search.get('before') ?? '')?.[0] ?? '';
+
+/** The `tag` parameter of the list of posts. */
+export const tagIn = (search: URLSearchParams): string => (search.get('tag') ?? '').trim();

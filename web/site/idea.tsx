@@ -1,5 +1,4 @@
 import '../styles/idea.css';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import type { IdeaDetail } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
@@ -8,10 +7,10 @@ import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
 import { breadcrumbs, Head, OriginContext } from '../head.tsx';
-import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { ObjectHead } from './object-head.tsx';
 import { ShareLink } from './share-link.tsx';
 
@@ -64,7 +63,11 @@ export default function IdeaPage({ id }: PageProps) {
           </section>
         </aside>
       </div>
-      <Neighbours idea={idea} />
+      <Neighbours
+        noun="ideas"
+        newer={idea.newer && { href: ideaPath(idea.newer), title: idea.newer.title }}
+        older={idea.older && { href: ideaPath(idea.older), title: idea.older.title }}
+      />
     </article>
   );
 }
@@ -170,30 +173,3 @@ const Stop = ({ isCurrent = false, isAhead = false, isOff = false, children }: S
     {isAhead && <span className="sr"> (not yet)</span>}
   </li>
 );
-
-/** Links to the next ideas in the order of the list. */
-function Neighbours({ idea: { newer, older } }: { idea: IdeaDetail }) {
-  if (!newer && !older) return null;
-  return (
-    <nav className="wrap neighbours" aria-label="Other ideas">
-      {newer && (
-        <Link className="card" href={ideaPath(newer)} rel="prev">
-          <ArrowLeft className="i" aria-hidden="true" />
-          <span>
-            <span className="label">Newer</span>
-            <b dir="auto">{newer.title}</b>
-          </span>
-        </Link>
-      )}
-      {older && (
-        <Link className="card older" href={ideaPath(older)} rel="next">
-          <span>
-            <span className="label">Older</span>
-            <b dir="auto">{older.title}</b>
-          </span>
-          <ArrowRight className="i" aria-hidden="true" />
-        </Link>
-      )}
-    </nav>
-  );
-}
