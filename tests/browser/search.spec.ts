@@ -91,6 +91,7 @@ test.describe('on the demo content', () => {
 
   test('the staff area keeps its own key', async ({ page }) => {
     await open(page, '/admin/ideas');
+    await expect(page.getByRole('searchbox')).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
