@@ -39,7 +39,7 @@ export function Nav({ path }: { path: string }) {
           <Link className="nav-search" href="/search">
             <Search className="i" aria-hidden="true" />
             Search
-            <kbd>/</kbd>
+            <kbd aria-hidden="true">/</kbd>
           </Link>
           <ThemeToggle />
           <Link className={buttonClass({ small: true }, 'nav-join')} href="/join-team">
