@@ -40,12 +40,12 @@ function findByCharacters(text: string, wanted: string, from: number) {
 /** Highlights no more matches than these: a text of one repeated letter would have hundreds. */
 const mostMarks = 20;
 
-/** Cuts a text into the parts that match and those between them. */
-export function markedParts(text: string, wanted: string): MarkedPart[] {
+/** Cuts a text into the parts that match one of the words, and those between them. */
+export function markedParts(text: string, words: string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let from = 0;
-  for (let marks = 0; wanted !== '' && marks < mostMarks; marks += 1) {
-    const match = findMatch(text, wanted, from);
+  for (let marks = 0; marks < mostMarks; marks += 1) {
+    const match = firstMatch(text, words, from);
     if (!match || match.end <= match.start) break;
     if (match.start > from) parts.push({ text: text.slice(from, match.start), isMatch: false });
     parts.push({ text: text.slice(match.start, match.end), isMatch: true });
@@ -53,4 +53,11 @@ export function markedParts(text: string, wanted: string): MarkedPart[] {
   }
   if (from < text.length) parts.push({ text: text.slice(from), isMatch: false });
   return parts;
+}
+
+/** The match that begins first; of those that begin together, the one of the first word. */
+function firstMatch(text: string, words: string[], from: number) {
+  const matches = words.flatMap((word) => findMatch(text, word, from) ?? []);
+  const start = Math.min(...matches.map((match) => match.start));
+  return matches.find((match) => match.start === start);
 }

@@ -86,6 +86,27 @@ test('tags and technologies are found, and shown as the text', async () => {
   assert.equal(posts.items[0]?.text, 'Élan vital, other');
 });
 
+test('several words are found in any order and place, and all of them', async () => {
+  await submit({ title: 'Foghorn for ferries', problemStatement: 'Nobody hears the quay.' });
+  await submit({ title: 'Ferries', problemStatement: 'No horn at all.' });
+  const both = { ideas: ['Foghorn for ferries'] };
+  for (const q of [
+    'ferries foghorn',
+    'quay foghorn',
+    'FOG  ferr',
+    'ferries fo a',
+    'ea fo ferries',
+  ]) {
+    assert.deepEqual(await titles(q), both, q);
+  }
+  assert.deepEqual(await titles('ferries horn'), { ideas: ['Foghorn for ferries', 'Ferries'] });
+  assert.deepEqual(await titles('ferries trumpet'), {});
+  assert.deepEqual(await titles('fe rr zz'), {});
+  assert.deepEqual(await titles('a e'), {}, 'one word needs two characters');
+  const { ideas } = await find('quay ferries');
+  assert.equal(ideas.items[0]?.text, 'Nobody hears the quay.');
+});
+
 test('what is held back, deleted, withdrawn or erased is not found, and comes back', async () => {
   const draft = { title: 'Secret whistle' };
   const trap = { 'X-Form-Trap': 'filled' };

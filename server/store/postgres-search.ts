@@ -11,9 +11,14 @@ import { isReceived } from './tables.ts';
  */
 export const searchPostgres =
   (db: AnyDb): Search =>
-  ({ kind, text, status, facets, before, after, direction = 'desc', limit }) => {
+  ({ kind, text, also = [], status, facets, before, after, direction = 'desc', limit }) => {
     const [table, texts]: [string, string] = [kind, textTables[kind]];
-    const matching = db.selectFrom(texts).where('text', 'like', likePattern(text)).limit(limit);
+    const matching = db
+      .selectFrom(texts)
+      .where((row) =>
+        row.and([text, ...also].map((each) => row('text', 'like', likePattern(each)))),
+      )
+      .limit(limit);
     if (!isReceived(kind)) {
       const rows = matching.select([`${texts}.id`, sql.lit('').as('status')]);
       return rows.orderBy(`${texts}.id`, direction).execute() as Promise<Match[]>;

@@ -12,6 +12,8 @@ export interface Wanted {
   kind: Searched;
   /** Folded, see search-text.ts; not empty. */
   text: string;
+  /** Only rows that contain all of these as well. None is longer than `text`. */
+  also?: readonly string[];
   /** Only submissions with this status. Projects, pods and posts are narrowed by nothing but the text. */
   status?: string | undefined;
   /** Only rows with all of these: see facets.ts. */

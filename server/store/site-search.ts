@@ -1,6 +1,6 @@
 import type { SearchGroup, SearchHit, SearchResults } from '#contract/search.ts';
 import { findMatch } from '#contract/search-marks.ts';
-import { foldText } from '#contract/search-text.ts';
+import { foldText, searchWords } from '#contract/search-text.ts';
 import { limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
 import { articleText } from './article-text.ts';
 import { canMatch, type ListDeps } from './list-page.ts';
@@ -25,11 +25,12 @@ export async function searchSite(
   deps: ListDeps,
   { wanted, kind }: SiteQuery,
 ): Promise<SearchResults> {
-  const isSearchable = [...wanted].length >= limits.minSearch && canMatch(wanted);
+  const words = searchWords(wanted);
+  const isSearchable = [...(words[0] ?? '')].length >= limits.minSearch && canMatch(wanted);
   const found = await Promise.all(
     searchKinds.map(async (each) => {
       const shown = kind === '' ? shownOfEach : kind === each ? shownOfOne : 0;
-      return [each, isSearchable ? await findGroup(deps, each, wanted, shown) : nothing] as const;
+      return [each, isSearchable ? await findGroup(deps, each, words, shown) : nothing] as const;
     }),
   );
   return Object.fromEntries(found) as SearchResults;
@@ -40,15 +41,16 @@ const nothing: SearchGroup = { items: [], total: 0, isAtLeast: false };
 async function findGroup(
   deps: ListDeps,
   kind: SearchKind,
-  text: string,
+  words: string[],
   shown: number,
 ): Promise<SearchGroup> {
-  const matches = await deps.search({ kind: tableOf[kind], text, limit: mostCounted + 1 });
+  const [text = '', ...also] = words;
+  const matches = await deps.search({ kind: tableOf[kind], text, also, limit: mostCounted + 1 });
   const keys = matches.slice(0, mostCounted).map(({ id }) => id);
-  const rows = shown > 0 && keys.length > 0 ? await readers[kind](deps, keys, text) : [];
-  const first = rows.toSorted(byRank(text)).slice(0, shown);
+  const rows = shown > 0 && keys.length > 0 ? await readers[kind](deps, keys) : [];
+  const first = rows.toSorted(byRank(words)).slice(0, shown);
   return {
-    items: await Promise.all(first.map((row) => toHit(row, text))),
+    items: await Promise.all(first.map((row) => toHit(row, words))),
     total: keys.length,
     isAtLeast: matches.length > mostCounted,
   };
@@ -69,23 +71,32 @@ interface Found extends Omit<SearchHit, 'text'> {
   texts(): string[] | Promise<string[]>;
 }
 
-/** Those whose title matches come first, then the newest. */
-const byRank = (wanted: string) => (one: Found, other: Found) => {
-  const inTitle = ({ title }: Found) => Number(foldText(title).includes(wanted));
+/** Those with the most words in their title come first, then the newest. */
+const byRank = (words: string[]) => (one: Found, other: Found) => {
+  const inTitle = ({ title }: Found) => wordsIn(title, words);
   return inTitle(other) - inTitle(one) || (one.age < other.age ? 1 : -1);
 };
 
-async function toHit({ age, texts, ...row }: Found, wanted: string): Promise<SearchHit> {
+/** How many of the words a text contains. */
+function wordsIn(text: string, words: string[]): number {
+  const folded = foldText(text);
+  return words.filter((word) => folded.includes(word)).length;
+}
+
+/** Shows the text that has the most words, from the longest one on. */
+async function toHit({ age, texts, ...row }: Found, words: string[]): Promise<SearchHit> {
   const all = await texts();
-  const text = all.find((each) => findMatch(each, wanted)) ?? all[0] ?? '';
-  return { ...row, text: aroundMatch(text, wanted) };
+  const most = Math.max(...all.map((text) => wordsIn(text, words)));
+  const text = all.find((each) => wordsIn(each, words) === most) ?? '';
+  const word = words.find((each) => wordsIn(text, [each]) > 0) ?? '';
+  return { ...row, text: aroundMatch(text, word) };
 }
 
 /** Characters of the text that are shown, and those of them before the match. */
 const longestText = 220;
 const longestBefore = 60;
 
-/** The part of a text around the first match, in one line. */
+/** The part of a text around the first match of a word, in one line. Empty: its beginning. */
 export function aroundMatch(text: string, wanted: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const { start, end } = findMatch(line, wanted) ?? { start: 0, end: 0 };
@@ -102,7 +113,7 @@ export function aroundMatch(text: string, wanted: string): string {
 /** Characters of an article that are looked through for the part to show. A match further on shows the excerpt. */
 const longestArticle = 20_000;
 
-type Reader = (deps: ListDeps, keys: string[], wanted: string) => Promise<Found[]>;
+type Reader = (deps: ListDeps, keys: string[]) => Promise<Found[]>;
 
 const readers: Record<SearchKind, Reader> = {
   async ideas({ db }, keys) {

@@ -6,6 +6,7 @@ import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
 import type { Receipt } from '#contract/receipt.ts';
 import type { SearchResults } from '#contract/search.ts';
+import { searchWords } from '#contract/search-text.ts';
 import type { Stats } from '#contract/stats.ts';
 import { limits } from '#contract/vocabulary.ts';
 import type { Source } from './query-cache.ts';
@@ -76,7 +77,7 @@ export const search = (q: string, kind: string): Source<SearchResults> => ({
     : '/api/search',
 });
 export const isSearchable = (q: string): boolean =>
-  [...q].length >= limits.minSearch && q.length <= limits.maxSearch;
+  [...(searchWords(q)[0] ?? '')].length >= limits.minSearch && q.length <= limits.maxSearch;
 
 /** The private page of a submission, by its secret. */
 export const receipt = (secret: string): Source<Receipt> => ({

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { SearchGroup, SearchHit } from '#contract/search.ts';
 import { markedParts } from '#contract/search-marks.ts';
-import { foldSearch } from '#contract/search-text.ts';
+import { foldSearch, searchWords } from '#contract/search-text.ts';
 import { type BlogCategory, limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
 import { useSteadyQuery } from '../api/steady-query.ts';
@@ -186,7 +186,7 @@ function hintFor(q: string): Hint | undefined {
   }
   if (q === '') {
     const text =
-      'Type a word. It is looked for in ideas, projects, pods and the whole of each post.';
+      'Type a word or two. They are looked for in ideas, projects, pods and the whole of each post.';
     return { title: 'What are you looking for?', text };
   }
   if (!sources.isSearchable(q)) {
@@ -226,6 +226,7 @@ interface GroupProps {
 }
 
 function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupProps) {
+  const words = searchWords(q);
   const count = countText(total, isAtLeast);
   const query = new URLSearchParams({ q });
   return (
@@ -238,7 +239,7 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
           <li key={hit.id} id={`${kind}-${hit.id}`} className="found-row">
             <h3 className="found-title title" dir="auto">
               <Link href={hrefOf[kind](hit)}>
-                <Marked text={hit.title} q={q} />
+                <Marked text={hit.title} words={words} />
               </Link>
             </h3>
             <p className="found-meta">
@@ -250,7 +251,7 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
               {hit.date && <Day date={hit.date} />}
             </p>
             <p className="found-text" dir="auto">
-              <Marked text={hit.text} q={q} />
+              <Marked text={hit.text} words={words} />
             </p>
           </li>
         ))}
@@ -269,7 +270,8 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
             >
               Show {count} {kind}
             </a>
-          ) : kind === 'ideas' ? (
+          ) : kind === 'ideas' && words.length === 1 ? (
+            // The list looks for several words only side by side.
             <Link className="link" href={`/ideas?${query}`}>
               All ideas that match
             </Link>
@@ -287,8 +289,8 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
 /** As many entries as a kind has that is shown alone: see site-search.ts. */
 const shownOfOne = 24;
 
-function Marked({ text, q }: { text: string; q: string }) {
-  return markedParts(text, q).map(({ text, isMatch }, index) =>
+function Marked({ text, words }: { text: string; words: string[] }) {
+  return markedParts(text, words).map(({ text, isMatch }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
     isMatch ? <mark key={index}>{text}</mark> : text,
   );
