@@ -24,6 +24,12 @@ const groups = [
     priority: 2,
   },
   {
+    name: 'posts',
+    test: /web\/site\/post-/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
     name: 'shared',
     test: /web\/(?!admin)|lucide|site\.config|contract\//,
     minShareCount: 2,

@@ -149,12 +149,22 @@ async function measure({ url, ...rest }: Started): Promise<Costs> {
       staff,
     ),
   };
-  const searchOf = (number: number) => {
+  const wantedOf = (number: number) => {
     const random = randomFrom(number);
     const word = wordOf(random);
     const wanted = [word, `${word} ${wordOf(random)}`, `${number}.`, word.slice(0, 3)];
-    return search(wanted[number % wanted.length] ?? '')(number);
+    return wanted[number % wanted.length] ?? '';
   };
+  const searchOf = (number: number) => search(wantedOf(number))(number);
+  const siteSearches: number[] = [];
+  for (let number = 0; number < 200; number += 1) {
+    // Every tenth has two characters.
+    const wanted = number % 10 === 9 ? wantedOf(number).slice(0, 2) : wantedOf(number);
+    const query = new URLSearchParams({ q: wanted });
+    siteSearches.push((await read(`/api/search?${query}`)).took);
+  }
+  costs['search of the whole site, median ms'] = median(siteSearches);
+  costs['search of the whole site, p95 ms'] = percentile(95, siteSearches);
   const alone: number[] = [];
   const beside: number[] = [];
   const searches: number[] = [];

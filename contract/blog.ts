@@ -79,3 +79,15 @@ export type BlogPreview = z.infer<typeof BlogPreview>;
 /** A post with its Markdown rendered to safe HTML. */
 export const BlogArticle = Blog.extend({ contentHtml: z.string() }).meta({ id: 'BlogArticle' });
 export type BlogArticle = z.infer<typeof BlogArticle>;
+
+const PostLink = z.object({ id: field.id(), title: z.string() });
+
+/** The posts around a post: its neighbours in the list, and others that share the most tags with it. */
+export const BlogAround = z
+  .object({
+    newer: PostLink.nullable(),
+    older: PostLink.nullable(),
+    related: z.array(BlogSummary),
+  })
+  .meta({ id: 'BlogAround' });
+export type BlogAround = z.infer<typeof BlogAround>;

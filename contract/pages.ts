@@ -14,6 +14,10 @@ export const publicPages = [
   '/submit-idea',
   '/join-team',
   '/workflow',
+  '/search',
 ] as const;
 
 export type PublicPage = (typeof publicPages)[number];
+
+/** False for pages that search engines leave out: they are not in the sitemap, and say `noindex`. */
+export const isIndexed = (page: PublicPage): boolean => page !== '/search';

@@ -94,6 +94,10 @@ export const roles = ['admin', 'blog-admin'] as const;
 export type Role = (typeof roles)[number];
 export const defaultRole: Role = 'blog-admin';
 
+/** The kinds of things that visitors search, in the order of the results. */
+export const searchKinds = ['ideas', 'projects', 'pods', 'posts'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
 /** Length limits. The forms show them, the server enforces them. */
 export const limits = {
   line: 200,
@@ -103,6 +107,8 @@ export const limits = {
   content: 200_000,
   listEntry: 60,
   listEntries: 30,
+  minSearch: 2,
+  maxSearch: 100,
   minPassword: 6,
   maxPassword: 200,
   maxTeamSize: 10_000,

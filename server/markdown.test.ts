@@ -6,7 +6,7 @@ import { rendererVersion } from './store/article-html.ts';
 
 test('Markdown becomes HTML', () => {
   const html = renderMarkdown('## Head\n\nA *word*, `code`.\n\n- one\n- two\n\n> said\n\n---');
-  assert.match(html, /<h2 dir="auto">Head<\/h2>/);
+  assert.match(html, /<h2 id="part-head" dir="auto">Head<a /);
   assert.match(html, /<p dir="auto">A <em>word<\/em>, <code>code<\/code>\.<\/p>/);
   assert.match(html, /<ul dir="auto">\n<li>one<\/li>/);
   assert.match(html, /<blockquote dir="auto">\n<p>said<\/p>/);
@@ -14,23 +14,55 @@ test('Markdown becomes HTML', () => {
 });
 
 test('headings start below the page’s own', () => {
-  const headings = (source: string) => renderMarkdown(source).match(/<h\d[^>]*>\w+<\/h\d>/g);
+  const headings = (source: string) => renderMarkdown(source).match(/<h\d[^>]*>\w+/g);
   assert.deepEqual(headings('# One\n\n## Two'), [
-    '<h2 dir="auto">One</h2>',
-    '<h3 dir="auto">Two</h3>',
+    '<h2 id="part-one" dir="auto">One',
+    '<h3 id="part-two" dir="auto">Two',
   ]);
   assert.deepEqual(headings('## Two\n\n### Three'), [
-    '<h2 dir="auto">Two</h2>',
-    '<h3 dir="auto">Three</h3>',
+    '<h2 id="part-two" dir="auto">Two',
+    '<h3 id="part-three" dir="auto">Three',
   ]);
+});
+
+test('each heading has an address of its own, and a link to it', () => {
+  const anchors = (source: string) =>
+    [
+      ...renderMarkdown(source).matchAll(
+        /<h\d id="([^"]*)"[^>]*>.*?<a class="anchor" href="#([^"]*)"/g,
+      ),
+    ].map(([, id, href]) => [id, decodeURIComponent(href ?? '')]);
+  for (const [source, ids] of [
+    ['## What *now*, `then`?', ['part-what-now-then']],
+    [
+      '## State\n\n## Main\n\n## State\n\n## State',
+      ['part-state', 'part-main', 'part-state--2', 'part-state--3'],
+    ],
+    ['## State--2\n\n## State 2', ['part-state-2', 'part-state-2--2']],
+    ['## 日本語', ['part-日本語']],
+    ['## ?!', ['part-heading']],
+    ['## "><script>alert(1)</script>', ['part-script-alert-1-script']],
+  ] as const) {
+    assert.deepEqual(
+      anchors(source),
+      ids.map((id) => [id, id]),
+      source,
+    );
+  }
+  assert.doesNotMatch(
+    renderMarkdown('> ## Quoted'),
+    /id=/,
+    'a quotation is no part of the article',
+  );
 });
 
 test('code is highlighted on the server, and can be scrolled by keyboard', () => {
   const html = renderMarkdown('```python\ndef review(x):\n    return "<b>"\n```');
   assert.match(
     html,
-    /<pre dir="ltr" role="region" aria-label="Code 1" tabindex="0"><code class="language-python">/,
+    /<div class="code"><pre dir="ltr" role="region" aria-label="Code 1" tabindex="0"><code class="language-python">/,
   );
+  assert.match(html, /<\/pre><\/div>/);
   assert.match(html, /<span class="hljs-keyword">def<\/span>/);
   assert.match(html, /&lt;b&gt;/);
   assert.match(renderMarkdown('```klingon\n<x>\n```'), /&lt;x&gt;/);
@@ -125,5 +157,5 @@ test('saved HTML is of this renderer: another output needs another rendererVersi
     '> quote\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a = "b";\n```\n\n' +
     '![alt](https://a.example/x.png)\n\n---\n\n- [ ] task\n\nwww.a.example';
   const hash = createHash('sha256').update(renderMarkdown(everyPart)).digest('hex').slice(0, 16);
-  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 1, hash: '9c606053cf36dc9d' });
+  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 2, hash: '0daa3e72d7aff61c' });
 });

@@ -10,6 +10,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import MarkdownIt from 'markdown-it';
+import { slugOf } from '#contract/slug.ts';
 
 const languages = { bash, css, javascript, json, python, rust, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
@@ -57,6 +58,27 @@ markdown.core.ruler.push('headings', (state) => {
   }
 });
 
+/**
+ * Gives each heading an id and a link to itself. The ids begin with "part-", so that none is one that the page uses. Headings
+ * with the same words are numbered.
+ */
+markdown.core.ruler.push('anchors', (state) => {
+  const taken = new Map<string, number>();
+  for (const [index, token] of state.tokens.entries()) {
+    if (token.type !== 'heading_open' || token.level > 0) continue;
+    const inline = state.tokens[index + 1];
+    const words = (inline?.children ?? []).map(({ content }) => content).join('');
+    const slug = slugOf(words, 'heading');
+    const count = (taken.get(slug) ?? 0) + 1;
+    taken.set(slug, count);
+    const id = `part-${slug}${count === 1 ? '' : `--${count}`}`;
+    token.attrSet('id', id);
+    const anchor = new state.Token('html_inline', '', 0);
+    anchor.content = `<a class="anchor" href="#${encodeURIComponent(id)}" aria-label="Link to this part"></a>`;
+    inline?.children?.push(anchor);
+  }
+});
+
 /** Each block of an article has the direction of its own first letter; what stands inside a block follows it. */
 markdown.core.ruler.push('directions', (state) => {
   for (const token of state.tokens) {
@@ -84,6 +106,7 @@ export function renderMarkdown(source: string, { isColoured = true } = {}): stri
     })
     .replaceAll('<pre>', () => {
       blocks += 1;
-      return `<pre dir="ltr" role="region" aria-label="Code ${blocks}" tabindex="0">`;
-    });
+      return `<div class="code"><pre dir="ltr" role="region" aria-label="Code ${blocks}" tabindex="0">`;
+    })
+    .replaceAll('</pre>', '</pre></div>');
 }

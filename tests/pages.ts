@@ -1,4 +1,4 @@
-import { type PublicPage, publicPages } from '#contract/pages.ts';
+import { isIndexed, type PublicPage, publicPages } from '#contract/pages.ts';
 
 /** Every public page with its title, on the demo content. */
 
@@ -14,6 +14,7 @@ const titles: Record<PublicPage, string> = {
   '/submit-idea': 'Submit your idea · Fledge',
   '/join-team': 'Join the team · Fledge',
   '/workflow': 'How the lab works · Fledge',
+  '/search': 'Search · Fledge',
 };
 
 const demoAddresses: Partial<Record<PublicPage, string>> = {
@@ -26,4 +27,5 @@ const demoAddresses: Partial<Record<PublicPage, string>> = {
 export const demoPages = publicPages.map((page) => ({
   path: demoAddresses[page] ?? page,
   title: titles[page],
+  isIndexed: isIndexed(page),
 }));

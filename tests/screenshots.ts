@@ -27,6 +27,7 @@ const pages: [name: string, path: string][] = [
   ['join-team', '/join-team'],
   ['contact', '/contact'],
   ['workflow', '/workflow'],
+  ['search', '/search?q=model'],
   ['not-found', '/nowhere'],
   ['admin-login', '/admin/login'],
   ['admin-dashboard', '/admin'],

@@ -1,4 +1,4 @@
-import { beforeIn, shownIn } from './api/sources.ts';
+import { beforeIn, shownIn, tagIn } from './api/sources.ts';
 import { matchRoute, notFoundKey, staffFrame } from './routes.tsx';
 import { oneOf } from './search-params.ts';
 
@@ -24,6 +24,7 @@ export function describe(path: string, search: string): Description {
   const given = new URLSearchParams(search);
   const valueIn = (name: string) => {
     if (name === 'q') return (given.get('q') ?? '').trim();
+    if (name === 'tag') return tagIn(given);
     if (name === 'before') return beforeIn(given);
     if (name === 'shown') return given.get('shown') ? String(shownIn(given)) : '';
     const allowed = route.query[name];

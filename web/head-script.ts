@@ -40,17 +40,31 @@ function onClick({ target }: MouseEvent): void {
   }
 }
 
-/** The End key needs the real heights of home's cards (cards.css): their guesses would make it miss the end. */
-function onKey({ key, metaKey }: KeyboardEvent): void {
+/**
+ * The End key needs the real heights of home's cards (cards.css): their guesses would make it miss the end. `/`, Ctrl K and
+ * ⌘K lead to the search, unless somebody is typing.
+ */
+function onKey(event: KeyboardEvent): void {
+  const { key, metaKey, ctrlKey, altKey, target, defaultPrevented } = event;
   // ⌘↓ is the End key of a Mac.
   if (key === 'End' || (metaKey && key === 'ArrowDown')) root.dataset.laidOut = 'true';
+  const isSearchKey = metaKey || ctrlKey ? key === 'k' : key === '/';
+  if (!isSearchKey || altKey || defaultPrevented) return;
+  if ((target as Element).closest?.('input, textarea, select, [contenteditable], dialog')) return;
+  // The staff area has neither of them, and keys of its own.
+  const field = document.querySelector<HTMLInputElement>('#search-field');
+  const link = document.querySelector<HTMLElement>('.nav-search');
+  if (field || link) event.preventDefault();
+  if (field) field.select();
+  else link?.click();
 }
 
 /** A form that is submitted before hydration waits for it; if the scripts failed to load, it says so. */
 function onSubmit(event: SubmitEvent): void {
-  if (event.defaultPrevented) return;
-  event.preventDefault();
   const form = event.target as WaitingForm;
+  // A search has an address, and needs no scripts.
+  if (event.defaultPrevented || form.hasAttribute('action')) return;
+  event.preventDefault();
   form.waits = true;
   // A form without the note has nothing to send.
   if (!form.querySelector('.form-waits')) return;

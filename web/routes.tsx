@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { matchRoute as matchPattern, type Parser } from 'wouter';
 import { type PublicPage, publicPages } from '#contract/pages.ts';
 import { foldSearch } from '#contract/search-text.ts';
-import { appCategories, blogCategories, ideaStatuses } from '#contract/vocabulary.ts';
+import { appCategories, blogCategories, ideaStatuses, searchKinds } from '#contract/vocabulary.ts';
 import { site } from '#site.config.ts';
 import type { QueryCache, Source } from './api/query-cache.ts';
 import * as sources from './api/sources.ts';
@@ -93,13 +93,24 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     Missing: PodMissing,
   }),
   '/blog': page('site/blog', () => import('./site/blog.tsx'), {
-    sources: (_, search) => [sources.blogPage(partIn(search, 'category', blogCategories))],
-    query: { q: anyText, category: blogCategories, shown: anyText, before: anyText },
+    sources: (_, search) => [
+      sources.blogPage({
+        ...partIn(search, 'category', blogCategories),
+        tag: sources.tagIn(search),
+      }),
+    ],
+    query: {
+      q: anyText,
+      category: blogCategories,
+      tag: anyText,
+      shown: anyText,
+      before: anyText,
+    },
     Loading: BlogLoading,
     Failure: BlogFailure,
   }),
   '/blog/:id': page('site/post', () => import('./site/post.tsx'), {
-    sources: ({ id }) => [sources.blog(id), sources.lineage('blogs', id)],
+    sources: ({ id }) => [sources.blog(id), sources.lineage('blogs', id), sources.blogAround(id)],
     Failure: BlogFailure,
     Missing: PostMissing,
   }),
@@ -118,6 +129,13 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
   '/submit-idea': page('site/submit-idea', () => import('./site/submit-idea.tsx')),
   '/join-team': page('site/join-team', () => import('./site/join-team.tsx')),
   '/workflow': page('site/workflow', () => import('./site/workflow.tsx')),
+  '/search': page('site/search', () => import('./site/search.tsx'), {
+    sources: (_, search) => [
+      sources.search(foldSearch(search.get('q') ?? ''), oneOf(searchKinds, search.get('in'))),
+    ],
+    query: { q: anyText, in: searchKinds },
+    Failure: () => <PageFailure title="The search did not answer. Please try again." />,
+  }),
 };
 
 /** Matches every address below /admin; admin.tsx chooses the page, by who is signed in. */

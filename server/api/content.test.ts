@@ -351,6 +351,9 @@ test('a preview renders an article and saves nothing', async () => {
     token,
   });
   assert.equal(status, 200);
-  assert.deepEqual(body, { contentHtml: '<h2 dir="auto">Draft &lt;script&gt;</h2>\n' });
+  assert.deepEqual(body, {
+    contentHtml:
+      '<h2 id="part-draft-script" dir="auto">Draft &lt;script&gt;<a class="anchor" href="#part-draft-script" aria-label="Link to this part"></a></h2>\n',
+  });
   assert.equal((await list('blogs')).length, before);
 });

@@ -8,6 +8,7 @@ import {
   circles,
   expertises,
   ideaStatuses,
+  limits,
 } from '#contract/vocabulary.ts';
 import type { BlogPageQuery } from '../store/blog.ts';
 import { facets } from '../store/facets.ts';
@@ -27,6 +28,7 @@ export const isPage = (query: URLSearchParams) => query.get('view') === 'page';
 export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   category: oneOf(blogCategories)(query.get('category') ?? ''),
+  tag: readTag(query.get('tag') ?? ''),
   before: readSlug(query.get('before') ?? ''),
   limit: readLimit(query.get('limit') ?? ''),
 });
@@ -65,6 +67,8 @@ export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
 
 const readId = (value: string) => /^[0-9a-f-]{36}$/.exec(value)?.[0] ?? '';
 const readSlug = (value: string) => /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(value)?.[0] ?? '';
+/** A text that is too long is no tag. */
+const readTag = (value: string) => (value.length <= limits.listEntry ? value.trim() : '');
 const readLimit = (value: string) =>
   Math.min(longestPage, Math.max(1, Math.floor(Number(value)) || 48));
 
@@ -91,6 +95,11 @@ export const blogParameters: Record<string, QueryParameter> = {
     schema: z.enum(blogCategories),
     description: 'with view=page: only those',
     normalise: oneOf(blogCategories),
+  },
+  tag: {
+    schema: z.string(),
+    description: 'with view=page: only those with this tag',
+    normalise: readTag,
   },
   q: searchParameter('title or excerpt'),
   before: {

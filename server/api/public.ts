@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { App } from '#contract/app.ts';
 import { ApplicationDraft, ApplicationReceipt } from '#contract/application.ts';
-import { Blog, BlogArticle, BlogSummary } from '#contract/blog.ts';
+import { Blog, BlogAround, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import { ContactDraft, ContactReceipt } from '#contract/contact.ts';
 import {
   IdeaChanges,
@@ -16,11 +16,18 @@ import { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import { LogEntry, PodLog } from '#contract/log.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
+import { SearchResults } from '#contract/search.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
 import { findApp, listApps } from '../store/app.ts';
 import { newApplication } from '../store/application.ts';
-import { findArticle, listBlogPage, listBlogSummaries, listBlogs } from '../store/blog.ts';
+import {
+  findAround,
+  findArticle,
+  listBlogPage,
+  listBlogSummaries,
+  listBlogs,
+} from '../store/blog.ts';
 import { newContact } from '../store/contact.ts';
 import {
   findPublicIdea,
@@ -35,6 +42,7 @@ import { listAppLog, listLog, listPodLog } from '../store/log.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { findPod, listPods } from '../store/pod.ts';
 import type { Submission } from '../store/receive.ts';
+import { searchSite } from '../store/site-search.ts';
 import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
@@ -51,6 +59,7 @@ import {
 } from './page-query.ts';
 import { receiptRoutes } from './receipts.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
+import { searchParameters, siteQuery } from './search-query.ts';
 import { createSignIn } from './sessions.ts';
 
 /** Every endpoint that answers without a token: the attack surface, on one screen. */
@@ -182,6 +191,15 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       },
     ),
     get(
+      '/api/blogs/:id/around',
+      {
+        access: open,
+        summary: 'The neighbours of a blog post, and the posts that share the most tags with it',
+        answer: BlogAround,
+      },
+      ({ id }) => findAround(db, id),
+    ),
+    get(
       '/api/ideas',
       {
         access: open,
@@ -203,6 +221,17 @@ export function publicRoutes(deps: ApiDeps): Route[] {
         answer: IdeaDetail,
       },
       ({ id }) => findPublicIdea(db, id),
+    ),
+    get(
+      '/api/search',
+      {
+        access: open,
+        summary: 'What is found among ideas, projects, pods and posts',
+        answer: SearchResults,
+        query: searchParameters,
+        errors: [422],
+      },
+      async ({ query }) => searchSite(deps, siteQuery(query)),
     ),
     post(
       '/api/ideas',

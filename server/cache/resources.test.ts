@@ -48,6 +48,9 @@ test('addresses with the same response have the same cache key', () => {
     ['/api/apps?view=page', '/api/apps'],
     ['/api/log?before=random&x=1', '/api/log'],
     ['/api/pods/a/log?x=1&limit=03', '/api/pods/a/log?limit=3'],
+    ['/api/search', '/api/search'],
+    ['/api/search?in=x&q=+&view=page', '/api/search'],
+    ['/api/search?in=posts&q=+TIDE+&x=1', '/api/search?q=tide&in=posts'],
   ] as const) {
     assert.equal(resourceOf(url)?.key, key, url);
   }
@@ -61,6 +64,8 @@ test('a response is made again when something that it is made of has changed', (
     ['/api/pods/log', ['pods']],
     ['/api/pods/a/log', ['log_entries', 'pods']],
     ['/api/apps/a/log?limit=3', ['log_entries', 'pods', 'apps']],
+    ['/api/lineage/apps/a', ['connections', 'blogs', 'ideas', 'pods', 'apps']],
+    ['/api/search?q=tide', ['ideas', 'apps', 'pods', 'blogs']],
   ] as const) {
     assert.deepEqual(resourceOf(url)?.topics, topics, url);
   }

@@ -3,7 +3,7 @@ import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
 import type { IdeaLinks } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { BlogPage } from '#contract/list-page.ts';
-import { publicPages } from '#contract/pages.ts';
+import { isIndexed, publicPages } from '#contract/pages.ts';
 import type { Pod } from '#contract/pod.ts';
 import { site } from '#site.config.ts';
 import { labFeed } from './lab-feed.ts';
@@ -136,7 +136,9 @@ async function allEntries(read: Read, origin: string): Promise<SitemapEntry[]> {
   const pods = (await read('/api/pods')) as Pod[];
   const ideas = await allIdeas(read);
   return [
-    ...publicPages.filter((page) => !page.includes(':id')).map((page) => ({ url: origin + page })),
+    ...publicPages
+      .filter((page) => !page.includes(':id') && isIndexed(page))
+      .map((page) => ({ url: origin + page })),
     ...posts.map((post) => ({ url: blogUrl(origin, post), date: post.publishedAt })),
     ...apps.map((app) => ({ url: `${origin}/project/${encodeURIComponent(app.id)}` })),
     ...pods.map((pod) => ({ url: `${origin}/pods/${encodeURIComponent(pod.id)}` })),

@@ -5,6 +5,7 @@ import { Invalid } from '../errors.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
+import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { AppRow } from './tables.ts';
@@ -22,26 +23,26 @@ export const findApp = async (db: Db, id: string): Promise<App> =>
 
 export async function createApp(tx: Db, draft: Omit<AppDraft, 'ideaId'>, now: Date): Promise<App> {
   await checkPod(tx, draft.podId);
-  return toApp(
-    await tx
-      .insertInto('apps')
-      .values({
-        id: await freeSlug(tx, 'apps', slugOf(draft.name, 'project')),
-        uid: newId(now),
-        name: draft.name,
-        description: draft.description,
-        category: draft.category,
-        status: draft.status,
-        technologies: JSON.stringify(draft.technologies),
-        demo_url: draft.demoUrl,
-        github_url: draft.githubUrl,
-        pod_id: draft.podId,
-        created_at: now.toISOString(),
-        version: 1,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+  const row = await tx
+    .insertInto('apps')
+    .values({
+      id: await freeSlug(tx, 'apps', slugOf(draft.name, 'project')),
+      uid: newId(now),
+      name: draft.name,
+      description: draft.description,
+      category: draft.category,
+      status: draft.status,
+      technologies: JSON.stringify(draft.technologies),
+      demo_url: draft.demoUrl,
+      github_url: draft.githubUrl,
+      pod_id: draft.podId,
+      created_at: now.toISOString(),
+      version: 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveTexts(tx, 'apps', [row]);
+  return toApp(row);
 }
 
 export async function updateApp(tx: Db, id: string, change: AppChange, seen: Seen): Promise<App> {
@@ -62,7 +63,9 @@ export async function updateApp(tx: Db, id: string, change: AppChange, seen: See
     .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
-  return toApp(await changedOr(tx, 'apps', id, row));
+  const changed = await changedOr(tx, 'apps', id, row);
+  await replaceText(tx, 'apps', changed);
+  return toApp(changed);
 }
 
 /** Pods are deleted by staff alone, whose writes follow each other: the pod stays until the transaction ends. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Blog, BlogChange, BlogDraft, BlogSummary } from '#contract/blog.ts';
+import type { Blog, BlogAround, BlogChange, BlogDraft, BlogSummary } from '#contract/blog.ts';
 import type { BlogPage } from '#contract/list-page.ts';
 import { slugOf } from '#contract/slug.ts';
 import { currentHtml, renderedColumns } from './article-html.ts';
@@ -9,7 +9,7 @@ import { linkOut } from './link.ts';
 import { canMatch } from './list-page.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 import { likePattern } from './search.ts';
-import { blogText } from './search-texts.ts';
+import { blogText, replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
@@ -37,6 +37,8 @@ export interface BlogPageQuery {
   wanted: string;
   /** Empty: any. */
   category: string;
+  /** Only posts with this tag, as it is written. Empty: any. */
+  tag?: string;
   /** Only posts that are older than the one with this id. Empty: from the newest on. */
   before: string;
   limit: number;
@@ -47,12 +49,13 @@ const countLimit = 1000;
 
 /** Finds one page of posts, newest first, and the newest featured one for the first page of all posts. */
 export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {
-  const { wanted, category, before, limit } = query;
+  const { wanted, category, tag = '', before, limit } = query;
   const nothing = { items: [], total: 0, isAtLeast: false, hasMore: false, featured: null };
-  if (!canMatch(wanted)) return nothing;
+  if (!canMatch(wanted) || !canMatch(tag)) return nothing;
   const matching = (last: Position | undefined, most: number) =>
     newest(db, last, most)
       .$if(category !== '', (rows) => rows.where('category', '=', category))
+      .$if(tag !== '', (rows) => rows.where(hasTag(tag)))
       .$if(wanted !== '', (rows) =>
         rows.where(sql<boolean>`search_text like ${likePattern(wanted)} escape '\\'`),
       );
@@ -66,7 +69,7 @@ export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPa
     .selectFrom(sample.as('sample'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
-  const isFirst = wanted === '' && category === '' && before === '';
+  const isFirst = wanted === '' && category === '' && tag === '' && before === '';
   const featured = isFirst
     ? await newest(db, undefined, 1).select(summaryColumns).where('featured', '=', 1).execute()
     : [];
@@ -79,10 +82,72 @@ export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPa
   };
 }
 
+const hasTag = (tag: string) => sql<boolean>`exists (select 1 from post_tags where tag = ${tag}
+  and post_tags.published_at = blogs.published_at and post_tags.uid = blogs.uid)`;
+
 type Position = Pick<BlogRow, 'published_at' | 'uid'>;
 
 const positionOf = (db: Db, id: string): Promise<Position | undefined> =>
   db.selectFrom('blogs').select(['published_at', 'uid']).where('id', '=', id).executeTakeFirst();
+
+/** Tags of a post by which others are looked for, and the newest posts of each that count. */
+const mostTags = 10;
+const mostOfTag = 20;
+const mostRelated = 3;
+
+/** The posts around a post: see `BlogAround`. */
+export async function findAround(db: Db, id: string): Promise<BlogAround> {
+  const post = foundOr(
+    'blogs',
+    await db
+      .selectFrom('blogs')
+      .select(['published_at', 'uid', 'tags'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  const [older] = await newest(db, post, 1).select(['id', 'title']).execute();
+  const newer = await db
+    .selectFrom('blogs')
+    .select(['id', 'title'])
+    .where(sql<boolean>`(published_at, uid) > (${post.published_at}, ${post.uid})`)
+    .orderBy('published_at')
+    .orderBy('uid')
+    .limit(1)
+    .executeTakeFirst();
+  return { newer: newer ?? null, older: older ?? null, related: await findRelated(db, post) };
+}
+
+async function findRelated(
+  db: Db,
+  { uid, tags }: Pick<BlogRow, 'uid' | 'tags'>,
+): Promise<BlogSummary[]> {
+  const shared = new Map<string, number>();
+  for (const tag of JSON.parse(tags).slice(0, mostTags)) {
+    const posts = await db
+      .selectFrom('post_tags')
+      .select('uid')
+      .where('tag', '=', tag)
+      .orderBy('published_at', 'desc')
+      .orderBy('uid', 'desc')
+      .limit(mostOfTag)
+      .execute();
+    for (const post of posts) shared.set(post.uid, (shared.get(post.uid) ?? 0) + 1);
+  }
+  shared.delete(uid);
+  if (shared.size === 0) return [];
+  const rows = await db
+    .selectFrom('blogs')
+    .select(summaryColumns)
+    .where('uid', 'in', [...shared.keys()])
+    .execute();
+  const rank = (row: (typeof rows)[number]) => shared.get(row.uid) ?? 0;
+  return rows
+    .toSorted(
+      (one, other) => rank(other) - rank(one) || (one.published_at < other.published_at ? 1 : -1),
+    )
+    .slice(0, mostRelated)
+    .map(toBlogSummary);
+}
 
 /** A post to read. `html` is undefined when its article has to be rendered again. */
 export async function findArticle(
@@ -97,36 +162,37 @@ export async function findArticle(
 }
 
 /** Creates a post. An article whose `html` is undefined is rendered later: see `findOutdatedArticles`. */
-export const createBlog = async (
+export async function createBlog(
   tx: Db,
   draft: BlogDraft,
   html: string | undefined,
   now: Date,
-): Promise<Blog> =>
-  toBlog(
-    await tx
-      .insertInto('blogs')
-      .values({
-        id: await freeSlug(tx, 'blogs', slugOf(draft.title, 'post')),
-        uid: newId(now),
-        title: draft.title,
-        excerpt: draft.excerpt,
-        content: draft.content,
-        author: draft.author,
-        category: draft.category,
-        published_at: draft.publishedAt ?? now.toISOString(),
-        read_time: draft.readTime,
-        featured: Number(draft.featured),
-        tags: JSON.stringify(draft.tags),
-        image_url: draft.imageUrl,
-        external_url: draft.externalUrl,
-        version: 1,
-        search_text: blogText(draft),
-        ...(html !== undefined && renderedColumns(html, 1)),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+): Promise<Blog> {
+  const row = await tx
+    .insertInto('blogs')
+    .values({
+      id: await freeSlug(tx, 'blogs', slugOf(draft.title, 'post')),
+      uid: newId(now),
+      title: draft.title,
+      excerpt: draft.excerpt,
+      content: draft.content,
+      author: draft.author,
+      category: draft.category,
+      published_at: draft.publishedAt ?? now.toISOString(),
+      read_time: draft.readTime,
+      featured: Number(draft.featured),
+      tags: JSON.stringify(draft.tags),
+      image_url: draft.imageUrl,
+      external_url: draft.externalUrl,
+      version: 1,
+      search_text: blogText(draft),
+      ...(html !== undefined && renderedColumns(html, 1)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveTexts(tx, 'blogs', [row]);
+  return toBlog(row);
+}
 
 export async function updateBlog(
   db: Db,
@@ -160,6 +226,7 @@ export async function updateBlog(
   if (text !== changed.search_text) {
     await db.updateTable('blogs').set({ search_text: text }).where('id', '=', id).execute();
   }
+  await replaceText(db, 'blogs', changed);
   return toBlog(changed);
 }
 

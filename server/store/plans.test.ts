@@ -10,7 +10,14 @@ import { appDraft, blogDraft, ideaDraft, logDraft, podDraft } from '../../tests/
 import { newDatabase } from '../../tests/harness.ts';
 import { createApp } from './app.ts';
 import { listApplications } from './application.ts';
-import { createBlog, findArticle, listBlogPage, listBlogSummaries, listBlogs } from './blog.ts';
+import {
+  createBlog,
+  findAround,
+  findArticle,
+  listBlogPage,
+  listBlogSummaries,
+  listBlogs,
+} from './blog.ts';
 import { connect } from './connections.ts';
 import { listContacts } from './contact.ts';
 import { facets } from './facets.ts';
@@ -28,6 +35,7 @@ import { createPod } from './pod.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { letIn } from './receive.ts';
 import { sweepOld } from './retention.ts';
+import { searchSite } from './site-search.ts';
 import { searchSqlite } from './sqlite-search.ts';
 import type { Db } from './store.ts';
 import { listTrash, sweepTrash } from './trash.ts';
@@ -84,6 +92,9 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'a search for newer ideas': (db) =>
     searchOf(db)({ ...wanted, after: newId(now), direction: 'asc' }),
   'a search for ideas of one status': (db) => searchOf(db)({ ...wanted, status: 'approved' }),
+  'a search for posts by their whole text': (db) => searchOf(db)({ ...wanted, kind: 'blogs' }),
+  'a search over everything': (db) =>
+    searchSite({ db, search: searchOf(db) }, { wanted: 'post', kind: '' }),
   'a search for one character': (db) => searchOf(db)({ ...wanted, text: 'h' }),
   'the newest changes of status': (db) => listIdeaChanges(db),
   'older entries of all flight logs': (db) => listLog(db, log),
@@ -97,6 +108,9 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'older posts of one category': (db) =>
     listBlogPage(db, { ...posts, category: 'AI', before: 'post-3' }),
   'a search for posts': (db) => listBlogPage(db, { ...posts, wanted: 'harbour' }),
+  'older posts with one tag': (db) =>
+    listBlogPage(db, { ...posts, tag: 'tides', before: 'post-3' }),
+  'the posts around a post': (db) => findAround(db, 'post-3'),
   'one post': (db) => findArticle(db, 'nothing').catch(() => {}),
   'the lineage of an idea': (db) => findLineage(db, 'ideas', idea.id),
   'the lineage of a post': (db) => findLineage(db, 'blogs', 'post-3'),

@@ -3,6 +3,7 @@ import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { slugOf } from '#contract/slug.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
+import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { PodRow } from './tables.ts';
@@ -21,26 +22,27 @@ export const findPod = async (db: Db, id: string): Promise<Pod> =>
 /** The form for a new pod has no end date; demo content has. */
 type NewPod = PodDraft & { endDate?: Pod['endDate'] };
 
-export const createPod = async (tx: Db, draft: NewPod, now: Date): Promise<Pod> =>
-  toPod(
-    await tx
-      .insertInto('pods')
-      .values({
-        id: await freeSlug(tx, 'pods', slugOf(draft.name, 'pod')),
-        uid: newId(now),
-        name: draft.name,
-        description: draft.description,
-        status: draft.status,
-        progress: draft.progress,
-        team_size: draft.teamSize,
-        start_date: draft.startDate ?? now.toISOString().slice(0, 10),
-        end_date: draft.endDate ?? null,
-        technologies: JSON.stringify(draft.technologies),
-        version: 1,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+export async function createPod(tx: Db, draft: NewPod, now: Date): Promise<Pod> {
+  const row = await tx
+    .insertInto('pods')
+    .values({
+      id: await freeSlug(tx, 'pods', slugOf(draft.name, 'pod')),
+      uid: newId(now),
+      name: draft.name,
+      description: draft.description,
+      status: draft.status,
+      progress: draft.progress,
+      team_size: draft.teamSize,
+      start_date: draft.startDate ?? now.toISOString().slice(0, 10),
+      end_date: draft.endDate ?? null,
+      technologies: JSON.stringify(draft.technologies),
+      version: 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveTexts(tx, 'pods', [row]);
+  return toPod(row);
+}
 
 export async function updatePod(db: Db, id: string, change: PodChange, seen: Seen): Promise<Pod> {
   const row = await db
@@ -59,7 +61,9 @@ export async function updatePod(db: Db, id: string, change: PodChange, seen: See
     .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
-  return toPod(await changedOr(db, 'pods', id, row));
+  const changed = await changedOr(db, 'pods', id, row);
+  await replaceText(db, 'pods', changed);
+  return toPod(changed);
 }
 
 const toPod = (row: PodRow): Pod => ({

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { withFacets } from './facets.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import { likePattern, type Match, type Search } from './search.ts';
 import { textTables } from './search-texts.ts';
+import { isReceived } from './tables.ts';
 
 /**
  * Searches with LIKE. PostgreSQL uses the index of pg_trgm, or reads from the newest row on where so many match that this
@@ -9,18 +11,25 @@ import { textTables } from './search-texts.ts';
  */
 export const searchPostgres =
   (db: AnyDb): Search =>
-  ({ kind, text, status, facets, before, after, direction = 'desc', limit }) => {
+  ({ kind, text, also = [], status, facets, before, after, direction = 'desc', limit }) => {
     const [table, texts]: [string, string] = [kind, textTables[kind]];
-    const query = db
+    const matching = db
       .selectFrom(texts)
+      .where((row) =>
+        row.and([text, ...also].map((each) => row('text', 'like', likePattern(each)))),
+      )
+      .limit(limit);
+    if (!isReceived(kind)) {
+      const rows = matching.select([`${texts}.id`, sql.lit('').as('status')]);
+      return rows.orderBy(`${texts}.id`, direction).execute() as Promise<Match[]>;
+    }
+    const query = matching
       .innerJoin(table, `${table}.id`, `${texts}.id`)
       .select([`${texts}.id`, `${table}.status`])
-      .where('text', 'like', likePattern(text))
       .$if(status !== undefined, (query) => query.where(`${table}.status`, '=', status))
       .$if(before !== undefined, (query) => query.where(`${texts}.id`, '<', before))
       .$if(after !== undefined, (query) => query.where(`${texts}.id`, '>', after))
-      .orderBy(`${texts}.id`, direction)
-      .limit(limit);
+      .orderBy(`${texts}.id`, direction);
     return withFacets(query, kind, facets).execute() as Promise<Match[]>;
   };
 

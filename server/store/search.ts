@@ -1,15 +1,20 @@
-import type { Received } from './tables.ts';
+import type { Searched } from './tables.ts';
 
 /** A row whose text contains what was looked for. */
 export interface Match {
+  /** The key of the row: see search-texts.ts. */
   id: string;
+  /** Empty for rows that are not submissions. */
   status: string;
 }
 
 export interface Wanted {
-  kind: Received;
+  kind: Searched;
   /** Folded, see search-text.ts; not empty. */
   text: string;
+  /** Only rows that contain all of these as well. None is longer than `text`. */
+  also?: readonly string[];
+  /** Only submissions with this status. Projects, pods and posts are narrowed by nothing but the text. */
   status?: string | undefined;
   /** Only rows with all of these: see facets.ts. */
   facets?: readonly string[];

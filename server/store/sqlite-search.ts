@@ -3,6 +3,7 @@ import { withFacets } from './facets.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import type { Match, Search, Wanted } from './search.ts';
 import { textTables } from './search-texts.ts';
+import { isReceived } from './tables.ts';
 
 /** A phrase of more characters makes the index slow. The rest of a longer text is compared by SQLite. */
 const longestPhrase = 64;
@@ -22,24 +23,34 @@ export const searchSqlite =
     if (wanted.status !== undefined && (await isRare(db, wanted))) {
       return byStatus(db, wanted).execute();
     }
-    const characters = [...wanted.text];
-    if (characters.length >= 3) {
-      const phrase = quoted(characters.slice(0, longestPhrase).join(''));
-      const isWhole = characters.length <= longestPhrase;
-      return byIndex(db, wanted, phrase)
-        .$if(!isWhole, (query) => query.where(contains(wanted)))
-        .execute();
+    const texts = [wanted.text, ...(wanted.also ?? [])];
+    const indexed = texts.map((text) => [...text]).filter(({ length }) => length >= 3);
+    if (indexed.length > 0) {
+      const phrases = indexed.map((text) => quoted(text.slice(0, longestPhrase).join('')));
+      const others = texts.filter((text) => !isIndexedWhole([...text].length));
+      return byIndex(db, wanted, phrases.join(' AND ')).where(contains(wanted, others)).execute();
     }
     if (await isFrequent(db, wanted)) return byReading(db, wanted).execute();
     const terms = await trigramsFrom(db, wanted);
     if (terms.length === 0) return [];
-    return byIndex(db, wanted, terms.map(quoted).join(' OR ')).execute();
+    const query = byIndex(db, wanted, terms.map(quoted).join(' OR '));
+    return query.where(contains(wanted, wanted.also)).execute();
   };
+
+const isIndexedWhole = (length: number) => length >= 3 && length <= longestPhrase;
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-const contains = ({ kind, text }: Wanted, texts = textTables[kind]) =>
-  sql<boolean>`instr(${sql.ref(`${texts}.text`)}, ${text}) > 0`;
+/** The condition that a row contains all of these. */
+const contains = (
+  { kind, text, also = [] }: Wanted,
+  wanted: readonly string[] = [text, ...also],
+  table = textTables[kind],
+) =>
+  sql<boolean>`${sql.join(
+    [sql`true`, ...wanted.map((each) => sql`instr(${sql.ref(`${table}.text`)}, ${each}) > 0`)],
+    sql` and `,
+  )}`;
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
 type Rows = SelectQueryBuilder<any, any, Match>;
@@ -78,7 +89,7 @@ function byStatus(db: AnyDb, wanted: Wanted): Rows {
     .$if(after !== undefined, (rows) => rows.where(`${table}.id`, '>', after))
     .orderBy(`${table}.id`, wanted.direction ?? 'desc')
     .limit(limit);
-  return withFacets(rows, kind, facets) as Rows;
+  return (isReceived(kind) ? withFacets(rows, kind, facets) : rows) as Rows;
 }
 
 /** True if so few rows have the status that reading all of them is quicker than the index. */
@@ -96,6 +107,9 @@ async function isRare(db: AnyDb, { kind, status }: Wanted): Promise<boolean> {
 function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
   const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
+  if (!isReceived(kind)) {
+    return query.select([`${texts}.id`, sql.lit('').as('status')]).limit(limit) as Rows;
+  }
   const rows = query
     .innerJoin(table, `${table}.id`, `${texts}.id`)
     .select([`${texts}.id`, `${table}.status`])
@@ -119,7 +133,7 @@ async function isFrequent(db: AnyDb, wanted: Wanted): Promise<boolean> {
   const { count } = await db
     .selectFrom(sample.as('sample'))
     .select(sql<number>`count(*)`.as('count'))
-    .where(contains(wanted, 'sample'))
+    .where(contains(wanted, [wanted.text], 'sample'))
     .executeTakeFirstOrThrow();
   return count >= frequentInSample;
 }

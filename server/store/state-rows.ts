@@ -57,10 +57,17 @@ export interface FacetRow {
   submission_id: string;
 }
 
-/** The searchable text of an idea, application or contact: see search-texts.ts. On SQLite a trigger adds a number. */
+/** The searchable text of a submission, project, pod or post: see search-texts.ts. On SQLite a trigger adds a number. */
 export interface TextRow {
   id: string;
   text: string;
+}
+
+/** A tag of a post. Triggers keep the table (migration 016). */
+export interface PostTagRow {
+  tag: string;
+  published_at: string;
+  uid: string;
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   LockRow,
   MetaRow,
   OutboxRow,
+  PostTagRow,
   RateLimitRow,
   SessionRow,
   StatusCountRow,
@@ -48,11 +49,21 @@ export interface Tables {
   idea_texts: TextRow;
   application_texts: TextRow;
   contact_texts: TextRow;
+  app_texts: TextRow;
+  pod_texts: TextRow;
+  blog_texts: TextRow;
+  post_tags: PostTagRow;
 }
 
 /** The tables of what visitors send. */
 export const received = ['ideas', 'applications', 'contacts'] as const;
 export type Received = (typeof received)[number];
+
+/** The tables whose rows have a searchable text. */
+export type Searched = Received | 'apps' | 'pods' | 'blogs';
+
+export const isReceived = (kind: Searched): kind is Received =>
+  (received as readonly string[]).includes(kind);
 
 export interface TableFacts<Column> {
   /** Name of one row in messages. Staff change and delete the rows, which have a version: see change.ts. */
@@ -144,6 +155,10 @@ export const tables = {
   idea_texts: { isLeftOut: true },
   application_texts: { isLeftOut: true },
   contact_texts: { isLeftOut: true },
+  app_texts: { isLeftOut: true },
+  pod_texts: { isLeftOut: true },
+  blog_texts: { isLeftOut: true },
+  post_tags: { isLeftOut: true },
   content_versions: { isNeverEmpty: true },
 } as const satisfies { [Name in keyof Tables]: TableFacts<keyof Tables[Name]> };
 

@@ -87,7 +87,7 @@ test('a post shows its parts; the original is linked where there is one', async 
   );
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toHaveCount(2);
   await expect(page.locator('.prose p').first()).toBeVisible();
-  await expect(page.locator('.meta')).toContainText('min read');
+  await expect(page.locator('.article-head .meta')).toContainText('min read');
   const plain = posts.find(({ externalUrl }) => !externalUrl);
   await page.goto(`/blog/${plain?.id}`);
   await expect(page.getByRole('link', { name: /original article/ })).toHaveCount(0);

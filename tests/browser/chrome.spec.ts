@@ -98,6 +98,8 @@ test('the mobile menu works by keyboard and closes on navigation', async ({ page
     'Pods',
     'Blog',
     'Journey',
+    'Community ideas',
+    'How the lab works',
     'Join Team',
   ]);
   await expect(menu.getByRole('button', { name: /theme/ })).toBeVisible();
@@ -106,6 +108,8 @@ test('the mobile menu works by keyboard and closes on navigation', async ({ page
   await expect(button).toBeFocused();
 
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('searchbox', { name: 'Search' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(menu.getByRole('link', { name: 'Contact' })).toBeFocused();
   await page.keyboard.press('Enter');

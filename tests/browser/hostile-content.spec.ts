@@ -140,6 +140,13 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
   for (const { id, text } of some(pods, 2)) await see(`/pods/${id}`, [text]);
   const projects = addresses(place.made, 'apps');
   for (const { id, text } of some(projects, 3)) await see(`/project/${id}`, [text]);
+  // As a text to search for, and among the results.
+  for (const { text } of some(
+    taken.filter(({ text }) => text.trim().length > 1 && text.trim().length <= 100),
+    6,
+  )) {
+    await see(`/search?${new URLSearchParams({ q: text, in: 'ideas' })}`, [text]);
+  }
   // Again by navigation within the page: rendered by the browser instead of the server.
   for (const { id, text } of [
     { id: place.everything, text: 'Everything at once' },

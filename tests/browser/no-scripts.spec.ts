@@ -27,6 +27,7 @@ const seen: Record<string, string[]> = {
     'Product & BizDev',
     'Governance',
   ],
+  '/search': ['What are you looking for?'],
   '/nowhere': ['404 Page Not Found', 'route entry'],
 };
 

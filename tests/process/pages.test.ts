@@ -12,12 +12,14 @@ const meta = (page: string, name: string) =>
   page.match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
 
 test('every page has its title, description, canonical address and previews', async () => {
-  for (const { path, title } of demoPages) {
+  for (const { path, title, isIndexed } of demoPages) {
     const page = await html(path);
     assert.equal(page.match(/<title>([^<]*)<\/title>/)?.[1], title);
     assert.ok((meta(page, 'description') ?? '').length > 20, path);
-    assert.ok(page.includes(`<link rel="canonical" href="https://lab.example${path}"/>`), path);
-    assert.equal(meta(page, 'og:url'), `https://lab.example${path}`);
+    const canonical = `<link rel="canonical" href="https://lab.example${path}"/>`;
+    assert.equal(page.includes(canonical), isIndexed, path);
+    assert.equal(meta(page, 'robots'), isIndexed ? undefined : 'noindex', path);
+    assert.equal(meta(page, 'og:url'), isIndexed ? `https://lab.example${path}` : undefined);
     assert.equal(meta(page, 'og:image'), 'https://lab.example/og.png');
     assert.equal(meta(page, 'twitter:card'), 'summary_large_image');
     assert.equal(page.match(/<title>/g)?.length, 1);
@@ -64,8 +66,9 @@ test('the sitemap has every page, post, project, pod and idea', async () => {
   const ideas = await list('/api/ideas');
   // Four of the pages are those of a post, a project, a pod and an idea.
   const objects = posts.length + apps.length + pods.length + ideas.length;
-  assert.equal(addresses.length, demoPages.length - 4 + objects);
-  for (const { path } of demoPages) assert.ok(addresses.includes(`https://lab.example${path}`));
+  const indexed = demoPages.filter(({ isIndexed }) => isIndexed);
+  assert.equal(addresses.length, indexed.length - 4 + objects);
+  for (const { path } of indexed) assert.ok(addresses.includes(`https://lab.example${path}`));
   for (const { id } of posts) assert.ok(addresses.includes(`https://lab.example/blog/${id}`));
   for (const { id } of apps) assert.ok(addresses.includes(`https://lab.example/project/${id}`));
   for (const { id } of pods) assert.ok(addresses.includes(`https://lab.example/pods/${id}`));

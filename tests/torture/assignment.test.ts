@@ -361,6 +361,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/blogs?view=summary': summary,
   'GET /api/blogs?view=page': ['items', 'total', 'isAtLeast', 'hasMore', 'featured'],
   'GET /api/blogs/:blogs': ['id', ...blog, 'contentHtml', 'version'],
+  'GET /api/blogs/:blogs/around': ['newer', 'older', 'related'],
   'GET /api/ideas': publicIdea,
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasMore'],
   'GET /api/ideas?view=links': ['items', 'hasMore'],
@@ -370,6 +371,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/lineage/apps/:apps': [...lineage, 'newer', 'older'],
   'GET /api/ideas?view=changes': ['items'],
   'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older'],
+  'GET /api/search?q=water': ['ideas', 'projects', 'pods', 'posts'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
   'POST /api/applications': receipt,
@@ -407,6 +409,12 @@ for (const engine of engines) {
         const ofPod = path.endsWith('/log') ? publicEntry : ofIdea;
         const keys = path.startsWith('/api/blogs') ? summary : ofPod;
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
+      }
+      for (const group of route.includes('/search?') ? Object.values(body) : []) {
+        const { items, ...rest } = group as { items: object[] };
+        assert.deepEqual(Object.keys(rest), ['total', 'isAtLeast'], route);
+        for (const item of items)
+          assert.deepEqual(Object.keys(item), ['id', 'title', 'label', 'date', 'text'], route);
       }
       if (body.user) {
         assert.deepEqual(Object.keys(body.user).toSorted(), ['id', 'role', 'username', 'version']);

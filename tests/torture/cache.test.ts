@@ -119,9 +119,13 @@ const urls = [
   '/api/blogs',
   '/api/blogs?view=summary',
   '/api/blogs/a-chart-you-can-hear',
+  '/api/blogs/a-chart-you-can-hear/around',
+  '/api/blogs?view=page&tag=audio',
   '/api/ideas',
   '/api/ideas?view=page',
   '/api/ideas?view=changes',
+  '/api/search?q=model',
+  '/search?q=model',
   '/api/openapi.json',
   '/api/docs',
 ];
@@ -347,6 +351,7 @@ test('invented addresses do not fill the memory', async (t) => {
     (turn: number) => `/?category=x${turn}`,
     (turn: number) => `/blog?q=x${turn}`,
     (turn: number) => `/api/ideas?view=page&q=x${turn}`,
+    (turn: number) => `/search?q=x${turn}`,
   ];
   let turn = 0;
   const attack = async (until: number) => {

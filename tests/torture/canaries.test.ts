@@ -34,6 +34,9 @@ async function publicUrls(url: string): Promise<string[]> {
       '/api/ideas?view=page',
       '/api/ideas?view=changes',
       '/api/ideas?view=page&limit=10000',
+      // The beginning of every canary.
+      '/api/search?q=canary',
+      '/search?q=can',
       '/api/openapi.json',
       '/api/docs',
     ],

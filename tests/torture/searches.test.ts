@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IdeaDraft } from '#contract/idea.ts';
-import { ideaStatuses } from '#contract/vocabulary.ts';
+import { ideaStatuses, searchKinds } from '#contract/vocabulary.ts';
 import { newIdea } from '#server/store/idea.ts';
 import { letIn } from '#server/store/receive.ts';
 import type { Store } from '#server/store/store.ts';
@@ -50,11 +50,12 @@ function addressOf(number: number): string {
     `/ideas?q=${q}&n=${number}`,
     `/ideas?shown=384&q=${q}&status=${status}`,
     `/api/ideas?view=page&q=${q}&limit=${(number % 384) + 1}`,
+    `/search?q=${q}&in=${searchKinds[number % 3]}`,
+    `/api/search?q=${q}&n=${number}`,
     `/api/ideas?view=page&status=${status}&limit=384&before=01a1e${String(number).padStart(3, '0').slice(-3)}-0000-7000-8000-000000000000`,
-    '/api/ideas',
   ];
   // Whole lists are few: a client takes long to read one.
-  return addresses[number % 50 === 0 ? 4 : number % 4] ?? '';
+  return (number % 50 === 0 ? '/api/ideas' : addresses[number % addresses.length]) ?? '';
 }
 
 for (const engine of engines) {

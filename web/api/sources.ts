@@ -1,5 +1,5 @@
 import type { App } from '#contract/app.ts';
-import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
+import type { BlogAround, BlogArticle, BlogSummary } from '#contract/blog.ts';
 import type { IdeaDetail } from '#contract/idea.ts';
 import type { AppLineage, Lineage, LineageKind } from '#contract/lineage.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
@@ -7,7 +7,10 @@ import type { LogEntry, PodLog } from '#contract/log.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
 import type { Receipt } from '#contract/receipt.ts';
+import type { SearchResults } from '#contract/search.ts';
+import { searchWords } from '#contract/search-text.ts';
 import type { Stats } from '#contract/stats.ts';
+import { limits } from '#contract/vocabulary.ts';
 import type { Source } from './query-cache.ts';
 
 /** The API queries of the public pages. */
@@ -31,12 +34,14 @@ export interface ListPart {
   limit?: number;
   /** The id of the entry before the first one. */
   before?: string;
+  /** Only posts with this tag. */
+  tag?: string;
 }
 
 const pageOf = (
   list: string,
   filterName: string,
-  { filter, q, limit = firstShown, before }: ListPart,
+  { filter, q, limit = firstShown, before, tag }: ListPart,
 ) =>
   `${list}?${new URLSearchParams({
     view: 'page',
@@ -44,6 +49,7 @@ const pageOf = (
     ...(filter && { [filterName]: filter }),
     ...(q && { q }),
     ...(before && { before }),
+    ...(tag && { tag }),
   })}`;
 
 export const ideas = (part: ListPart = {}): Source<IdeaPage> => ({
@@ -67,6 +73,8 @@ export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
 });
 
+export const blogAround = (id: string): Source<BlogAround> => ({ path: `${blog(id).path}/around` });
+
 /** One idea, by the last part of its page's address, which ends with its id. */
 export const idea = (address: string): Source<IdeaDetail> => ({
   path: `/api/ideas/${encodeURIComponent(address.slice(-36))}`,
@@ -79,6 +87,14 @@ export const lineage = (kind: LineageKind, id: string): Source<Lineage> => ({
 export const appLineage = (id: string): Source<AppLineage> => ({
   path: `/api/lineage/apps/${encodeURIComponent(id)}`,
 });
+/** A search over everything, by its folded text; `kind` is shown at length. One that is too short or too long finds nothing. */
+export const search = (q: string, kind: string): Source<SearchResults> => ({
+  path: isSearchable(q)
+    ? `/api/search?${new URLSearchParams({ q, ...(kind && { in: kind }) })}`
+    : '/api/search',
+});
+export const isSearchable = (q: string): boolean =>
+  [...(searchWords(q)[0] ?? '')].length >= limits.minSearch && q.length <= limits.maxSearch;
 
 /** The private page of a submission, by its secret. */
 export const receipt = (secret: string): Source<Receipt> => ({
@@ -95,3 +111,6 @@ export function shownIn(search: URLSearchParams): number {
 /** The `before` parameter: the id of an entry, and the list begins with the next older one. Empty: with the newest. */
 export const beforeIn = (search: URLSearchParams): string =>
   /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(search.get('before') ?? '')?.[0] ?? '';
+
+/** The `tag` parameter of the list of posts. */
+export const tagIn = (search: URLSearchParams): string => (search.get('tag') ?? '').trim();

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, X } from 'lucide-react';
 import { memo, useMemo, useRef } from 'react';
 import type { BlogSummary } from '#contract/blog.ts';
 import type { BlogPage } from '#contract/list-page.ts';
@@ -11,11 +11,11 @@ import { countText } from '../ui/count-text.ts';
 import { Filters } from '../ui/filters.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { Alert, Empty } from '../ui/states.tsx';
-import { Tags } from '../ui/tags.tsx';
 import { BlogHeading, failureText } from './blog-states.tsx';
 import { Category } from './category.tsx';
 import { ListEnd } from './list-end.tsx';
 import { type SearchableList, useListSearch } from './list-search.ts';
+import { PostCard, type PostCardProps, postPath } from './post-card.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 import { StayUpdated } from './stay-updated.tsx';
 
@@ -47,7 +47,7 @@ export default function Blog() {
 
 /** A component of its own, so that typing renders this and not the page around it. */
 function SearchablePosts() {
-  const { typed, setTyped, chosen, setChosen, page, isWaiting, retry, links } =
+  const { typed, setTyped, chosen, setChosen, tag, page, isWaiting, retry, links } =
     useListSearch(blogList);
   const { items: posts, total, isAtLeast, featured } = page;
   const kinds = useMemo(() => {
@@ -66,6 +66,7 @@ function SearchablePosts() {
           chosen={chosen}
           onChoose={setChosen}
         />
+        {tag && <ChosenTag tag={tag} />}
       </div>
       {featured && <Featured post={featured} kind={kinds.get(featured.id)} />}
       <h2 className="d3 posts-head">All posts</h2>
@@ -83,7 +84,7 @@ function SearchablePosts() {
           />
         ) : posts.length === 0 ? (
           <Empty title="No posts found">
-            {!typed && !chosen && !links.newest
+            {!typed && !chosen && !tag && !links.newest
               ? 'The first field notes are still being written.'
               : 'Try adjusting your search or filter criteria'}
           </Empty>
@@ -100,6 +101,18 @@ function SearchablePosts() {
         )}
       </section>
     </>
+  );
+}
+
+/** Shows the tag of the address. */
+function ChosenTag({ tag }: { tag: string }) {
+  return (
+    <Link className="tag chosen" href="/blog">
+      <span className="sr">Only posts with the tag </span>
+      <span dir="auto">{tag}</span>
+      <X className="i" aria-hidden="true" />
+      <span className="sr">: show all posts</span>
+    </Link>
   );
 }
 
@@ -121,13 +134,6 @@ const CardList = memo(function CardList({ posts, kinds }: CardListProps) {
   );
 });
 
-const hrefOf = ({ id }: BlogSummary) => `/blog/${encodeURIComponent(id)}`;
-
-interface PostCardProps {
-  post: BlogSummary;
-  kind?: PlateKind | undefined;
-}
-
 function Featured({ post, kind }: PostCardProps) {
   return (
     <article className="card featured">
@@ -138,11 +144,11 @@ function Featured({ post, kind }: PostCardProps) {
           <FeaturedBadge />
         </div>
         <h2 className="d2" dir="auto">
-          <Link href={hrefOf(post)}>{post.title}</Link>
+          <Link href={postPath(post)}>{post.title}</Link>
         </h2>
         <p dir="auto">{post.excerpt}</p>
         <PostMeta post={post} />
-        <Link className="link" href={hrefOf(post)} aria-label={`Read the post: ${post.title}`}>
+        <Link className="link" href={postPath(post)} aria-label={`Read the post: ${post.title}`}>
           Read the post
           <ArrowRight className="i" aria-hidden="true" />
         </Link>
@@ -156,24 +162,5 @@ function FeaturedBadge() {
     <span className="badge" data-g="chev" style={{ '--c': 'var(--accent-text)' }}>
       Featured
     </span>
-  );
-}
-
-function PostCard({ post, kind }: PostCardProps) {
-  return (
-    <article className="card post">
-      <PostPicture post={post} kind={kind} />
-      <div className="post-body">
-        <Category category={post.category} />
-        <h3 className="title" dir="auto">
-          <Link href={hrefOf(post)}>{post.title}</Link>
-        </h3>
-        <p className="clamp3" dir="auto">
-          {post.excerpt}
-        </p>
-        <Tags tags={post.tags} limit={2} label="Tags" />
-        <PostMeta post={post} />
-      </div>
-    </article>
   );
 }

@@ -19,6 +19,14 @@ export function Join() {
             Fully remote, from 10 hours a week. Two of them are meetings; the rest is building.
           </Row>
         </div>
+        <p className="join-more">
+          <Link className="link" href="/ideas">
+            Ideas so far
+          </Link>
+          <Link className="link" href="/workflow">
+            How the lab works
+          </Link>
+        </p>
       </div>
     </section>
   );

@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
+import { useSearch } from 'wouter';
 import { foldSearch } from '#contract/search-text.ts';
 import { type Source, useQueryCache } from '../api/query-cache.ts';
-import { beforeIn, type ListPart, mostShown, shownIn } from '../api/sources.ts';
+import { beforeIn, type ListPart, mostShown, shownIn, tagIn } from '../api/sources.ts';
 import { useSteadyQuery } from '../api/steady-query.ts';
 import { useListPosition, useSearchParam } from '../search-params.ts';
 
@@ -34,7 +35,9 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
   const position = useListPosition({ filter, q }, list.filter);
   const limit = shownIn(position);
   const before = beforeIn(position);
-  const sourceOf = (limit: number) => list.source({ filter, q, limit, before });
+  // Only the list of posts has tags. Another tag starts the page anew.
+  const tag = tagIn(new URLSearchParams(useSearch()));
+  const sourceOf = (limit: number) => list.source({ filter, q, limit, before, tag });
   const { data: page, isWaiting, retry } = useSteadyQuery(sourceOf(limit), q);
 
   const current = useRef<string>(undefined);
@@ -46,7 +49,11 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
   }, [looked]);
   const next = limit * 2;
   const addressWith = (position: Record<string, string>) => {
-    const given = { ...(search && { q: search }), ...(filter && { [list.filter.name]: filter }) };
+    const given = {
+      ...(search && { q: search }),
+      ...(filter && { [list.filter.name]: filter }),
+      ...(tag && { tag }),
+    };
     return `${list.path}?${new URLSearchParams({ ...given, ...position })}`;
   };
   const more = addressWith({ ...(before && { before }), shown: String(next) });
@@ -68,6 +75,7 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
     setTyped,
     chosen,
     setChosen,
+    tag,
     page,
     isWaiting,
     retry,

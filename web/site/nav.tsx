@@ -1,4 +1,4 @@
-import { ArrowRight, Menu, X } from 'lucide-react';
+import { ArrowRight, Menu, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { site } from '#site.config.ts';
 import { Mark } from '../art/marks.tsx';
@@ -36,6 +36,13 @@ export function Nav({ path }: { path: string }) {
           ))}
         </nav>
         <div className="nav-end">
+          <Link className="nav-search" href="/search">
+            <Search className="i" aria-hidden="true" />
+            Search
+            <span className="kbd" aria-hidden="true">
+              /
+            </span>
+          </Link>
           <ThemeToggle />
           <Link className={buttonClass({ small: true }, 'nav-join')} href="/join-team">
             Join Team
@@ -63,12 +70,25 @@ function MobileMenu({ path }: { path: string }) {
         <X className="i i-close" aria-hidden="true" />
       </button>
       <nav ref={menu} id="mobile-menu" className="sheet-menu" aria-label="Main" popover="auto">
+        <form className="sheet-search" action="/search">
+          <input
+            className="input"
+            type="search"
+            name="q"
+            aria-label="Search"
+            placeholder="Search"
+          />
+        </form>
         {items.map(({ name, href }) => (
           <Link key={href} href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
             {name}
             <ArrowRight className="i" aria-hidden="true" />
           </Link>
         ))}
+        <div className="sheet-more">
+          <Link href="/ideas">Community ideas</Link>
+          <Link href="/workflow">How the lab works</Link>
+        </div>
         <div className="sheet-theme">
           Theme
           <ThemeToggle />

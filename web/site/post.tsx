@@ -1,5 +1,6 @@
+import '../styles/post-more.css';
 import { ArrowLeft, ArrowUpRight } from 'lucide-react';
-import { use } from 'react';
+import { use, useRef } from 'react';
 import type { BlogArticle } from '#contract/blog.ts';
 import { site } from '#site.config.ts';
 import { useQuery } from '../api/query-cache.ts';
@@ -9,16 +10,21 @@ import { breadcrumbs, Head, OriginContext } from '../head.tsx';
 import { Link, useInnerLinks } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Tags } from '../ui/tags.tsx';
 import { Category } from './category.tsx';
 import { takesDropCap } from './drop-cap.ts';
 import { LineageStrip } from './lineage.tsx';
+import { PostAround } from './post-around.tsx';
+import { useCopyButtons } from './post-code.ts';
+import { PostContents } from './post-contents.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
+import { PostTags } from './post-tags.tsx';
 
 export default function Post({ id }: PageProps) {
   const post = useQuery(sources.blog(id));
   const lineage = useQuery(sources.lineage('blogs', post.id));
   const innerLinks = useInnerLinks();
+  const article = useRef<HTMLDivElement>(null);
+  useCopyButtons(article);
   return (
     <article className="page-end">
       <PostHead post={post} />
@@ -49,8 +55,10 @@ export default function Post({ id }: PageProps) {
         <PostPicture post={post} width={1260} height={540} />
       </div>
       <div className="wrap article-grid">
+        <PostContents html={post.contentHtml} />
         <div
           {...innerLinks}
+          ref={article}
           className={takesDropCap(post.contentHtml) ? 'prose dropcap' : 'prose'}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown, with no HTML let through
           dangerouslySetInnerHTML={{ __html: post.contentHtml }}
@@ -72,7 +80,7 @@ export default function Post({ id }: PageProps) {
             <dl>
               <dt>Tags</dt>
               <dd>
-                <Tags tags={post.tags} label="Tags" />
+                <PostTags tags={post.tags} />
               </dd>
             </dl>
           )}
@@ -95,6 +103,7 @@ export default function Post({ id }: PageProps) {
           </p>
         </footer>
       </div>
+      <PostAround id={id} />
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 import { statusCounts } from './status-counts.ts';
-import { textIndex } from './text-index.ts';
+import { firstByAge, textIndex } from './text-index.ts';
 
 /**
  * For lists of any length: the number of rows of each status, and the searchable text of each row, with an index. The
@@ -26,6 +26,6 @@ export const search: Migration = async ({ engine, createTable, createIndex, run 
       )
       .addColumn('text', 'text', required)
       .execute();
-    for (const statement of textIndex(engine, texts, table)) await run(statement);
+    for (const statement of textIndex(engine, texts, firstByAge(table))) await run(statement);
   }
 };

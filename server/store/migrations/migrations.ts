@@ -14,6 +14,7 @@ import { ownersAndFacets } from './012-owners-and-facets.ts';
 import { retention } from './013-retention.ts';
 import { connections } from './014-connections.ts';
 import { flightLog } from './015-flight-log.ts';
+import { siteSearch } from './016-site-search.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '013-retention': retention,
   '014-connections': connections,
   '015-flight-log': flightLog,
+  '016-site-search': siteSearch,
 };
 
 export const migrationNames = Object.keys(migrations);

@@ -1,14 +1,22 @@
 import type { Engine } from './schema.ts';
 
-/** The statements that index the column `text` of `texts` by trigrams. Its rows belong to those of `table`, by id. */
-export const textIndex = (engine: Engine, texts: string, table: string): string[] =>
-  engine === 'sqlite' ? sqliteIndex(texts, table) : postgresIndex(texts);
+/**
+ * The statements that index the column `text` of `texts` by trigrams. `first` is a query for the lowest number that a new
+ * row may get on SQLite.
+ */
+export const textIndex = (engine: Engine, texts: string, first: string): string[] =>
+  engine === 'sqlite' ? sqliteIndex(texts, first) : postgresIndex(texts);
+
+/** The numbers of the milliseconds in which the row of `table` was created. */
+export const firstByAge = (table: string): string =>
+  `select coalesce(cast(round(unixepoch(created_at, 'subsec') * 1000) as integer), 0) << 19
+          from ${table} where id = new.id`;
 
 /**
- * An FTS5 table that stores the trigrams alone. It knows rows by a number that sorts like their ids: the milliseconds of
- * their time, and 19 bits that count rows of the same millisecond. `_terms` lists the trigrams.
+ * An FTS5 table that stores the trigrams alone. It knows rows by a number. That of submissions sorts like their ids: the
+ * milliseconds of their time, and 19 bits that count rows of the same millisecond. `_terms` lists the trigrams.
  */
-const sqliteIndex = (texts: string, table: string): string[] => [
+const sqliteIndex = (texts: string, first: string): string[] => [
   `alter table ${texts} add column number integer`,
   `create unique index ${texts}_number on ${texts} (number)`,
   `create virtual table ${texts}_index using fts5 (
@@ -18,8 +26,7 @@ const sqliteIndex = (texts: string, table: string): string[] => [
   `create trigger ${texts}_indexed after insert on ${texts} begin
     update ${texts} set number = (
       with first (number) as (
-        select coalesce(cast(round(unixepoch(created_at, 'subsec') * 1000) as integer), 0) << 19
-          from ${table} where id = new.id
+        ${first}
       )
       select coalesce(
         (select max(taken.number) + 1 from ${texts} as taken

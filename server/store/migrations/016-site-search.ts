@@ -1,0 +1,64 @@
+import { type Engine, type Migration, primaryKey, required } from './schema.ts';
+import { textIndex } from './text-index.ts';
+
+/**
+ * The searchable texts of projects, pods and posts, with an index, and the posts of each tag in the order of the list.
+ * The texts of rows that are there already are written after the start: see search-texts.ts.
+ */
+export const siteSearch: Migration = async ({ engine, createTable, createIndex, run }) => {
+  for (const [table, texts] of [
+    ['apps', 'app_texts'],
+    ['pods', 'pod_texts'],
+    ['blogs', 'blog_texts'],
+  ] as const) {
+    await createTable(texts)
+      .addColumn('id', 'text', (column) =>
+        primaryKey(column.references(`${table}.uid`).onDelete('cascade')),
+      )
+      .addColumn('text', 'text', required)
+      .execute();
+    // They are few, so they are numbered in the order in which they were written last.
+    for (const statement of textIndex(engine, texts, 'select 0')) await run(statement);
+  }
+  await createTable('post_tags')
+    .addColumn('tag', 'text', required)
+    .addColumn('published_at', 'text', required)
+    .addColumn('uid', 'text', required)
+    .addPrimaryKeyConstraint('post_tags_key', ['tag', 'published_at', 'uid'])
+    .execute();
+  await createIndex('post_tags_post', 'post_tags', ['uid']);
+  for (const statement of tagTriggers(engine)) await run(statement);
+  // Fires the trigger for each post that is there.
+  await run('update blogs set tags = tags');
+};
+
+/** The statements that keep the tags as posts change. */
+function tagTriggers(engine: Engine): string[] {
+  const elements =
+    engine === 'sqlite'
+      ? 'json_each(new.tags)'
+      : 'jsonb_array_elements_text(new.tags::jsonb) as elements(value)';
+  const add = `insert into post_tags (tag, published_at, uid)
+    select value, new.published_at, new.uid from ${elements} where true on conflict do nothing;`;
+  const remove = 'delete from post_tags where uid = old.uid;';
+  const update = 'update of tags, published_at';
+  if (engine === 'sqlite') {
+    return [
+      `create trigger post_tags_added after insert on blogs begin ${add} end`,
+      `create trigger post_tags_removed after delete on blogs begin ${remove} end`,
+      `create trigger post_tags_changed after ${update} on blogs begin ${remove} ${add} end`,
+    ];
+  }
+  const trigger = (name: string, event: string, body: string, level = 'row') => [
+    `create function post_tags_${name}() returns trigger language plpgsql
+      as $$ begin ${body} return null; end $$`,
+    `create trigger post_tags_${name} after ${event} on blogs for each ${level}
+      execute function post_tags_${name}()`,
+  ];
+  return [
+    ...trigger('added', 'insert', add),
+    ...trigger('removed', 'delete', remove),
+    ...trigger('changed', update, `${remove} ${add}`),
+    ...trigger('emptied', 'truncate', 'delete from post_tags;', 'statement'),
+  ];
+}

@@ -1,0 +1,194 @@
+import type { SearchGroup, SearchHit, SearchResults } from '#contract/search.ts';
+import { findMatch } from '#contract/search-marks.ts';
+import { foldText, searchWords } from '#contract/search-text.ts';
+import { limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
+import { articleText } from './article-text.ts';
+import { canMatch, type ListDeps } from './list-page.ts';
+import type { Searched } from './tables.ts';
+
+/** The search of visitors, over ideas, projects, pods and posts. Only what is in the public lists has a text to find. */
+
+export interface SiteQuery {
+  /** Folded, see search-text.ts. */
+  wanted: string;
+  /** The kind that is shown at length. Empty: some of each. */
+  kind: SearchKind | '';
+}
+
+/** Rows that are looked at of each kind: as many are counted, and those whose title matches come first among them. */
+const mostCounted = 50;
+/** Rows that are shown of each kind, and of the only one. */
+const shownOfEach = 5;
+const shownOfOne = 24;
+
+export async function searchSite(
+  deps: ListDeps,
+  { wanted, kind }: SiteQuery,
+): Promise<SearchResults> {
+  const words = searchWords(wanted);
+  const isSearchable = [...(words[0] ?? '')].length >= limits.minSearch && canMatch(wanted);
+  const found = await Promise.all(
+    searchKinds.map(async (each) => {
+      const shown = kind === '' ? shownOfEach : kind === each ? shownOfOne : 0;
+      return [each, isSearchable ? await findGroup(deps, each, words, shown) : nothing] as const;
+    }),
+  );
+  return Object.fromEntries(found) as SearchResults;
+}
+
+const nothing: SearchGroup = { items: [], total: 0, isAtLeast: false };
+
+async function findGroup(
+  deps: ListDeps,
+  kind: SearchKind,
+  words: string[],
+  shown: number,
+): Promise<SearchGroup> {
+  const [text = '', ...also] = words;
+  const matches = await deps.search({ kind: tableOf[kind], text, also, limit: mostCounted + 1 });
+  const keys = matches.slice(0, mostCounted).map(({ id }) => id);
+  const rows = shown > 0 && keys.length > 0 ? await readers[kind](deps, keys) : [];
+  const first = rows.toSorted(byRank(words)).slice(0, shown);
+  return {
+    items: await Promise.all(first.map((row) => toHit(row, words))),
+    total: keys.length,
+    isAtLeast: matches.length > mostCounted,
+  };
+}
+
+const tableOf: Record<SearchKind, Searched> = {
+  ideas: 'ideas',
+  projects: 'apps',
+  pods: 'pods',
+  posts: 'blogs',
+};
+
+/** A row that was found. */
+interface Found extends Omit<SearchHit, 'text'> {
+  /** Sorts by age. */
+  age: string;
+  /** The texts that may have the match, beside the title. The first one is shown if none has it. */
+  texts(): string[] | Promise<string[]>;
+}
+
+/** Those with the most words in their title come first, then the newest. */
+const byRank = (words: string[]) => (one: Found, other: Found) => {
+  const inTitle = ({ title }: Found) => wordsIn(title, words);
+  return inTitle(other) - inTitle(one) || (one.age < other.age ? 1 : -1);
+};
+
+/** How many of the words a text contains. */
+function wordsIn(text: string, words: string[]): number {
+  const folded = foldText(text);
+  return words.filter((word) => folded.includes(word)).length;
+}
+
+/** Shows the text that has the most words, from the longest one on. */
+async function toHit({ age, texts, ...row }: Found, words: string[]): Promise<SearchHit> {
+  const all = await texts();
+  const most = Math.max(...all.map((text) => wordsIn(text, words)));
+  const text = all.find((each) => wordsIn(each, words) === most) ?? '';
+  const word = words.find((each) => wordsIn(text, [each]) > 0) ?? '';
+  return { ...row, text: aroundMatch(text, word) };
+}
+
+/** Characters of the text that are shown, and those of them before the match. */
+const longestText = 220;
+const longestBefore = 60;
+
+/** The part of a text around the first match of a word, in one line. Empty: its beginning. */
+export function aroundMatch(text: string, wanted: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const { start, end } = findMatch(line, wanted) ?? { start: 0, end: 0 };
+  const earliest = Math.max(0, start - longestBefore);
+  // Begins with a whole word, if there is one before the match.
+  const space = earliest === 0 ? -1 : line.indexOf(' ', earliest);
+  const from = space === -1 || space >= start ? (earliest === 0 ? 0 : start) : space + 1;
+  const latest = Math.max(end, from + longestText);
+  const to = latest >= line.length ? line.length : Math.max(end, line.lastIndexOf(' ', latest));
+  const part = line.slice(from, to > from ? to : latest).toWellFormed();
+  return `${from > 0 ? '… ' : ''}${part}${to < line.length ? ' …' : ''}`;
+}
+
+/** Characters of an article that are looked through for the part to show. A match further on shows the excerpt. */
+const longestArticle = 20_000;
+
+type Reader = (deps: ListDeps, keys: string[]) => Promise<Found[]>;
+
+const readers: Record<SearchKind, Reader> = {
+  async ideas({ db }, keys) {
+    const rows = await db
+      .selectFrom('ideas')
+      .select(['id', 'title', 'problem_statement', 'proposed_solution', 'status', 'created_at'])
+      .where('id', 'in', keys)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      label: row.status,
+      date: row.created_at,
+      age: row.id,
+      texts: () => [row.problem_statement, row.proposed_solution],
+    }));
+  },
+  async projects({ db }, keys) {
+    const rows = await db
+      .selectFrom('apps')
+      .select(['id', 'uid', 'name', 'description', 'technologies', 'status'])
+      .where('uid', 'in', keys)
+      .execute();
+    return rows.map(ofContent);
+  },
+  async pods({ db }, keys) {
+    const rows = await db
+      .selectFrom('pods')
+      .select(['id', 'uid', 'name', 'description', 'technologies', 'status'])
+      .where('uid', 'in', keys)
+      .execute();
+    return rows.map(ofContent);
+  },
+  async posts({ db }, keys) {
+    const rows = await db
+      .selectFrom('blogs')
+      .select(['id', 'uid', 'title', 'excerpt', 'category', 'published_at', 'tags'])
+      .where('uid', 'in', keys)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      label: row.category,
+      date: row.published_at,
+      age: row.published_at + row.uid,
+      async texts() {
+        const article = await db
+          .selectFrom('blogs')
+          .select(({ fn, val, lit }) =>
+            fn<string>('substr', ['content', lit(1), val(longestArticle)]).as('beginning'),
+          )
+          .where('uid', '=', row.uid)
+          .executeTakeFirst();
+        return [row.excerpt, articleText(article?.beginning ?? ''), listed(row.tags)];
+      },
+    }));
+  },
+};
+
+interface ContentRow {
+  id: string;
+  uid: string;
+  name: string;
+  description: string;
+  technologies: string;
+  status: string;
+}
+
+const ofContent = (row: ContentRow): Found => ({
+  id: row.id,
+  title: row.name,
+  label: row.status,
+  date: null,
+  age: row.uid,
+  texts: () => [row.description, listed(row.technologies)],
+});
+
+const listed = (json: string): string => JSON.parse(json).join(', ');

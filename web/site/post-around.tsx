@@ -1,0 +1,34 @@
+import { useQuery } from '../api/query-cache.ts';
+import * as sources from '../api/sources.ts';
+import { differingKinds } from '../art/plate-kinds.ts';
+import { Neighbours } from './neighbours.tsx';
+import { PostCard, postPath } from './post-card.tsx';
+
+/** The ways from a post to others: those that share tags with it, and its neighbours in the list. */
+export function PostAround({ id }: { id: string }) {
+  const { newer, older, related } = useQuery(sources.blogAround(id));
+  const kinds = differingKinds(related);
+  return (
+    <>
+      {related.length > 0 && (
+        <section className="wrap related" aria-labelledby="related-heading">
+          <h2 className="d3" id="related-heading">
+            Related posts
+          </h2>
+          <ul className="grid3 posts">
+            {related.map((post) => (
+              <li key={post.id}>
+                <PostCard post={post} kind={kinds.get(post.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Neighbours
+        label="Other posts"
+        newer={newer && { href: postPath(newer), name: newer.title }}
+        older={older && { href: postPath(older), name: older.title }}
+      />
+    </>
+  );
+}

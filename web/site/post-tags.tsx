@@ -1,0 +1,29 @@
+import { Link } from '../link.tsx';
+
+interface PostTagsProps {
+  tags: readonly string[];
+  /** How many are shown; the rest is counted. */
+  limit?: number;
+}
+
+/** The tags of a post. Each leads to all posts that have it. */
+export function PostTags({ tags, limit = tags.length }: PostTagsProps) {
+  if (tags.length === 0) return null;
+  const hidden = tags.slice(limit);
+  return (
+    <ul className="tags" aria-label="Tags">
+      {tags.slice(0, limit).map((tag, index) => (
+        <li key={tag} className="tag-last">
+          <Link className="tag tag-link" href={`/blog?${new URLSearchParams({ tag })}`} dir="auto">
+            {tag}
+          </Link>
+          {hidden.length > 0 && index === limit - 1 && (
+            <span className="tag tag-more" title={hidden.join(', ')}>
+              +{hidden.length}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

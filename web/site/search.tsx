@@ -1,0 +1,297 @@
+import '../styles/search.css';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
+import { ideaPath } from '#contract/idea-path.ts';
+import type { SearchGroup, SearchHit } from '#contract/search.ts';
+import { markedParts } from '#contract/search-marks.ts';
+import { foldSearch, searchWords } from '#contract/search-text.ts';
+import { type BlogCategory, limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
+import * as sources from '../api/sources.ts';
+import { useSteadyQuery } from '../api/steady-query.ts';
+import { Day } from '../day.tsx';
+import { Head } from '../head.tsx';
+import { isPlainClick, Link } from '../link.tsx';
+import { useSearchParam } from '../search-params.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { Filters } from '../ui/filters.tsx';
+import { Alert, Empty } from '../ui/states.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Category } from './category.tsx';
+
+const names: Record<SearchKind, string> = {
+  ideas: 'Ideas',
+  projects: 'Projects',
+  pods: 'Pods',
+  posts: 'Posts',
+};
+
+const hrefOf: Record<SearchKind, (hit: SearchHit) => string> = {
+  ideas: ideaPath,
+  projects: ({ id }) => `/project/${encodeURIComponent(id)}`,
+  pods: ({ id }) => `/pods/${encodeURIComponent(id)}`,
+  posts: ({ id }) => `/blog/${encodeURIComponent(id)}`,
+};
+
+export default function SearchPage() {
+  const [typed, setTyped] = useSearchParam('q');
+  const [chosen, setChosen] = useSearchParam('in', searchKinds);
+  const search = useDeferredValue(typed).trim();
+  const kind = useDeferredValue(chosen);
+  const q = foldSearch(search);
+  const { data, path, isWaiting, retry } = useSteadyQuery(sources.search(q, kind), q);
+  const field = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there at the start
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    // Takes over text that was typed before hydration or restored by the browser.
+    if (input.value !== typed) setTyped(input.value);
+    // After the frame has focused the heading: see page-frame.tsx.
+    if (!input.value) requestAnimationFrame(() => input.focus());
+  }, []);
+
+  /** Up and down lead from the field through the results. */
+  function moveFocus(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const links = results.current?.querySelectorAll<HTMLElement>('.found-title a') ?? [];
+    const stops = [field.current, ...links];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    const next = at === -1 && step === 1 ? stops[1] : at === -1 ? undefined : stops[at + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  const groups = searchKinds.map((each) => ({ kind: each, group: data[each] }));
+  const total = groups.reduce((sum, { group }) => sum + group.total, 0);
+  const isAtLeast = groups.some(({ group }) => group.isAtLeast);
+  // The answer may still be that of the search before.
+  const answered = new URLSearchParams(path.split('?')[1]).get('q') ?? '';
+  const hint = hintFor(q) ?? (total === 0 && !isWaiting && !retry && nothingFound(search));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the links inside
+    <div className="wrap page-top page-end" onKeyDown={moveFocus}>
+      <Head
+        title={search ? `“${search}” · Search` : 'Search'}
+        description="Search the lab's ideas, projects, pods and posts."
+        path={null}
+      />
+      <h1 className="d1">Search</h1>
+      <search>
+        <form
+          className="site-search"
+          action="/search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            results.current?.focus();
+          }}
+        >
+          <Search className="i" aria-hidden="true" />
+          <input
+            ref={field}
+            id="search-field"
+            className="input"
+            type="search"
+            name="q"
+            dir="auto"
+            // biome-ignore lint/a11y/noAutofocus: the page is there to type into this field
+            autoFocus={!search}
+            autoComplete="off"
+            enterKeyHint="search"
+            aria-label="Search ideas, projects, pods and posts"
+            placeholder="Ideas, projects, pods and posts"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <button type="submit" className={buttonClass({ variant: 'primary' })}>
+            Search
+          </button>
+        </form>
+      </search>
+      <p className="sr" role="status">
+        {hint || retry
+          ? ''
+          : `${countText(total, isAtLeast)} ${total === 1 ? 'result' : 'results'}`}
+      </p>
+      <section ref={results} tabIndex={-1} aria-label="Results" aria-busy={isWaiting}>
+        {retry ? (
+          <Alert
+            title="The search did not answer. Please try again."
+            onRetry={() => {
+              results.current?.focus();
+              retry();
+            }}
+          />
+        ) : hint ? (
+          <Empty title={hint.title} action={<Elsewhere />}>
+            {hint.text}
+          </Empty>
+        ) : (
+          <>
+            <Filters
+              label="Kind"
+              name="in"
+              options={[
+                { value: '', label: 'All', count: countText(total, isAtLeast) },
+                ...groups.map(({ kind, group }) => ({
+                  value: kind,
+                  label: names[kind],
+                  count: countText(group.total, group.isAtLeast),
+                })),
+              ]}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+            {groups
+              .filter(({ group }) => group.items.length > 0)
+              .map(({ kind, group }) => (
+                <Group
+                  key={kind}
+                  kind={kind}
+                  group={group}
+                  q={answered}
+                  onChoose={(kind) => {
+                    // The link that was pressed goes away.
+                    results.current?.focus();
+                    setChosen(kind);
+                  }}
+                />
+              ))}
+            {groups.every(({ group }) => group.items.length === 0) && !isWaiting && (
+              <p className="muted found-none">
+                Nothing of this kind matches. The other kinds have {countText(total, isAtLeast)}.
+              </p>
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface Hint {
+  title: string;
+  text: string;
+}
+
+/** What to say instead of results when the text cannot be searched for. */
+function hintFor(q: string): Hint | undefined {
+  if (q.length > limits.maxSearch) {
+    const text = `Use at most ${limits.maxSearch} characters: a word or two are enough.`;
+    return { title: 'This search is too long', text };
+  }
+  if (q === '') {
+    const text =
+      'Type a word or two. They are looked for in ideas, projects, pods and the whole of each post.';
+    return { title: 'What are you looking for?', text };
+  }
+  if (!sources.isSearchable(q)) {
+    const text = `A search needs at least ${limits.minSearch} characters.`;
+    return { title: 'One more character, please', text };
+  }
+  return undefined;
+}
+
+const nothingFound = (search: string): Hint => ({
+  title: `Nothing found for “${search}”`,
+  text: 'Check the spelling, or try a shorter or another word.',
+});
+
+/** Where to go on without a search. */
+const Elsewhere = () => (
+  <nav className="found-else" aria-label="Without searching">
+    {[
+      ['/ideas', 'Community ideas'],
+      ['/#projects', 'Projects'],
+      ['/#pods', 'Pods'],
+      ['/blog', 'Blog'],
+    ].map(([href = '', name]) => (
+      <Link key={href} className="link" href={href}>
+        {name}
+      </Link>
+    ))}
+  </nav>
+);
+
+interface GroupProps {
+  kind: SearchKind;
+  group: SearchGroup;
+  /** The folded text that was found. */
+  q: string;
+  onChoose(kind: SearchKind): void;
+}
+
+function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupProps) {
+  const words = searchWords(q);
+  const count = countText(total, isAtLeast);
+  const query = new URLSearchParams({ q });
+  return (
+    <section className="found" aria-labelledby={`found-${kind}`}>
+      <h2 className="d3" id={`found-${kind}`}>
+        {names[kind]}
+      </h2>
+      <ul>
+        {items.map((hit) => (
+          <li key={hit.id} id={`${kind}-${hit.id}`} className="found-row">
+            <h3 className="found-title title" dir="auto">
+              <Link href={hrefOf[kind](hit)}>
+                <Marked text={hit.title} words={words} />
+              </Link>
+            </h3>
+            <p className="found-meta">
+              {kind === 'posts' ? (
+                <Category category={hit.label as BlogCategory} />
+              ) : (
+                <StatusBadge status={hit.label} />
+              )}
+              {hit.date && <Day date={hit.date} />}
+            </p>
+            <p className="found-text" dir="auto">
+              <Marked text={hit.text} words={words} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {total > items.length && (
+        <p className="found-more">
+          {items.length < shownOfOne ? (
+            <a
+              className="link"
+              href={`/search?${query}&in=${kind}`}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                onChoose(kind);
+              }}
+            >
+              Show {count} {kind}
+            </a>
+          ) : kind === 'ideas' && words.length === 1 ? (
+            // The list looks for several words only side by side.
+            <Link className="link" href={`/ideas?${query}`}>
+              All ideas that match
+            </Link>
+          ) : (
+            <span className="muted">
+              {items.length} of {count} are shown. A longer search finds fewer.
+            </span>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** As many entries as a kind has that is shown alone: see site-search.ts. */
+const shownOfOne = 24;
+
+function Marked({ text, words }: { text: string; words: string[] }) {
+  return markedParts(text, words).map(({ text, isMatch }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+    isMatch ? <mark key={index}>{text}</mark> : text,
+  );
+}
