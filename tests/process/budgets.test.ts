@@ -36,6 +36,7 @@ for (const [page, limit] of [
   ['blog', 100],
   ['post', 100],
   ['ideas', 100],
+  ['search', 100],
   ['project', 100],
   ['workflow', 100],
   ['not-found', 100],
