@@ -20,7 +20,12 @@ const groups = [
   },
   {
     name: 'lists',
-    test: /web\/(site\/list-|site\/idea-route|api\/steady-query|ui\/count-text)/,
+    test: /web\/(site\/list-|site\/idea-route|api\/steady-query|ui\/(count-text|search-box))/,
+    priority: 2,
+  },
+  {
+    name: 'programme',
+    test: /web\/site\/programme/,
     priority: 2,
   },
   {

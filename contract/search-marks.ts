@@ -1,4 +1,18 @@
 import { foldText } from './search-text.ts';
+import { limits } from './vocabulary.ts';
+
+/** Words of a search that count. */
+const mostWords = 8;
+
+/** The words of a folded search, the longest first: all of them are looked for, in any order. */
+export const searchWords = (folded: string): string[] =>
+  [...new Set(folded.split(/\s+/).filter(Boolean))]
+    .slice(0, mostWords)
+    .sort((one, other) => other.length - one.length);
+
+/** False for texts that find nothing, because no word has two characters. */
+export const isSearchable = (folded: string): boolean =>
+  [...(searchWords(folded)[0] ?? '')].length >= limits.minSearch;
 
 /** A part of a text. Those that match are highlighted. */
 export interface MarkedPart {

@@ -13,12 +13,3 @@ export const searchableText = (fields: string[]): string =>
 
 /** The text to look for. Empty: everything matches. */
 export const foldSearch = (typed: string): string => foldText(typed.trim());
-
-/** Words of a search that count. */
-const mostWords = 8;
-
-/** The words of a folded search, the longest first: all of them are looked for, in any order. */
-export const searchWords = (folded: string): string[] =>
-  [...new Set(folded.split(/\s+/).filter(Boolean))]
-    .slice(0, mostWords)
-    .sort((one, other) => other.length - one.length);

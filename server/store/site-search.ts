@@ -1,7 +1,7 @@
 import type { SearchGroup, SearchHit, SearchResults } from '#contract/search.ts';
-import { findMatch } from '#contract/search-marks.ts';
-import { foldText, searchWords } from '#contract/search-text.ts';
-import { limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
+import { findMatch, isSearchable, searchWords } from '#contract/search-marks.ts';
+import { foldText } from '#contract/search-text.ts';
+import { type SearchKind, searchKinds } from '#contract/vocabulary.ts';
 import { articleText } from './article-text.ts';
 import { canMatch, type ListDeps } from './list-page.ts';
 import type { Searched } from './tables.ts';
@@ -26,11 +26,11 @@ export async function searchSite(
   { wanted, kind }: SiteQuery,
 ): Promise<SearchResults> {
   const words = searchWords(wanted);
-  const isSearchable = [...(words[0] ?? '')].length >= limits.minSearch && canMatch(wanted);
+  const canBeFound = isSearchable(wanted) && canMatch(wanted);
   const found = await Promise.all(
     searchKinds.map(async (each) => {
       const shown = kind === '' ? shownOfEach : kind === each ? shownOfOne : 0;
-      return [each, isSearchable ? await findGroup(deps, each, words, shown) : nothing] as const;
+      return [each, canBeFound ? await findGroup(deps, each, words, shown) : nothing] as const;
     }),
   );
   return Object.fromEntries(found) as SearchResults;

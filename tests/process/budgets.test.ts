@@ -38,6 +38,7 @@ for (const [page, limit] of [
   ['ideas', 100],
   ['idea', 100],
   ['pod', 100],
+  ['search', 100],
   ['project', 100],
   ['workflow', 100],
   ['not-found', 100],

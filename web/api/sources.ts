@@ -8,7 +8,6 @@ import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
 import type { Receipt } from '#contract/receipt.ts';
 import type { SearchResults } from '#contract/search.ts';
-import { searchWords } from '#contract/search-text.ts';
 import type { Stats } from '#contract/stats.ts';
 import { limits } from '#contract/vocabulary.ts';
 import type { Source } from './query-cache.ts';
@@ -87,14 +86,14 @@ export const lineage = (kind: LineageKind, id: string): Source<Lineage> => ({
 export const appLineage = (id: string): Source<AppLineage> => ({
   path: `/api/lineage/apps/${encodeURIComponent(id)}`,
 });
-/** A search over everything, by its folded text; `kind` is shown at length. One that is too short or too long finds nothing. */
+
+/** A search over everything, by its folded text; `kind` is shown at length. One that is too long finds nothing. */
 export const search = (q: string, kind: string): Source<SearchResults> => ({
-  path: isSearchable(q)
-    ? `/api/search?${new URLSearchParams({ q, ...(kind && { in: kind }) })}`
-    : '/api/search',
+  path:
+    q && q.length <= limits.maxSearch
+      ? `/api/search?${new URLSearchParams({ q, ...(kind && { in: kind }) })}`
+      : '/api/search',
 });
-export const isSearchable = (q: string): boolean =>
-  [...(searchWords(q)[0] ?? '')].length >= limits.minSearch && q.length <= limits.maxSearch;
 
 /** The private page of a submission, by its secret. */
 export const receipt = (secret: string): Source<Receipt> => ({

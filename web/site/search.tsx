@@ -3,8 +3,8 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { SearchGroup, SearchHit } from '#contract/search.ts';
-import { markedParts } from '#contract/search-marks.ts';
-import { foldSearch, searchWords } from '#contract/search-text.ts';
+import { isSearchable, markedParts, searchWords } from '#contract/search-marks.ts';
+import { foldSearch } from '#contract/search-text.ts';
 import { type BlogCategory, limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
 import { useSteadyQuery } from '../api/steady-query.ts';
@@ -189,7 +189,7 @@ function hintFor(q: string): Hint | undefined {
       'Type a word or two. They are looked for in ideas, projects, pods and the whole of each post.';
     return { title: 'What are you looking for?', text };
   }
-  if (!sources.isSearchable(q)) {
+  if (!isSearchable(q)) {
     const text = `A search needs at least ${limits.minSearch} characters.`;
     return { title: 'One more character, please', text };
   }
