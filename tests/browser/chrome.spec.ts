@@ -285,6 +285,7 @@ test('every link of the footer shows its name', async ({ page }) => {
   expect(await links.count()).toBeGreaterThan(15);
   expect((await links.allTextContents()).filter((name) => name.trim() === '')).toEqual([]);
   await expect(links.filter({ hasText: 'Blog feed' })).toHaveAttribute('href', '/blog/feed.xml');
+  await expect(links.filter({ hasText: 'Lab feed' })).toHaveAttribute('href', '/feed.xml');
 });
 
 test('the theme is dark, is toggled, is stored, and does not flash', async ({ page }) => {
@@ -342,7 +343,7 @@ test('the footer carries every item', async ({ page }) => {
   ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   }
-  await expect(footer.getByRole('list', { name: 'Social' }).getByRole('link')).toHaveCount(5);
+  await expect(footer.getByRole('list', { name: 'Social' }).getByRole('link')).toHaveCount(6);
 });
 
 test('an address with a slash at its end leads to the one without', async ({ page, request }) => {

@@ -1,4 +1,3 @@
-import '../styles/flight-log.css';
 import type { ReactNode } from 'react';
 import type { PodLog } from '#contract/log.ts';
 import { Day } from '../day.tsx';

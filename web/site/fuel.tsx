@@ -1,4 +1,3 @@
-import '../styles/flight-log.css';
 import { phaseHours } from '#contract/hours.ts';
 import type { PodLog } from '#contract/log.ts';
 import { birdPath } from '../art/geometry.ts';
