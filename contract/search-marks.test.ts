@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isSearchable, markedParts, searchWords } from './search-marks.ts';
+import { foldSearch } from './search-text.ts';
+
+/** The parts that match are in brackets. */
+const marked = (text: string, typed: string) =>
+  markedParts(text, searchWords(foldSearch(typed)))
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+    .join('');
+
+test('the parts of a text that match are found, whatever their case and spelling', () => {
+  for (const [text, typed, expected] of [
+    ['Tide and TIDE', 'tide', '[Tide] and [TIDE]'],
+    ['Tide and harbour', 'harbour tide', '[Tide] and [harbour]'],
+    ['harbours', 'harb harbour', '[harbour]s'],
+    ['Nothing here', 'tide', 'Nothing here'],
+    ['', 'tide', ''],
+    ['E\u0301lan vital', 'élan', '[E\u0301lan] vital'],
+    ['İstanbul, a HARBOUR', 'harbour', 'İstanbul, a [HARBOUR]'],
+    ['a <b>tide</b>', '<b>', 'a [<b>]tide</b>'],
+    ['👩‍🚀 and tide', 'tide', '👩‍🚀 and [tide]'],
+    ['anything', '', 'anything'],
+  ] as const) {
+    assert.equal(marked(text, typed), expected, typed);
+  }
+});
+
+test('the parts make up the whole text, and are not many', () => {
+  const text = 'a'.repeat(5000);
+  const parts = markedParts(text, ['a']);
+  assert.equal(parts.map(({ text }) => text).join(''), text);
+  assert.ok(parts.length < 30);
+});
+
+test('a search has at most eight words, each once, and one of them has two characters', () => {
+  assert.deepEqual(searchWords('a tide a  tides'), ['tides', 'tide', 'a']);
+  assert.equal(searchWords('a b c d e f g h i j').length, 8);
+  assert.deepEqual(['', 'a', 'a b', '日', 'ab', 'a bc', '日本'].map(isSearchable), [
+    ...[false, false, false, false],
+    ...[true, true, true],
+  ]);
+});
