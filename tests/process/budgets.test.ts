@@ -58,6 +58,16 @@ test('the style sheet is at most 20 kB gzip', () => {
   assert.ok(css.map(bytesOf).reduce((sum, bytes) => sum + bytes, 0) <= 20 * kilobyte);
 });
 
+test('styles are in the sheet of all pages or of one: those of shared code would need scripts', () => {
+  const chunks = manifest as Record<string, Chunk & { css?: string[]; src?: string }>;
+  const styled = Object.values(chunks).filter(({ css = [] }) => css.length > 0);
+  assert.ok(styled.length > 1);
+  assert.deepEqual(
+    styled.map(({ src, file }) => src ?? file).filter((name) => !name.startsWith('web/')),
+    [],
+  );
+});
+
 test('no two chunks import each other: one would run before what it needs is there', () => {
   const walk = (name: string, path: string[]) => {
     assert.ok(!path.includes(name), [...path, name].join(' → '));

@@ -1,4 +1,3 @@
-import '../styles/lineage.css';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ideaPath } from '#contract/idea-path.ts';

@@ -1,4 +1,3 @@
-import '../styles/neighbours.css';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from '../link.tsx';
 
