@@ -7,6 +7,7 @@ export const historyEvents = [
   'notes',
   'answer',
   'owner',
+  'duplicate',
   'corrected',
   'withdrawn',
   'deleted',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** The mails that the site sends: three to the sender of a submission, and a digest of new submissions to staff. */
-export const mailTopics = ['receipt', 'decision', 'reply', 'digest'] as const;
+/**
+ * The mails that the site sends: four to the sender of a submission, and a digest of new submissions to staff. `same` tells
+ * the sender of a duplicate what was decided about the other idea.
+ */
+export const mailTopics = ['receipt', 'decision', 'same', 'reply', 'digest'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 /** The mail settings of a member of staff. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { waiting } from '#contract/inbox.ts';
 import { foldSearch } from '#contract/search-text.ts';
+import { titleWords } from '#contract/title-words.ts';
 import type { User } from '#contract/user.ts';
 import {
   applicationRoles,
@@ -8,6 +9,7 @@ import {
   circles,
   expertises,
   ideaStatuses,
+  limits,
 } from '#contract/vocabulary.ts';
 import type { BlogPageQuery } from '../store/blog.ts';
 import { facets } from '../store/facets.ts';
@@ -62,6 +64,10 @@ export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
   };
 }
 
+/** The words of a title that is compared with others. */
+export const readTitle = (value: string): string =>
+  titleWords(value.slice(0, limits.line)).join(' ');
+
 const readId = (value: string) => /^[0-9a-f-]{36}$/.exec(value)?.[0] ?? '';
 const readSlug = (value: string) => /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(value)?.[0] ?? '';
 const readLimit = (value: string) =>
@@ -103,10 +109,15 @@ export const blogParameters: Record<string, QueryParameter> = {
 export const ideaParameters: Record<string, QueryParameter> = {
   ...pageParameters(ideaStatuses, 'title, problem or solution'),
   view: {
-    schema: z.enum(['page', 'links']),
+    schema: z.enum(['page', 'links', 'similar']),
     description:
-      'page: only the first ones that fit, and how many there are; links: the titles of the first 1,000',
-    normalise: oneOf(['page', 'links']),
+      'page: only the first ones that fit, and how many there are; links: the titles of the first 1,000; similar: up to three with a title like another one',
+    normalise: oneOf(['page', 'links', 'similar']),
+  },
+  title: {
+    schema: z.string(),
+    description: 'with view=similar: the title to compare with, three words at least',
+    normalise: readTitle,
   },
 };
 

@@ -7,6 +7,7 @@ import { IdeaDetail, IdeaDraft, IdeaLinks, IdeaReceipt, PublicIdea } from '#cont
 import { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
+import { SimilarIdeas } from '#contract/similar.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
 import { findApp, listApps } from '../store/app.ts';
@@ -23,12 +24,20 @@ import {
 import { listMilestones } from '../store/milestone.ts';
 import { findPod, listPods } from '../store/pod.ts';
 import type { Submission } from '../store/receive.ts';
+import { findSimilar } from '../store/similar.ts';
 import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
 import { formLimits, hashBody, limitKey, networkOf } from './limits.ts';
-import { blogPageQuery, blogParameters, ideaParameters, isPage, pageQuery } from './page-query.ts';
+import {
+  blogPageQuery,
+  blogParameters,
+  ideaParameters,
+  isPage,
+  pageQuery,
+  readTitle,
+} from './page-query.ts';
 import { receiptRoutes } from './receipts.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { createSignIn } from './sessions.ts';
@@ -116,11 +125,14 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       {
         access: open,
         summary: 'All ideas, newest first; or the first ones that fit',
-        answer: z.union([z.array(PublicIdea), IdeaPage, IdeaLinks]),
+        answer: z.union([z.array(PublicIdea), IdeaPage, IdeaLinks, SimilarIdeas]),
         query: ideaParameters,
       },
       ({ query }) => {
         if (query.get('view') === 'links') return listIdeaLinks(longReads, pageQuery(query).before);
+        if (query.get('view') === 'similar') {
+          return findSimilar(deps, readTitle(query.get('title') ?? ''));
+        }
         return isPage(query) ? listIdeaPage(deps, pageQuery(query)) : listPublicIdeas(longReads);
       },
     ),

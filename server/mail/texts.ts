@@ -51,6 +51,15 @@ export function senderText(
         `More about it, and a way to write to us:\n${link}`,
       ],
     },
+    same: {
+      subject: `An idea like yours: ${labelOf(mail.status)}`,
+      lines: [
+        `There is news about an idea that asks for the same as ${what}. Its status: ${labelOf(mail.status)}.`,
+        ...(mail.answer ? [`Our answer:\n\n${mail.answer}`] : []),
+        `The other idea:\n${site.origin}/ideas/${mail.mainId}`,
+        `Your own, and a way to write to us:\n${link}`,
+      ],
+    },
     reply: {
       subject: 'There is a message for you',
       lines: [`We wrote to you about ${what}.`, `Read our message, and answer it, here:\n${link}`],

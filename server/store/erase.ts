@@ -1,3 +1,4 @@
+import { forgetMain } from './duplicate.ts';
 import { type Actor, eraseHistory, record } from './history.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
@@ -13,6 +14,7 @@ export async function eraseSubmission(
     await tx.deleteFrom(table).where('id', '=', id).execute();
   }
   await forgetSender(tx, id);
+  if (kind === 'ideas') await forgetMain(tx, id, by);
   await record(tx, kind, id, by, [{ what: 'erased' }]);
   await tx
     .insertInto('erasures')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { NotFound, Stale } from '../errors.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { duplicatesToTell } from './duplicate.ts';
 import { type Actor, type Change, record } from './history.ts';
 import { queueMail } from './outbox.ts';
 import { findOwner, usernameOf } from './owner.ts';
@@ -18,7 +19,7 @@ interface Decision {
 
 /**
  * Changes a submission as staff decide, and adds each difference to its history. With `tell`, a new status or answer is
- * mailed to the sender.
+ * mailed to the sender, and to the senders of duplicates.
  */
 export async function reviewRow<K extends Received>(
   tx: Db,
@@ -50,6 +51,11 @@ export async function reviewRow<K extends Received>(
   await record(tx, kind, id, by, changes);
   if (tell && changes.some(({ what }) => what === 'status' || what === 'answer')) {
     await queueMail(tx, 'decision', kind, id, by.now);
+    if (kind === 'ideas') {
+      for (const each of await duplicatesToTell(tx, id)) {
+        await queueMail(tx, 'same', kind, each, by.now);
+      }
+    }
   }
   return after as unknown as Tables[K];
 }

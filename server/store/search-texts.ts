@@ -12,38 +12,64 @@ export const textTables: Record<Received, string> = {
   contacts: 'contact_texts',
 };
 
-/** The fields that a search looks through. */
-const searchedFields: { [K in Received]: (row: Tables[K]) => string[] } = {
-  ideas: (row) => [row.title, row.problem_statement, row.proposed_solution],
-  applications: (row) => [row.full_name, row.email, row.role],
-  contacts: (row) => [row.name, row.email, row.subject],
-};
+interface TextIndex {
+  kind: Received;
+  /** The table of the texts. */
+  texts: string;
+  /** The fields whose text is found. */
+  fieldsOf(row: Tables[Received]): string[];
+}
+
+const index = <K extends Received>(
+  kind: K,
+  texts: string,
+  fieldsOf: (row: Tables[K]) => string[],
+): TextIndex => ({ kind, texts, fieldsOf: fieldsOf as TextIndex['fieldsOf'] });
+
+/** Every table of texts. That of titles finds ideas that are like a new one: see titles.ts. */
+export const textIndexes: readonly TextIndex[] = [
+  index('ideas', textTables.ideas, (row) => [
+    row.title,
+    row.problem_statement,
+    row.proposed_solution,
+  ]),
+  index('ideas', 'idea_titles', (row) => [row.title]),
+  index('applications', textTables.applications, (row) => [row.full_name, row.email, row.role]),
+  index('contacts', textTables.contacts, (row) => [row.name, row.email, row.subject]),
+];
+
+const indexesOf = (kind: Received) => textIndexes.filter((index) => index.kind === kind);
 
 export async function saveTexts<K extends Received>(
   db: AnyDb,
   kind: K,
   rows: Tables[K][],
 ): Promise<void> {
-  const texts = rows.map((row) => ({
-    id: row.id,
-    text: searchableText(searchedFields[kind](row)),
-  }));
+  for (const index of indexesOf(kind)) await saveTextsIn(db, index, rows);
+}
+
+async function saveTextsIn(
+  db: AnyDb,
+  { texts, fieldsOf }: TextIndex,
+  rows: Tables[Received][],
+): Promise<void> {
   await db
-    .insertInto(textTables[kind])
-    .values(texts)
+    .insertInto(texts)
+    .values(rows.map((row) => ({ id: row.id, text: searchableText(fieldsOf(row)) })))
     // Another instance may write the texts of older rows at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Writes the text of a changed row again. The index follows inserts and deletions. */
+/** Writes the texts of a changed row again. The index follows inserts and deletions. */
 export async function replaceText<K extends Received>(
   db: AnyDb,
   kind: K,
   row: Tables[K],
 ): Promise<void> {
-  const texts: string = textTables[kind];
-  await db.deleteFrom(texts).where('id', '=', row.id).execute();
+  for (const { texts } of indexesOf(kind)) {
+    await db.deleteFrom(texts).where('id', '=', row.id).execute();
+  }
   await saveTexts(db, kind, [row]);
 }
 
@@ -59,12 +85,12 @@ const step = 100;
  * search does not find these rows.
  */
 export async function writeMissingTexts(db: Db): Promise<void> {
-  for (const kind of Object.keys(textTables) as Received[]) {
+  for (const index of textIndexes) {
     let last: string | undefined;
     for (;;) {
-      const rows = await rowsWithoutText(db, kind, last);
+      const rows = await rowsWithoutText(db, index, last);
       if (rows.length === 0) break;
-      await saveTexts(db, kind, rows);
+      await saveTextsIn(db, index, rows);
       last = rows.at(-1)?.id;
     }
   }
@@ -90,12 +116,12 @@ async function writeMissingBlogTexts(db: Db): Promise<void> {
   }
 }
 
-function rowsWithoutText<K extends Received>(
+function rowsWithoutText(
   db: AnyDb,
-  kind: K,
+  { kind, texts }: TextIndex,
   before: string | undefined,
-): Promise<Tables[K][]> {
-  const [table, texts]: [string, string] = [kind, textTables[kind]];
+): Promise<Tables[Received][]> {
+  const table: string = kind;
   return db
     .selectFrom(table)
     .leftJoin(texts, `${texts}.id`, `${table}.id`)
@@ -104,5 +130,5 @@ function rowsWithoutText<K extends Received>(
     .$if(before !== undefined, (older) => older.where(`${table}.id`, '<', before))
     .orderBy(`${table}.id`, 'desc')
     .limit(step)
-    .execute() as Promise<Tables[K][]>;
+    .execute() as Promise<Tables[Received][]>;
 }

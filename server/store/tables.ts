@@ -43,6 +43,7 @@ export interface Tables {
   content_versions: ContentVersionRow;
   status_counts: StatusCountRow;
   idea_texts: TextRow;
+  idea_titles: TextRow;
   application_texts: TextRow;
   contact_texts: TextRow;
 }
@@ -134,6 +135,7 @@ export const tables = {
   locks: { isLeftOut: true },
   status_counts: { isLeftOut: true },
   idea_texts: { isLeftOut: true },
+  idea_titles: { isLeftOut: true },
   application_texts: { isLeftOut: true },
   contact_texts: { isLeftOut: true },
   content_versions: { isNeverEmpty: true },
@@ -235,6 +237,8 @@ export interface IdeaRow {
   email: string | null;
   /** The user who looks after it. */
   owner_id: string | null;
+  /** The id of the idea that says the same, which is no duplicate itself: see duplicate.ts. It may be in the trash. */
+  duplicate_of: string | null;
 }
 
 export interface ApplicationRow {

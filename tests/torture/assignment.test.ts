@@ -148,6 +148,12 @@ const changed: Target[] = [
     body: { status: 'under_review' },
   },
   {
+    route: 'PUT /api/admin/ideas/:id/duplicate',
+    table: 'ideas',
+    takes: ['of'],
+    body: { of: null },
+  },
+  {
     route: 'PATCH /api/admin/contacts/:id/status',
     table: 'contacts',
     takes: ['status', 'ownerId', 'tell'],
@@ -344,7 +350,8 @@ const shapes: Record<string, string[]> = {
   'GET /api/ideas': publicIdea,
   'GET /api/ideas?view=page': ['items', 'total', 'counts', 'isAtLeast', 'hasMore'],
   'GET /api/ideas?view=links': ['items', 'hasMore'],
-  'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older'],
+  'GET /api/ideas?view=similar&title=read+the+water': ['items'],
+  'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older', 'sameAs'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
   'POST /api/applications': receipt,
@@ -378,7 +385,12 @@ for (const engine of engines) {
       for (const item of items)
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       for (const item of body.items ?? []) {
-        const ofIdea = path.endsWith('view=links') ? ['id', 'title', 'createdAt'] : publicIdea;
+        const link = ['id', 'title', 'createdAt'];
+        const ofIdea = path.endsWith('view=links')
+          ? link
+          : path.includes('view=similar')
+            ? [...link, 'status']
+            : publicIdea;
         const keys = path.startsWith('/api/blogs') ? summary : ofIdea;
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       }

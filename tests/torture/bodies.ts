@@ -21,6 +21,7 @@ export const bodies: Record<string, object> = {
   'PUT /api/admin/milestones/:id': drafts.milestoneDraft,
   'PATCH /api/admin/applications/:id/status': { status: 'accepted', notes: 'let in' },
   'PATCH /api/admin/ideas/:id/status': { status: 'approved', notes: 'let in' },
+  'PUT /api/admin/ideas/:id/duplicate': { of: null },
   'PATCH /api/admin/contacts/:id/status': { status: 'closed' },
   'PATCH /api/admin/several/applications': { items, status: 'accepted' },
   'PATCH /api/admin/several/ideas': { items, status: 'approved' },

@@ -29,6 +29,7 @@ export function FailedMails() {
 const topics = {
   receipt: 'The receipt',
   decision: 'The decision',
+  same: 'The decision about the same wish',
   reply: 'The note about a message',
   digest: 'The list of new submissions',
 };

@@ -12,6 +12,7 @@ import { receipts } from './010-receipts.ts';
 import { outbox } from './011-outbox.ts';
 import { ownersAndFacets } from './012-owners-and-facets.ts';
 import { retention } from './013-retention.ts';
+import { similarAndPresses } from './017-similar-and-presses.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '011-outbox': outbox,
   '012-owners-and-facets': ownersAndFacets,
   '013-retention': retention,
+  '017-similar-and-presses': similarAndPresses,
 };
 
 export const migrationNames = Object.keys(migrations);

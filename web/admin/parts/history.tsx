@@ -17,6 +17,8 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
       return hadValue ? 'changed the public answer' : 'wrote the public answer';
     case 'owner':
       return 'changed the owner';
+    case 'duplicate':
+      return 'changed the mark as a duplicate';
     case 'corrected':
       return 'corrected what was sent';
     case 'withdrawn':
@@ -51,6 +53,7 @@ export function History({ entries }: { entries: HistoryEntry[] }) {
             <p>
               <b dir="auto">{by ?? 'The sender'}</b> {whatHappened(what, to, from !== null)}
               {isWhole(what) && ' it'}
+              {what === 'duplicate' && (to ? ': it was set' : ': it was removed')}
               {what === 'status' && from && ` (was ${statusLabel(from)})`}
               {what === 'owner' && (
                 <>
