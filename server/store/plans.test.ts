@@ -7,6 +7,7 @@ import { newDatabase } from '../../tests/harness.ts';
 import { listApplications } from './application.ts';
 import { createBlog, findArticle, listBlogPage, listBlogSummaries, listBlogs } from './blog.ts';
 import { listContacts } from './contact.ts';
+import { duplicatesToTell, findMain } from './duplicate.ts';
 import { facets } from './facets.ts';
 import { newId } from './id.ts';
 import { listIdeaPage, listIdeas, listStaffIdeaPage } from './idea.ts';
@@ -16,8 +17,9 @@ import { openStore } from './open.ts';
 import { collect } from './pieces.ts';
 import { searchPostgres } from './postgres-search.ts';
 import { sweepOld } from './retention.ts';
-import { searchSqlite } from './sqlite-search.ts';
+import { matchTitlesSqlite, searchSqlite } from './sqlite-search.ts';
 import type { Db } from './store.ts';
+import { findTitles } from './titles.ts';
 import { findWaiting } from './waiting.ts';
 
 /** Every query on a table that grows uses an index, also for its order: no sort and no full scan. */
@@ -57,6 +59,12 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
     searchOf(db)({ ...wanted, after: newId(now), direction: 'asc' }),
   'a search for ideas of one status': (db) => searchOf(db)({ ...wanted, status: 'approved' }),
   'a search for one character': (db) => searchOf(db)({ ...wanted, text: 'h' }),
+  // PostgreSQL sorts the few titles that it has found: its own test is below.
+  ...(store.engine === 'sqlite' && {
+    'similar titles': (db: Db) => findTitles(db, matchTitlesSqlite)(['harbo', 'ferry', 'nig']),
+  }),
+  'the idea that another one is a duplicate of': (db) => findMain(db, newId(now)),
+  'duplicates of an idea': (db) => duplicatesToTell(db, newId(now)),
   'all applications': (db) => collect(listApplications(db)),
   'all contacts': (db) => collect(listContacts(db)),
   'all posts': (db) => collect(listBlogs(db)),
@@ -97,16 +105,18 @@ for (const [name, ask] of Object.entries(questions)) {
   });
 }
 
-if (store.engine === 'postgres') {
-  test('a search can use the index of pg_trgm', async () => {
-    const query = sql`select id from idea_texts where text like '%harbour%'`.compile(store.db);
+for (const table of store.engine === 'postgres' ? ['idea_texts', 'idea_titles'] : []) {
+  test(`a search in ${table} can use the index of pg_trgm`, async () => {
+    const query = sql`select id from ${sql.table(table)} where text like '%harbour%'`.compile(
+      store.db,
+    );
     const { rows } = await store.db.connection().execute(async (db) => {
       await sql`set enable_seqscan = off`.execute(db);
       await sql`set enable_bitmapscan = on`.execute(db);
       return db.executeQuery<Record<string, string>>({ ...query, sql: `explain ${query.sql}` });
     });
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    assert.match(plan, /Bitmap Index Scan on idea_texts_index/);
+    assert.match(plan, new RegExp(`Bitmap Index Scan on ${table}_index`));
   });
 }
 

@@ -113,7 +113,10 @@ const leastShare = 0.4;
 /** The share of the trigrams of a word that count as the word. */
 const leastOverlap = 0.6;
 
-/** The ids of the titles that share enough trigrams, the most similar first. Of two alike the newer one comes first. */
+/**
+ * The ids of the titles that share enough trigrams, the most similar first. Of two that share as much, the shorter one comes
+ * first, then the newer one.
+ */
 function rank(words: Weighted[], titles: FoundTitle[]): string[] {
   const whole = words.reduce((sum, { weight }) => sum + weight, 0);
   return titles
@@ -123,10 +126,13 @@ function rank(words: Weighted[], titles: FoundTitle[]): string[] {
         const overlap = trigrams.filter((each) => has.has(each)).length / trigrams.length;
         return sum + (overlap >= leastOverlap ? weight * overlap : 0);
       }, 0);
-      return { id, share: shared / whole };
+      return { id, share: shared / whole, length: has.size };
     })
     .filter(({ share }) => share >= leastShare)
-    .toSorted((one, other) => other.share - one.share || (one.id < other.id ? 1 : -1))
+    .toSorted(
+      (one, other) =>
+        other.share - one.share || one.length - other.length || (one.id < other.id ? 1 : -1),
+    )
     .map(({ id }) => id);
 }
 

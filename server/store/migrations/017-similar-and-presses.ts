@@ -13,6 +13,10 @@ export const similarAndPresses: Migration = async ({ addColumn, createTable, eng
     .addColumn('text', 'text', required)
     .execute();
   for (const statement of textIndex(engine, 'idea_titles', 'ideas')) await run(statement);
+  if (engine === 'postgres') {
+    // Otherwise new titles wait in a list that every search reads as a whole, up to 4 MB of it.
+    await run('alter index if exists idea_titles_index set (fastupdate = off)');
+  }
 
   // No reference: the other idea may be in the trash, and come back.
   await addColumn('ideas', 'duplicate_of', 'text');
