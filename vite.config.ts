@@ -20,7 +20,7 @@ const groups = [
   },
   {
     name: 'lists',
-    test: /web\/(site\/list-|site\/idea-route|api\/steady-query|ui\/count-text)|contract\/(slug|idea-path)/,
+    test: /web\/(site\/list-|site\/idea-route|site\/same-wish|api\/steady-query|ui\/count-text)|contract\/(slug|idea-path)/,
     priority: 2,
   },
   {

@@ -6,6 +6,7 @@ import { useInbox } from './parts/inbox.ts';
 import { InboxEntry, InboxList, StatusTiles } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
+import { Related } from './parts/related.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 import { TrashList } from './parts/trash-list.tsx';
 
@@ -62,7 +63,12 @@ export default function Ideas() {
         {textOf}
       </TrashList>
       <InboxDialogs inbox={inbox} meta={metaOf}>
-        {textOf}
+        {(idea) => (
+          <>
+            {textOf(idea)}
+            <Related inbox={inbox} idea={idea} />
+          </>
+        )}
       </InboxDialogs>
     </>
   );

@@ -13,6 +13,7 @@ import type { PageProps } from '../page-props.ts';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { ObjectHead } from './object-head.tsx';
+import { SameWish } from './same-wish.tsx';
 import { ShareLink } from './share-link.tsx';
 
 /** The page of one idea: all that its sender published, and how far it has come. */
@@ -34,6 +35,7 @@ export default function IdeaPage({ id }: PageProps) {
       </header>
       <div className="wrap project-grid">
         <div className="idea-text">
+          <SameWish idea={idea.sameAs} />
           <Part title="Our answer" isAnswer>
             {idea.answer}
           </Part>
