@@ -1,9 +1,21 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { IdeaDraft } from '#contract/idea.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
 import { newIdea } from '#server/store/idea.ts';
+import { openStore } from '#server/store/open.ts';
 import { saveTexts } from '#server/store/search-texts.ts';
+import { findSimilar } from '#server/store/similar.ts';
 import type { Store } from '#server/store/store.ts';
 import { ideaDraft } from '../tests/drafts.ts';
+import { createPostgres } from '../tests/postgres.ts';
+import { median, percentile } from './load.ts';
+import { folder } from './servers.ts';
+
+/** Prints how long it takes to find similar ideas among 100,000, on both engines, for titles of several kinds. */
+
+const ideas = Number(process.env.BENCH_IDEAS ?? 100_000);
+const runs = 200;
 
 /** Frequent words of ideas, the most frequent first. */
 const frequent =
@@ -19,7 +31,7 @@ job training skill mentor career course lesson exam homework essay feedback chat
     /\s+/,
   );
 
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -47,12 +59,12 @@ const wordOf = (random: () => number): string =>
 const words = (random: () => number, count: number) =>
   Array.from({ length: count }, () => wordOf(random)).join(' ');
 
-export const titleOf = (number: number): string => {
+const titleOf = (number: number): string => {
   const random = randomFrom(number * 7 + 3);
   return words(random, 4 + Math.floor(6 * random()));
 };
 
-export async function fillIdeas({ db }: Store, count: number): Promise<void> {
+async function fill({ db }: Store, count: number): Promise<void> {
   const begin = Date.now() - count * 1000;
   const step = 500;
   for (let done = 0; done < count; done += step) {
@@ -74,3 +86,36 @@ export async function fillIdeas({ db }: Store, count: number): Promise<void> {
     });
   }
 }
+
+const titles: Record<string, (run: number) => string> = {
+  'of an idea that is there': (run) => titleOf((run * 497 + 13) % ideas),
+  'half typed': (run) => titleOf((run * 31 + 7) % ideas).slice(0, 12 + (run % 30)),
+  'of frequent words': (run) =>
+    Array.from({ length: 6 }, (_, at) => frequent[(run * 7 + at * 5) % 40]).join(' '),
+  'of rare words': (run) => Array.from({ length: 5 }, (_, at) => rareWord(run * 5 + at)).join(' '),
+  'of words that are nowhere': (run) => `thethe andand erething formati watering ${run}`,
+};
+
+async function measure(engine: string, store: Store): Promise<void> {
+  await fill(store, ideas);
+  for (const [kind, titleOf] of Object.entries(titles)) {
+    const times: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const began = performance.now();
+      await findSimilar(store, titleOf(run));
+      times.push(performance.now() - began);
+    }
+    const shown = [median(times), percentile(95, times)].map((ms) => ms.toFixed(1));
+    process.stdout.write(`${engine}, a title ${kind}: median ${shown[0]} ms, p95 ${shown[1]} ms\n`);
+  }
+  await store.close();
+}
+
+const dataDir = path.join(folder, 'similar');
+mkdirSync(dataDir, { recursive: true });
+await measure('SQLite', await openStore({ databaseUrl: undefined, dataDir }));
+const postgres = await createPostgres();
+await postgres.start();
+await measure('PostgreSQL', await openStore({ databaseUrl: postgres.url, dataDir })).finally(
+  postgres.remove,
+);

@@ -12,7 +12,7 @@ export function SameWish({ idea }: { idea: IdeaLink | null }) {
       <Link className="link" href={ideaPath(idea)}>
         <bdi>{idea.title}</bdi>
       </Link>
-      <span className="help">What we decide about that idea counts for this one too.</span>
+      <span className="help">What becomes of the wish is shown there.</span>
     </p>
   );
 }
