@@ -5,6 +5,7 @@ import { Activity, HistoryEntry } from '#contract/history.ts';
 import { Idea, IdeaReview } from '#contract/idea.ts';
 import { ApplicationPage, ContactPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { MessageDraft, StaffMessage } from '#contract/message.ts';
+import { StaffPresses } from '#contract/press.ts';
 import { DuplicateMark, RelatedIdeas } from '#contract/similar.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vocabulary.ts';
 import { Waiting } from '#contract/waiting.ts';
@@ -35,6 +36,7 @@ import {
 import { findSubmission } from '../store/list-page.ts';
 import { queueMail } from '../store/outbox.ts';
 import type { Pieces } from '../store/pieces.ts';
+import { findStaffPresses } from '../store/press.ts';
 import { listMessages, newMessage, saveMessage, toStaffMessage } from '../store/receipt.ts';
 import { findRelated } from '../store/similar.ts';
 import type { Received } from '../store/tables.ts';
@@ -211,6 +213,15 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
       answer: RelatedIdeas,
     },
     ({ id }) => findRelated(deps, id),
+  ),
+  get(
+    '/api/admin/ideas/:id/presses',
+    {
+      access: 'ideas',
+      summary: 'How many have pressed, and how to reach those who can help',
+      answer: StaffPresses,
+    },
+    ({ id }) => findStaffPresses(deps.db, id),
   ),
   put(
     '/api/admin/ideas/:id/duplicate',

@@ -38,6 +38,7 @@ import {
   pageQuery,
   readTitle,
 } from './page-query.ts';
+import { pressRoutes } from './presses.ts';
 import { receiptRoutes } from './receipts.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { createSignIn } from './sessions.ts';
@@ -178,6 +179,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       },
       (call) => submit('contact', call, newContact),
     ),
+    ...pressRoutes(deps),
     ...receiptRoutes(deps),
     postForAnswer(
       '/api/admin/login',

@@ -111,7 +111,8 @@ function normalisedQuery(query: NonNullable<Route['query']>, search: string): st
 /** Returns the topics that a response of the API is made of. */
 function topicsOf(path: string): Topic[] {
   const [, , name = ''] = path.split(/[/?]/);
-  return name === 'stats' ? ['apps', 'pods'] : [name as Topic];
+  if (name === 'stats') return ['apps', 'pods'];
+  return name === 'presses' ? ['ideas', 'press_counts'] : [name as Topic];
 }
 
 /** Bytes of the largest response that is held in memory. */

@@ -1,5 +1,6 @@
 import { forgetMain } from './duplicate.ts';
 import { type Actor, eraseHistory, record } from './history.ts';
+import { erasePresses } from './press.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
@@ -14,7 +15,10 @@ export async function eraseSubmission(
     await tx.deleteFrom(table).where('id', '=', id).execute();
   }
   await forgetSender(tx, id);
-  if (kind === 'ideas') await forgetMain(tx, id, by);
+  if (kind === 'ideas') {
+    await forgetMain(tx, id, by);
+    await erasePresses(tx, id);
+  }
   await record(tx, kind, id, by, [{ what: 'erased' }]);
   await tx
     .insertInto('erasures')

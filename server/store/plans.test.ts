@@ -16,6 +16,7 @@ import { countOrRefuse, sweepLimits } from './limit.ts';
 import { openStore } from './open.ts';
 import { collect } from './pieces.ts';
 import { searchPostgres } from './postgres-search.ts';
+import { findPresses, listHelpers, sweepPresses } from './press.ts';
 import { sweepOld } from './retention.ts';
 import { matchTitlesSqlite, searchSqlite } from './sqlite-search.ts';
 import type { Db } from './store.ts';
@@ -65,6 +66,9 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   }),
   'the idea that another one is a duplicate of': (db) => findMain(db, newId(now)),
   'duplicates of an idea': (db) => duplicatesToTell(db, newId(now)),
+  'presses of an idea': (db) => findPresses(db, newId(now)).catch(() => {}),
+  'helpers of an idea': (db) => listHelpers(db, newId(now)),
+  'presses of earlier days': (db) => sweepPresses(db, now),
   'all applications': (db) => collect(listApplications(db)),
   'all contacts': (db) => collect(listContacts(db)),
   'all posts': (db) => collect(listBlogs(db)),

@@ -1,6 +1,7 @@
 import { sweepAnswers } from './idempotency.ts';
 import { sweepLimits } from './limit.ts';
 import { sweepOutbox } from './outbox.ts';
+import { sweepPresses } from './press.ts';
 import { type Retention, sweepOld } from './retention.ts';
 import { sweepSessions } from './session.ts';
 import type { Db } from './store.ts';
@@ -16,7 +17,14 @@ export async function sweep(
   keepMonths: Retention,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  for (const part of [sweepSessions, sweepLimits, sweepAnswers, sweepTrash, sweepOutbox]) {
+  for (const part of [
+    sweepSessions,
+    sweepLimits,
+    sweepAnswers,
+    sweepTrash,
+    sweepOutbox,
+    sweepPresses,
+  ]) {
     await part(db, now).catch(onError);
   }
   await sweepOld(db, keepMonths, now).catch(onError);

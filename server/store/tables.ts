@@ -1,4 +1,5 @@
 import { historyEvents } from '#contract/history.ts';
+import { pressKinds } from '#contract/press.ts';
 import * as vocabulary from '#contract/vocabulary.ts';
 import type {
   ContentVersionRow,
@@ -31,6 +32,8 @@ export interface Tables {
   receipts: ReceiptRow;
   messages: MessageRow;
   erasures: ErasureRow;
+  presses: PressRow;
+  press_counts: PressCountRow;
   facets: FacetRow;
   users: UserRow;
   mail_settings: MailSettingsRow;
@@ -124,6 +127,8 @@ export const tables = {
   receipts: { closedLists: { kind: received } },
   messages: {},
   erasures: {},
+  presses: { closedLists: { kind: pressKinds } },
+  press_counts: { isPublic: true },
   facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
   mail_settings: {},
@@ -330,6 +335,29 @@ export interface MessageRow {
 export interface ErasureRow {
   submission_id: string;
   erased_at: string;
+}
+
+/** A visitor's press about an idea: see press.ts. */
+export interface PressRow {
+  id: string;
+  idea_id: string;
+  kind: string;
+  /** SHA-256 of the browser's secret and the id of the idea. */
+  browser_hash: string;
+  /** A keyed hash of the network, until the day ends; null if another press of the network was counted. */
+  network_hash: string | null;
+  is_counted: number;
+  /** Private: for staff alone. */
+  name: string | null;
+  email: string | null;
+  created_at: string;
+}
+
+/** How many presses of an idea are counted. */
+export interface PressCountRow {
+  idea_id: string;
+  me_too: number;
+  can_help: number;
 }
 
 export interface UserRow {

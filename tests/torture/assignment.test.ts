@@ -352,6 +352,8 @@ const shapes: Record<string, string[]> = {
   'GET /api/ideas?view=links': ['items', 'hasMore'],
   'GET /api/ideas?view=similar&title=read+the+water': ['items'],
   'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older', 'sameAs'],
+  'GET /api/presses/:ideas': ['meToo', 'canHelp'],
+  'PUT /api/presses/:ideas': ['meToo', 'canHelp'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
   'POST /api/applications': receipt,
@@ -371,6 +373,12 @@ for (const engine of engines) {
     }
     const bodies: Record<string, object> = {
       'POST /api/ideas': drafts.ideaDraft,
+      'PUT /api/presses/:ideas': {
+        kind: 'can-help',
+        browser: '0'.repeat(32),
+        isPressed: true,
+        name: 'Private',
+      },
       'POST /api/contact': drafts.contactDraft,
       'POST /api/applications': { ...drafts.applicationDraft, ...drafts.applicationExtras },
       'POST /api/admin/login': { username, password },
