@@ -101,7 +101,7 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     Failure: IdeasFailure,
   }),
   '/ideas/:id': page('site/idea', () => import('./site/idea.tsx'), {
-    sources: ({ id }) => [sources.idea(id)],
+    sources: ({ id }) => [sources.idea(id), sources.presses(id)],
     Failure: IdeasFailure,
     Missing: IdeaMissing,
   }),

@@ -2,6 +2,7 @@ import type { Idea } from '#contract/idea.ts';
 import { expertises, ideaStatuses } from '#contract/vocabulary.ts';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
+import { Helpers } from './parts/helpers.tsx';
 import { useInbox } from './parts/inbox.ts';
 import { InboxEntry, InboxList, StatusTiles } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
@@ -66,6 +67,7 @@ export default function Ideas() {
         {(idea) => (
           <>
             {textOf(idea)}
+            <Helpers id={idea.id} />
             <Related inbox={inbox} idea={idea} />
           </>
         )}

@@ -4,6 +4,7 @@ import type { IdeaDetail } from '#contract/idea.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
+import type { PressCounts } from '#contract/press.ts';
 import type { Receipt } from '#contract/receipt.ts';
 import type { Stats } from '#contract/stats.ts';
 import type { Source } from './query-cache.ts';
@@ -60,6 +61,11 @@ export const blog = (id: string): Source<BlogArticle> => ({
 /** One idea, by the last part of its page's address, which ends with its id. */
 export const idea = (address: string): Source<IdeaDetail> => ({
   path: `/api/ideas/${encodeURIComponent(address.slice(-36))}`,
+});
+
+/** How many have pressed about an idea, by the last part of its page's address. */
+export const presses = (address: string): Source<PressCounts> => ({
+  path: `/api/presses/${encodeURIComponent(address.slice(-36))}`,
 });
 
 /** The private page of a submission, by its secret. */

@@ -12,6 +12,7 @@ import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
+import { IdeaPresses } from './idea-presses.tsx';
 import { ObjectHead } from './object-head.tsx';
 import { SameWish } from './same-wish.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -56,6 +57,7 @@ export default function IdeaPage({ id }: PageProps) {
               <Tags tags={idea.requiredExpertise} label="Required expertise" />
             </section>
           )}
+          <IdeaPresses id={idea.id} />
           <section aria-labelledby="share-heading">
             <h2 className="label" id="share-heading">
               Pass it on

@@ -5,3 +5,4 @@ export { ApplicationDraft } from '#contract/application.ts';
 export { ContactDraft } from '#contract/contact.ts';
 export { IdeaDraft } from '#contract/idea.ts';
 export { MessageDraft } from '#contract/message.ts';
+export { HelperDetails } from '#contract/press.ts';
