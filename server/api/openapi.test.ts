@@ -17,7 +17,7 @@ test('GET /api/openapi.json describes every route, in OpenAPI 3.1', async () => 
   }
 });
 
-test('429 is documented for the forms, receipts, the sign-in and the change of the own password', async () => {
+test('429 is documented for the forms, receipts, presses, the sign-in and the change of the own password', async () => {
   const { body } = await call('GET', '/api/openapi.json');
   const limited = routes.filter(
     ({ method, path }) =>
@@ -32,6 +32,7 @@ test('429 is documented for the forms, receipts, the sign-in and the change of t
     'POST /api/applications',
     'POST /api/contact',
     'POST /api/ideas',
+    'PUT /api/presses/:id',
   ]);
 });
 

@@ -44,6 +44,8 @@ test('every table is in a backup, or is left out by name', () => {
     'receipts',
     'messages',
     'erasures',
+    'presses',
+    'press_counts',
     'users',
     'mail_settings',
     'idempotency_keys',
