@@ -15,7 +15,7 @@ const groups = [
   },
   {
     name: 'rules',
-    test: /node_modules\/zod|contract\/(fields|application|contact|idea|message|press)\.ts|web\/ui\/zod/,
+    test: /node_modules\/zod|contract\/(fields|application|contact|idea|message|press|follow)\.ts|web\/ui\/zod/,
     priority: 2,
   },
   {

@@ -11,6 +11,10 @@ export const PressCounts = z
   .meta({ id: 'PressCounts' });
 export type PressCounts = z.infer<typeof PressCounts>;
 
+/** With whether the idea can be followed by e-mail. */
+export const Presses = PressCounts.extend({ canFollow: z.boolean() }).meta({ id: 'Presses' });
+export type Presses = z.infer<typeof Presses>;
+
 /** Private: how staff can reach somebody who can help. */
 export const HelperDetails = z
   .object({

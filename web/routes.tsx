@@ -12,6 +12,7 @@ import { oneOf } from './search-params.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
 import {
+  FollowMissing,
   IdeaMissing,
   PodMissing,
   PostMissing,
@@ -130,9 +131,19 @@ const receipt: Route = {
   }),
 };
 
+/** The private page of somebody who follows an idea by e-mail. */
+const follow: Route = {
+  pattern: '/follow/:id',
+  ...page('site/follow', () => import('./site/follow.tsx'), {
+    isPrivate: true,
+    Missing: FollowMissing,
+  }),
+};
+
 const routes: Route[] = [
   admin,
   receipt,
+  follow,
   ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 

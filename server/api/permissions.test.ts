@@ -38,6 +38,7 @@ const anonymousMay = new Set([
   'GET /api/ideas/:id',
   'GET /api/presses/:id',
   'PUT /api/presses/:id',
+  'POST /api/ideas/:id/follow',
   'POST /api/contact',
   'POST /api/ideas',
   'POST /api/applications',
@@ -50,6 +51,9 @@ const anonymousMay = new Set([
   'POST /api/receipts/:id/messages',
   'POST /api/receipts/:id/withdraw',
   'DELETE /api/receipts/:id',
+  'GET /api/follows/:id',
+  'POST /api/follows/:id/confirm',
+  'POST /api/follows/:id/end',
 ]);
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -29,6 +29,7 @@ import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
+import { followRoutes } from './follows.ts';
 import { formLimits, hashBody, limitKey, networkOf } from './limits.ts';
 import {
   blogPageQuery,
@@ -180,6 +181,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       (call) => submit('contact', call, newContact),
     ),
     ...pressRoutes(deps),
+    ...followRoutes(deps),
     ...receiptRoutes(deps),
     postForAnswer(
       '/api/admin/login',

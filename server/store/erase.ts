@@ -1,4 +1,5 @@
 import { forgetMain } from './duplicate.ts';
+import { eraseFollows } from './follow.ts';
 import { type Actor, eraseHistory, record } from './history.ts';
 import { erasePresses } from './press.ts';
 import type { Db } from './store.ts';
@@ -18,6 +19,7 @@ export async function eraseSubmission(
   if (kind === 'ideas') {
     await forgetMain(tx, id, by);
     await erasePresses(tx, id);
+    await eraseFollows(tx, id);
   }
   await record(tx, kind, id, by, [{ what: 'erased' }]);
   await tx

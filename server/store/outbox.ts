@@ -27,13 +27,13 @@ const later = (now: Date, milliseconds: number) =>
   new Date(now.getTime() + milliseconds).toISOString();
 
 /**
- * Queues a mail to the sender of a submission. One that waits already is replaced under a new id: if it is being sent at
+ * Queues a mail to the sender of a submission; or to a follower, by the id of the row in `follows` and without a kind. One that waits already is replaced under a new id: if it is being sent at
  * this moment, the new one is sent as well.
  */
 export async function queueMail(
   tx: Db,
   topic: Exclude<MailTopic, 'digest'>,
-  kind: Received,
+  kind: Received | null,
   submissionId: string,
   now: Date,
 ): Promise<void> {
@@ -71,17 +71,22 @@ export async function queueReceipt(
   { id, email }: { id: string; email: string | null },
   now: Date,
 ): Promise<void> {
-  if (!email) return;
+  if (!email || !(await countsForAddress(tx, email, now))) return;
+  await queueMail(tx, 'receipt', kind, id, now);
+}
+
+/** Counts a mail that a visitor causes to an address. False if the address has had its mails of this day. */
+export async function countsForAddress(tx: Db, email: string, now: Date): Promise<boolean> {
   const key = createHash('sha256')
     .update(`mail ${countedAs(email)}`)
     .digest('base64url');
   try {
     await countOrRefuse(tx, [{ key, limit: addressLimit }], now);
   } catch (error) {
-    if (error instanceof TooMany) return;
+    if (error instanceof TooMany) return false;
     throw error;
   }
-  await queueMail(tx, 'receipt', kind, id, now);
+  return true;
 }
 
 /** Case and a tag after "+" usually lead to the same mailbox. */

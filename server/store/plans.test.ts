@@ -9,6 +9,7 @@ import { createBlog, findArticle, listBlogPage, listBlogSummaries, listBlogs } f
 import { listContacts } from './contact.ts';
 import { duplicatesToTell, findMain } from './duplicate.ts';
 import { facets } from './facets.ts';
+import { findFollow, queueNews, sweepFollows } from './follow.ts';
 import { newId } from './id.ts';
 import { listIdeaPage, listIdeas, listStaffIdeaPage } from './idea.ts';
 import { sweepAnswers } from './idempotency.ts';
@@ -66,6 +67,9 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   }),
   'the idea that another one is a duplicate of': (db) => findMain(db, newId(now)),
   'duplicates of an idea': (db) => duplicatesToTell(db, newId(now)),
+  'followers of an idea': (db) => queueNews(db, newId(now), now),
+  'a follower': (db) => findFollow(db, 'secret').catch(() => {}),
+  'followers who have not confirmed': (db) => sweepFollows(db, now),
   'presses of an idea': (db) => findPresses(db, newId(now)).catch(() => {}),
   'helpers of an idea': (db) => listHelpers(db, newId(now)),
   'presses of earlier days': (db) => sweepPresses(db, now),

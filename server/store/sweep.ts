@@ -1,3 +1,4 @@
+import { sweepFollows } from './follow.ts';
 import { sweepAnswers } from './idempotency.ts';
 import { sweepLimits } from './limit.ts';
 import { sweepOutbox } from './outbox.ts';
@@ -24,6 +25,7 @@ export async function sweep(
     sweepTrash,
     sweepOutbox,
     sweepPresses,
+    sweepFollows,
   ]) {
     await part(db, now).catch(onError);
   }

@@ -34,6 +34,8 @@ export interface Tables {
   erasures: ErasureRow;
   presses: PressRow;
   press_counts: PressCountRow;
+  follows: FollowRow;
+  follow_secrets: FollowSecretRow;
   facets: FacetRow;
   users: UserRow;
   mail_settings: MailSettingsRow;
@@ -129,6 +131,9 @@ export const tables = {
   erasures: {},
   presses: { closedLists: { kind: pressKinds } },
   press_counts: { isPublic: true },
+  // A restored address would be mailed although its owner has ended that since.
+  follows: { isLeftOut: true },
+  follow_secrets: { isLeftOut: true },
   facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
   mail_settings: {},
@@ -358,6 +363,24 @@ export interface PressCountRow {
   idea_id: string;
   me_too: number;
   can_help: number;
+}
+
+/** An address that follows an idea: see follow.ts. */
+export interface FollowRow {
+  id: string;
+  idea_id: string;
+  email: string;
+  /** In lower case: an address follows an idea once. */
+  email_key: string;
+  asked_at: string;
+  /** Null until its owner has confirmed. */
+  confirmed_at: string | null;
+}
+
+export interface FollowSecretRow {
+  /** SHA-256 of the secret in a mail. */
+  secret_hash: string;
+  follow_id: string;
 }
 
 export interface UserRow {

@@ -37,6 +37,7 @@ export const bodies: Record<string, object> = {
   'PUT /api/receipts/:id/application': drafts.applicationDraft,
   'PUT /api/receipts/:id/contact': drafts.contactDraft,
   'PUT /api/presses/:id': { kind: 'can-help', browser: '0'.repeat(32), isPressed: true },
+  'POST /api/ideas/:id/follow': { email: 'taken@over.example' },
   'POST /api/receipts/:id/messages': { text: 'guessed' },
   'POST /api/admin/users': drafts.userDraft,
   'PATCH /api/admin/users/:id': { role: 'admin', password: 'taken over' },

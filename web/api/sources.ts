@@ -1,10 +1,11 @@
 import type { App } from '#contract/app.ts';
 import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
+import type { Follow } from '#contract/follow.ts';
 import type { IdeaDetail } from '#contract/idea.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
-import type { PressCounts } from '#contract/press.ts';
+import type { Presses } from '#contract/press.ts';
 import type { Receipt } from '#contract/receipt.ts';
 import type { Stats } from '#contract/stats.ts';
 import type { Source } from './query-cache.ts';
@@ -64,8 +65,13 @@ export const idea = (address: string): Source<IdeaDetail> => ({
 });
 
 /** How many have pressed about an idea, by the last part of its page's address. */
-export const presses = (address: string): Source<PressCounts> => ({
+export const presses = (address: string): Source<Presses> => ({
   path: `/api/presses/${encodeURIComponent(address.slice(-36))}`,
+});
+
+/** What a link in a mail follows, by its secret. */
+export const follow = (secret: string): Source<Follow> => ({
+  path: `/api/follows/${encodeURIComponent(secret)}`,
 });
 
 /** The private page of a submission, by its secret. */

@@ -9,6 +9,7 @@ import { showToast } from '../ui/toasts.ts';
 import { browserSecret, hasPressed, sendPress, subscribeToPresses } from './press-store.ts';
 
 const HelperDialog = lazy(() => import('./helper-dialog.tsx'));
+const FollowDialog = lazy(() => import('./follow-dialog.tsx'));
 
 const words = { 'me-too': 'I have this too', 'can-help': 'I can help' } as const;
 
@@ -18,6 +19,7 @@ export function IdeaPresses({ id }: { id: string }) {
   const counts = useQuery(source);
   const cache = useQueryCache();
   const [isOffering, setOffering] = useState(false);
+  const [isFollowing, setFollowing] = useState(false);
 
   async function change(kind: PressKind, isPressed: boolean) {
     try {
@@ -42,10 +44,18 @@ export function IdeaPresses({ id }: { id: string }) {
         {(['me-too', 'can-help'] as const).map((kind) => (
           <PressButton key={kind} id={id} kind={kind} onChange={change} />
         ))}
+        {counts.canFollow && (
+          <Button onClick={() => setFollowing(true)}>Follow it by e-mail</Button>
+        )}
       </div>
       <p className="help" aria-live="polite">
         {sentenceOf(counts)}
       </p>
+      {isFollowing && (
+        <Suspense fallback={null}>
+          <FollowDialog ideaId={id} onClose={() => setFollowing(false)} />
+        </Suspense>
+      )}
       {isOffering && (
         <Suspense fallback={null}>
           <HelperDialog

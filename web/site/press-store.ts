@@ -1,4 +1,4 @@
-import type { PressChange, PressCounts, PressKind } from '#contract/press.ts';
+import type { PressChange, Presses, PressKind } from '#contract/press.ts';
 import { okOrThrow } from '../api/client.ts';
 
 /** What this browser has pressed. It is stored in the browser alone, with the secret by which a press is taken back. */
@@ -44,7 +44,7 @@ export async function sendPress(
   id: string,
   kind: PressKind,
   isPressed: boolean,
-): Promise<PressCounts> {
+): Promise<Presses> {
   const change: PressChange = { kind, browser: browserSecret(), isPressed };
   // Not by submit.ts, which comes with the code of forms: the page is for reading.
   const response = await fetch(path, {
@@ -52,7 +52,7 @@ export async function sendPress(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(change),
   });
-  const counts = (await (await okOrThrow(response)).json()) as PressCounts;
+  const counts = (await (await okOrThrow(response)).json()) as Presses;
   const entry = `${id} ${kind}`;
   const { browser, pressed } = read();
   const others = pressed.filter((each) => each !== entry);

@@ -4,6 +4,7 @@ import { textIndex } from './text-index.ts';
 export const similarAndPresses: Migration = async (schema) => {
   await similar(schema);
   await presses(schema);
+  await follows(schema);
 };
 
 /**
@@ -60,4 +61,23 @@ const presses: Migration = async ({ createTable, countChanges, run }) => {
     .addColumn('can_help', 'integer', required)
     .execute();
   await countChanges('press_counts');
+};
+
+/** Visitors who follow an idea by e-mail, and the hashes of the secrets in their mails: see follow.ts. */
+const follows: Migration = async ({ createTable, createIndex, run }) => {
+  await createTable('follows')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('idea_id', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('email_key', 'text', required)
+    .addColumn('asked_at', 'text', required)
+    .addColumn('confirmed_at', 'text')
+    .execute();
+  await run('create unique index follows_address on follows (idea_id, email_key)');
+  await run('create index follows_unconfirmed on follows (asked_at) where confirmed_at is null');
+  await createTable('follow_secrets')
+    .addColumn('secret_hash', 'text', primaryKey)
+    .addColumn('follow_id', 'text', required)
+    .execute();
+  await createIndex('follow_secrets_follow', 'follow_secrets', ['follow_id']);
 };
