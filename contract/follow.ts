@@ -8,7 +8,7 @@ export const FollowDraft = z
 export type FollowDraft = z.infer<typeof FollowDraft>;
 
 /** The same answer for every address, so that it says nothing about who follows what. */
-export const FollowAsked = z.object({ isAsked: z.literal(true) }).meta({ id: 'FollowAsked' });
+export const FollowAsked = z.object({ isAsked: z.boolean() }).meta({ id: 'FollowAsked' });
 
 /** What the owner of an address sees by the link in a mail. */
 export const Follow = z

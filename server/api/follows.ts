@@ -37,7 +37,7 @@ export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] 
           ? formLimits.map((limit) => ({ key: limitKey('follows', limit.seconds, network), limit }))
           : [];
         await write((tx) => askToFollow(tx, { ideaId: id, email: body.email }, limits, clock()));
-        return { isAsked: true as const };
+        return { isAsked: true };
       },
     ),
     get(
