@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 import { receiptApi } from '../../tests/mail.ts';
+import { writeMissingTexts } from '../store/search-texts.ts';
 
 /** Tests of ideas that are like another one. */
 
@@ -116,6 +117,13 @@ test('a corrected title is found, and the old one is not', async () => {
   await api.call('PUT', `${receiptApi(receiptPath)}/idea`, { body });
   assert.deepEqual(await titles('Count the swifts at dusk'), []);
   assert.deepEqual(await titles('Photograph every lamp post'), ['Photograph every lamp post']);
+});
+
+test('titles that are missing, as after a restore, are written again', async () => {
+  await api.db.deleteFrom('idea_titles').execute();
+  assert.deepEqual(await titles('Stolen bicycle finder'), []);
+  await writeMissingTexts(api.db);
+  assert.equal((await titles('Stolen bicycle finder')).length, 1);
 });
 
 test('GET /api/admin/ideas/:id/related has what staff mark, and leaves the idea itself out', async () => {

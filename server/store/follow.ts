@@ -4,7 +4,7 @@ import { foundOr } from './change.ts';
 import { newId } from './id.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
 import { takeTurn } from './lock.ts';
-import { countsForAddress, queueMail } from './outbox.ts';
+import { countsForAddress, queueMail, queueMails } from './outbox.ts';
 import { hashOf, newSecret } from './receipt.ts';
 import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
@@ -75,7 +75,8 @@ export async function queueNews(tx: Db, ideaId: string, now: Date): Promise<void
     .where('idea_id', '=', ideaId)
     .where('confirmed_at', 'is not', null)
     .execute();
-  for (const { id } of followers) await queueMail(tx, 'news', null, id, now);
+  const ids = followers.map(({ id }) => id);
+  await queueMails(tx, 'news', null, ids, now);
 }
 
 /** The facts of a mail to a follower, as they are now. */

@@ -4,7 +4,7 @@ import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { duplicatesToTell } from './duplicate.ts';
 import { queueNews } from './follow.ts';
 import { type Actor, type Change, record } from './history.ts';
-import { queueMail } from './outbox.ts';
+import { queueMail, queueMails } from './outbox.ts';
 import { findOwner, usernameOf } from './owner.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
@@ -55,9 +55,7 @@ export async function reviewRow<K extends Received>(
   if (tell && isNews) {
     await queueMail(tx, 'decision', kind, id, by.now);
     if (kind === 'ideas') {
-      for (const each of await duplicatesToTell(tx, id)) {
-        await queueMail(tx, 'same', kind, each, by.now);
-      }
+      await queueMails(tx, 'same', kind, await duplicatesToTell(tx, id), by.now);
     }
   }
   return after as unknown as Tables[K];
