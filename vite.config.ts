@@ -15,12 +15,12 @@ const groups = [
   },
   {
     name: 'rules',
-    test: /node_modules\/zod|contract\/(fields|application|contact|idea|message)\.ts|web\/ui\/zod/,
+    test: /node_modules\/zod|contract\/(fields|application|contact|idea|message|press|follow)\.ts|web\/ui\/zod/,
     priority: 2,
   },
   {
     name: 'lists',
-    test: /web\/(site\/list-|site\/idea-route|api\/steady-query|ui\/(count-text|search-box))/,
+    test: /web\/(site\/list-|site\/idea-route|site\/same-wish|api\/steady-query|ui\/(count-text|search-box))/,
     priority: 2,
   },
   {

@@ -23,6 +23,7 @@ export async function renderTimes(dataDir: string): Promise<Record<string, numbe
     write: store.write,
     longReads: store.longReads,
     search: store.search,
+    findTitles: store.findTitles,
     isAway: store.isAway,
     clock: () => new Date(),
     passwords: createPasswords(),

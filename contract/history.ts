@@ -9,6 +9,7 @@ export const historyEvents = [
   'owner',
   'connected',
   'disconnected',
+  'duplicate',
   'corrected',
   'withdrawn',
   'deleted',

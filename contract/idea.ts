@@ -52,7 +52,12 @@ export const PublicIdea = z
   .meta({ id: 'PublicIdea' });
 export type PublicIdea = z.infer<typeof PublicIdea>;
 
-const IdeaLink = z.object({ id: field.id(), title: z.string(), createdAt: z.iso.datetime() });
+export const IdeaLink = z.object({
+  id: field.id(),
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type IdeaLink = z.infer<typeof IdeaLink>;
 
 /** An idea with its way so far, and its neighbours in the list. */
 export const IdeaDetail = PublicIdea.extend({
@@ -60,6 +65,8 @@ export const IdeaDetail = PublicIdea.extend({
   route: z.array(z.object({ status: z.enum(ideaStatuses), at: z.iso.datetime() })),
   newer: IdeaLink.nullable(),
   older: IdeaLink.nullable(),
+  /** The idea that says the same, if staff have marked this one as its duplicate. */
+  sameAs: IdeaLink.nullable(),
 }).meta({ id: 'IdeaDetail' });
 export type IdeaDetail = z.infer<typeof IdeaDetail>;
 
@@ -97,6 +104,8 @@ export const Idea = PublicIdea.extend({
   notes: z.string().nullable(),
   /** The member of staff who looks after it; missing if nobody does. */
   ownerId: field.id().optional(),
+  /** The id of the idea that it is a duplicate of; missing if it is none. */
+  duplicateOf: field.id().optional(),
   version: field.version(),
 }).meta({ id: 'Idea' });
 export type Idea = z.infer<typeof Idea>;

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** The mails that the site sends: three to the sender of a submission, and a digest of new submissions to staff. */
-export const mailTopics = ['receipt', 'decision', 'reply', 'digest'] as const;
+/**
+ * The mails that the site sends: four to the sender of a submission, two to followers of an idea, and a digest of new
+ * submissions to staff. `same` tells the sender of a duplicate what was decided about the other idea; `follow` asks the owner
+ * of an address to confirm it.
+ */
+export const mailTopics = [
+  'receipt',
+  'decision',
+  'same',
+  'reply',
+  'follow',
+  'news',
+  'digest',
+] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 /** The mail settings of a member of staff. */
@@ -31,7 +43,7 @@ export const FailedMail = z
   .object({
     id: field.id(),
     topic: z.enum(mailTopics),
-    /** Null for a digest. */
+    /** Null for a digest, and for mails to followers. */
     kind: z.enum(['idea', 'application', 'contact']).nullable(),
     submissionId: z.string().nullable(),
     /** The title, name or subject, or the username for a digest; null when the submission is not in its list. */

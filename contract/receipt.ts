@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Application } from './application.ts';
 import { Contact } from './contact.ts';
-import { Idea } from './idea.ts';
+import { Idea, IdeaLink } from './idea.ts';
 import { ReceiptMessage } from './message.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
 
@@ -24,6 +24,8 @@ export const Receipt = z
       ...common,
       status: z.enum(ideaStatuses),
       answer: z.string().nullable(),
+      /** The public idea that says the same, if staff have marked this one as its duplicate. */
+      sameAs: IdeaLink.nullable(),
       sent: Idea.omit({
         id: true,
         status: true,
@@ -31,6 +33,7 @@ export const Receipt = z
         answer: true,
         createdAt: true,
         ownerId: true,
+        duplicateOf: true,
         version: true,
       }),
     }),

@@ -98,6 +98,7 @@ async function main(): Promise<void> {
     longReads: store.longReads,
     // Searches take turns. More waiting ones than these would wait for too long.
     search: limited(40, store.search),
+    findTitles: limited(40, store.findTitles),
     isAway: store.isAway,
     clock,
     passwords,

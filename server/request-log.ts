@@ -13,9 +13,9 @@ export interface Told {
 
 export type RequestLog = (told: Told) => void;
 
-/** Replaces the secret in the address of a receipt by the name that it has in the table of routes. */
+/** Replaces the secret in the address of a receipt, or of a follower, by the name that it has in the table of routes. */
 const withoutSecret = (path: string) =>
-  path.replace(/^(\/api\/receipts\/|\/receipt\/)[^/]+/i, '$1:id');
+  path.replace(/^(\/api\/receipts\/|\/receipt\/|\/api\/follows\/|\/follow\/)[^/]+/i, '$1:id');
 
 /**
  * Writes one line for each request, in pino's format and to the same output. The line is built by hand: pino would take a

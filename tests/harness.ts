@@ -74,6 +74,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     write: store.write,
     longReads: store.longReads,
     search: store.search,
+    findTitles: store.findTitles,
     isAway: store.isAway,
     clock: () => now,
     passwords: cheapPasswords(),

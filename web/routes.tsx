@@ -12,6 +12,7 @@ import { oneOf } from './search-params.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
 import {
+  FollowMissing,
   IdeaMissing,
   PodMissing,
   PostMissing,
@@ -122,7 +123,11 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
     Failure: IdeasFailure,
   }),
   '/ideas/:id': page('site/idea', () => import('./site/idea.tsx'), {
-    sources: ({ id }) => [sources.idea(id), sources.lineage('ideas', id.slice(-36))],
+    sources: ({ id }) => [
+      sources.idea(id),
+      sources.lineage('ideas', id.slice(-36)),
+      sources.presses(id),
+    ],
     Failure: IdeasFailure,
     Missing: IdeaMissing,
   }),
@@ -158,9 +163,19 @@ const receipt: Route = {
   }),
 };
 
+/** The private page of somebody who follows an idea by e-mail. */
+const follow: Route = {
+  pattern: '/follow/:id',
+  ...page('site/follow', () => import('./site/follow.tsx'), {
+    isPrivate: true,
+    Missing: FollowMissing,
+  }),
+};
+
 const routes: Route[] = [
   admin,
   receipt,
+  follow,
   ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 

@@ -11,6 +11,7 @@ export interface ApiDeps {
   write: Store['write'];
   longReads: Store['longReads'];
   search: Store['search'];
+  findTitles: Store['findTitles'];
   isAway: Store['isAway'];
   clock: () => Date;
   passwords: Passwords;

@@ -26,6 +26,7 @@ test('an idea has the dates of its statuses and its neighbours, and nothing priv
     route: [{ status: 'pending', at: idea.createdAt }],
     newer: link(newer, 'Newer'),
     older: link(older, 'Older'),
+    sameAs: null,
   });
 
   api.pass(minute);

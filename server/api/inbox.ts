@@ -5,6 +5,8 @@ import { Activity, HistoryEntry } from '#contract/history.ts';
 import { Idea, IdeaReview } from '#contract/idea.ts';
 import { ApplicationPage, ContactPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { MessageDraft, StaffMessage } from '#contract/message.ts';
+import { StaffPresses } from '#contract/press.ts';
+import { DuplicateMark, RelatedIdeas } from '#contract/similar.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vocabulary.ts';
 import { Waiting } from '#contract/waiting.ts';
 import {
@@ -21,6 +23,7 @@ import {
   listMatchingContacts,
   reviewContact,
 } from '../store/contact.ts';
+import { markDuplicate } from '../store/duplicate.ts';
 import { listActivity, listHistory } from '../store/history.ts';
 import {
   findIdea,
@@ -28,18 +31,21 @@ import {
   listMatchingIdeas,
   listStaffIdeaPage,
   reviewIdea,
+  toIdea,
 } from '../store/idea.ts';
 import { findSubmission } from '../store/list-page.ts';
 import { queueMail } from '../store/outbox.ts';
 import type { Pieces } from '../store/pieces.ts';
+import { findStaffPresses } from '../store/press.ts';
 import { listMessages, newMessage, saveMessage, toStaffMessage } from '../store/receipt.ts';
+import { findRelated } from '../store/similar.ts';
 import type { Received } from '../store/tables.ts';
 import { moveToTrash } from '../store/trash.ts';
 import { findWaiting } from '../store/waiting.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import type { Table } from './list-response.ts';
 import { staffPageQuery, staffParameters } from './page-query.ts';
-import { type Call, del, get, patch, post, type Route } from './route.ts';
+import { type Call, del, get, patch, post, put, type Route } from './route.ts';
 import { setAsideRoutes } from './set-aside.ts';
 import { severalRoutes } from './several.ts';
 
@@ -198,6 +204,35 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
     { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
     ({ id, body, seen, user, write }) =>
       write((tx) => reviewIdea(tx, id, decision(deps, body), seen, actorOf(deps, user))),
+  ),
+  get(
+    '/api/admin/ideas/:id/related',
+    {
+      access: 'ideas',
+      summary: 'Its duplicates, the idea that it is a duplicate of, and similar ones',
+      answer: RelatedIdeas,
+    },
+    ({ id }) => findRelated(deps, id),
+  ),
+  get(
+    '/api/admin/ideas/:id/presses',
+    {
+      access: 'ideas',
+      summary: 'How many have pressed, and how to reach those who can help',
+      answer: StaffPresses,
+    },
+    ({ id }) => findStaffPresses(deps.db, id),
+  ),
+  put(
+    '/api/admin/ideas/:id/duplicate',
+    {
+      access: 'ideas',
+      summary: 'Mark an idea as a duplicate of another one, or remove the mark',
+      body: DuplicateMark,
+      answer: Idea,
+    },
+    ({ id, body, seen, user, write }) =>
+      write(async (tx) => toIdea(await markDuplicate(tx, id, body.of, seen, actorOf(deps, user)))),
   ),
   del(
     '/api/admin/ideas/:id',

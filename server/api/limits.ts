@@ -13,6 +13,12 @@ export const formLimits: Limit[] = [
 /** Reads and acts by receipts, for each address. */
 export const receiptLimit: Limit = { points: 60, seconds: 1 * minutes };
 
+/** Presses about ideas, for each address. */
+export const pressLimits: Limit[] = [
+  { points: 20, seconds: 1 * minutes },
+  { points: 200, seconds: 1 * days },
+];
+
 /** Failed sign-ins. Of an IPv6 address its /64 counts as the address, and its /48 as the site. */
 export const loginLimits = {
   accountAndAddress: { points: 5, seconds: 10 * minutes },

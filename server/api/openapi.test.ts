@@ -17,7 +17,7 @@ test('GET /api/openapi.json describes every route, in OpenAPI 3.1', async () => 
   }
 });
 
-test('429 is documented for the forms, receipts, the sign-in and the change of the own password', async () => {
+test('429 is documented for the forms, receipts, presses, the sign-in and the change of the own password', async () => {
   const { body } = await call('GET', '/api/openapi.json');
   const limited = routes.filter(
     ({ method, path }) =>
@@ -27,11 +27,16 @@ test('429 is documented for the forms, receipts, the sign-in and the change of t
   assert.deepEqual(new Set(receipts).difference(new Set(limited)), new Set());
   const others = limited.filter((route) => !receipts.includes(route));
   assert.deepEqual(others.map(({ method, path }) => `${method} ${path}`).sort(), [
+    'GET /api/follows/:id',
     'PATCH /api/admin/profile',
     'POST /api/admin/login',
     'POST /api/applications',
     'POST /api/contact',
+    'POST /api/follows/:id/confirm',
+    'POST /api/follows/:id/end',
     'POST /api/ideas',
+    'POST /api/ideas/:id/follow',
+    'PUT /api/presses/:id',
   ]);
 });
 

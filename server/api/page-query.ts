@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { waiting } from '#contract/inbox.ts';
 import { foldSearch } from '#contract/search-text.ts';
+import { titleWords } from '#contract/title-words.ts';
 import type { User } from '#contract/user.ts';
 import {
   applicationRoles,
@@ -64,6 +65,10 @@ export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
     sort: query.get('sort') === 'oldest' ? 'oldest' : 'newest',
   };
 }
+
+/** The words of a title that is compared with others. */
+export const readTitle = (value: string): string =>
+  titleWords(value.slice(0, limits.line)).join(' ');
 
 const readId = (value: string) => /^[0-9a-f-]{36}$/.exec(value)?.[0] ?? '';
 const readSlug = (value: string) => /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(value)?.[0] ?? '';
@@ -140,10 +145,15 @@ export const staffLogParameters: Record<string, QueryParameter> = {
 export const ideaParameters: Record<string, QueryParameter> = {
   ...pageParameters(ideaStatuses, 'title, problem or solution'),
   view: {
-    schema: z.enum(['page', 'links', 'changes']),
+    schema: z.enum(['page', 'links', 'changes', 'similar']),
     description:
-      'page: only the first ones that fit, and how many there are; links: the titles of the first 1,000; changes: the newest changes of status',
-    normalise: oneOf(['page', 'links', 'changes']),
+      'page: only the first ones that fit, and how many there are; links: the titles of the first 1,000; changes: the newest changes of status; similar: up to three with a title like another one',
+    normalise: oneOf(['page', 'links', 'changes', 'similar']),
+  },
+  title: {
+    schema: z.string(),
+    description: 'with view=similar: the title to compare with, three words at least',
+    normalise: readTitle,
   },
 };
 

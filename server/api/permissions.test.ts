@@ -49,6 +49,9 @@ const anonymousMay = new Set([
   'GET /api/lineage/ideas/:id',
   'GET /api/lineage/pods/:id',
   'GET /api/search',
+  'GET /api/presses/:id',
+  'PUT /api/presses/:id',
+  'POST /api/ideas/:id/follow',
   'POST /api/contact',
   'POST /api/ideas',
   'POST /api/applications',
@@ -61,6 +64,9 @@ const anonymousMay = new Set([
   'POST /api/receipts/:id/messages',
   'POST /api/receipts/:id/withdraw',
   'DELETE /api/receipts/:id',
+  'GET /api/follows/:id',
+  'POST /api/follows/:id/confirm',
+  'POST /api/follows/:id/end',
 ]);
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
@@ -113,6 +119,8 @@ test('every route of the specification is there, and nothing else', () => {
     'GET /api/admin/ideas/:id',
     'GET /api/admin/ideas/:id/history',
     'GET /api/admin/ideas/:id/messages',
+    'GET /api/admin/ideas/:id/presses',
+    'GET /api/admin/ideas/:id/related',
     'GET /api/admin/log',
     'GET /api/admin/mail',
     'GET /api/admin/profile',
@@ -158,6 +166,7 @@ test('every route of the specification is there, and nothing else', () => {
     'POST /api/admin/users',
     'PUT /api/admin/apps/:id',
     'PUT /api/admin/blogs/:id',
+    'PUT /api/admin/ideas/:id/duplicate',
     'PUT /api/admin/log/:id',
     'PUT /api/admin/milestones/:id',
     'PUT /api/admin/pods/:id',

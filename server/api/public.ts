@@ -17,6 +17,7 @@ import { LogEntry, PodLog } from '#contract/log.ts';
 import { Milestone } from '#contract/milestone.ts';
 import { Pod } from '#contract/pod.ts';
 import { SearchResults } from '#contract/search.ts';
+import { SimilarIdeas } from '#contract/similar.ts';
 import { Stats } from '#contract/stats.ts';
 import { Login, SignedIn } from '#contract/user.ts';
 import { findApp, listApps } from '../store/app.ts';
@@ -42,11 +43,13 @@ import { listAppLog, listLog, listPodLog } from '../store/log.ts';
 import { listMilestones } from '../store/milestone.ts';
 import { findPod, listPods } from '../store/pod.ts';
 import type { Submission } from '../store/receive.ts';
+import { findSimilar } from '../store/similar.ts';
 import { searchSite } from '../store/site-search.ts';
 import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
+import { followRoutes } from './follows.ts';
 import { formLimits, hashBody, limitKey, networkOf } from './limits.ts';
 import {
   blogPageQuery,
@@ -56,7 +59,9 @@ import {
   logParameters,
   logQuery,
   pageQuery,
+  readTitle,
 } from './page-query.ts';
+import { pressRoutes } from './presses.ts';
 import { receiptRoutes } from './receipts.ts';
 import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { searchParameters, siteQuery } from './search-query.ts';
@@ -204,12 +209,15 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       {
         access: open,
         summary: 'All ideas, newest first; or the first ones that fit',
-        answer: z.union([z.array(PublicIdea), IdeaPage, IdeaLinks, IdeaChanges]),
+        answer: z.union([z.array(PublicIdea), IdeaPage, IdeaLinks, IdeaChanges, SimilarIdeas]),
         query: ideaParameters,
       },
       ({ query }) => {
         if (query.get('view') === 'changes') return listIdeaChanges(db);
         if (query.get('view') === 'links') return listIdeaLinks(longReads, pageQuery(query).before);
+        if (query.get('view') === 'similar') {
+          return findSimilar(deps, readTitle(query.get('title') ?? ''));
+        }
         return isPage(query) ? listIdeaPage(deps, pageQuery(query)) : listPublicIdeas(longReads);
       },
     ),
@@ -266,6 +274,8 @@ export function publicRoutes(deps: ApiDeps): Route[] {
       },
       (call) => submit('contact', call, newContact),
     ),
+    ...pressRoutes(deps),
+    ...followRoutes(deps),
     ...receiptRoutes(deps),
     postForAnswer(
       '/api/admin/login',

@@ -74,7 +74,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
       since: '2026-11-15T10:00:00.000Z',
       canCorrect: true,
       messages: [],
-      ...(kind === 'idea' && { answer: null }),
+      ...(kind === 'idea' && { answer: null, sameAs: null }),
     });
     await review(id, next);
     const later = await read(path);
@@ -211,7 +211,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
       // A backup is made of these tables.
       for (const table of tableNames) {
         // On SQLite the numbers of searchable texts are larger than JavaScript's.
-        const columns = table.endsWith('_texts') ? sql`text` : sql`*`;
+        const columns = /_(texts|titles)$/.test(table) ? sql`text` : sql`*`;
         const { rows } = await sql<object>`select ${columns} from ${sql.table(table)}`.execute(db);
         assertGone(rows, table);
       }

@@ -121,6 +121,7 @@ function topicsOf(path: string): Topic[] {
   if (name === 'stats') return ['apps', 'pods'];
   if (name === 'lineage') return lineageTopics;
   if (name === 'search') return ['ideas', 'apps', 'pods', 'blogs'];
+  if (name === 'presses') return ['ideas', 'press_counts'];
   // An entry of a flight log is shown with the name of its pod; a project's is that of its pod.
   if (name === 'log') return ['log_entries', 'pods'];
   if (part === 'log') return ['log_entries', 'pods', ...(name === 'apps' ? [name] : [])] as Topic[];

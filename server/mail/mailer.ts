@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { MailTopic } from '#contract/mail.ts';
 import { finishDigest, prepareDigest } from '../store/digest.ts';
+import { forgetFollowSecret, prepareFollowerMail } from '../store/follow.ts';
 import { claimMail, deleteMail, listDue, recordFailure } from '../store/outbox.ts';
 import { forgetReceipt } from '../store/receipt.ts';
 import { prepareSenderMail } from '../store/sender-mail.ts';
 import type { OutboxRow } from '../store/state-rows.ts';
 import type { Db, Write } from '../store/store.ts';
 import { MailFailure, type Message, type Transport } from './smtp.ts';
-import { digestText, type Site, senderText } from './texts.ts';
+import { digestText, followerText, type SenderTopic, type Site, senderText } from './texts.ts';
 
 export interface MailerDeps {
   db: Db;
@@ -90,7 +90,7 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
   const { db, write, clock, transport, logger } = deps;
   const prepared = await prepare(deps, mail);
   if (!prepared) return deleteMail(db, mail.id);
-  const { message, secret, finish } = prepared;
+  const { message, forget, finish } = prepared;
   const line = { mail: mail.topic, attempt: mail.attempts };
   try {
     if (message) await transport.send(message);
@@ -99,7 +99,7 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
     await write(async (tx) => {
       await recordFailure(tx, mail, error, clock());
       // The link never reached anybody.
-      if (secret && error.isCertain) await forgetReceipt(tx, secret);
+      if (forget && error.isCertain) await forget(tx);
     });
     logger.warn({ ...line, code: error.code }, 'a mail could not be sent');
     return;
@@ -111,7 +111,8 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
 interface Prepared {
   /** Undefined when there is nothing to tell. */
   message: Message | undefined;
-  secret?: string;
+  /** Deletes the link of a mail that was certainly not sent. */
+  forget?(tx: Db): Promise<void>;
   /** Marks the mail as sent. If the process dies before, the same Message-ID is sent once more. */
   finish(tx: Db): Promise<void>;
 }
@@ -135,6 +136,21 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
       finish: (tx) => finishDigest(tx, mail, digest, clock()),
     };
   }
+  if (mail.topic === 'follow' || mail.topic === 'news') {
+    const follower = await write((tx) => prepareFollowerMail(tx, mail));
+    if (!follower) return undefined;
+    const { secret } = follower;
+    return {
+      message: {
+        id: `${mail.id}@${hostname}`,
+        to: follower.email,
+        endUrl: `${site.origin}/api/follows/${secret}/end`,
+        ...followerText(mail.topic, follower, site),
+      },
+      forget: (tx) => forgetFollowSecret(tx, secret),
+      finish: (tx) => deleteMail(tx, mail.id),
+    };
+  }
   // The hash of the link is committed before the link is sent.
   const facts = await write((tx) => prepareSenderMail(tx, mail));
   if (!facts) return undefined;
@@ -142,9 +158,9 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
     message: {
       id: `${mail.id}@${hostname}`,
       to: facts.email,
-      ...senderText(mail.topic as Exclude<MailTopic, 'digest'>, facts, site),
+      ...senderText(mail.topic as SenderTopic, facts, site),
     },
-    secret: facts.secret,
+    forget: (tx) => forgetReceipt(tx, facts.secret),
     finish: (tx) => deleteMail(tx, mail.id),
   };
 }

@@ -9,6 +9,8 @@ export interface Message {
   replyTo?: string | undefined;
   subject: string;
   text: string;
+  /** An address that ends these mails by a POST. */
+  endUrl?: string | undefined;
 }
 
 export interface Transport {
@@ -122,7 +124,7 @@ const done = (call: (next: (error?: Error | null) => void) => unknown) =>
     call((error) => (error ? reject(error) : resolve()));
   });
 
-const compose = ({ id, to, replyTo, subject, text }: Message, from: string) =>
+const compose = ({ id, to, replyTo, subject, text, endUrl }: Message, from: string) =>
   new MailComposer({
     from,
     // Objects, because a text would be parsed as a list of addresses.
@@ -132,7 +134,13 @@ const compose = ({ id, to, replyTo, subject, text }: Message, from: string) =>
     text,
     messageId: `<${id}>`,
     // Programs must not answer it.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(endUrl && {
+        'List-Unsubscribe': `<${endUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();

@@ -1,5 +1,6 @@
 import type { MailTopic } from '#contract/mail.ts';
 import type { Digest, DigestItem } from '../store/digest.ts';
+import type { FollowerMail } from '../store/follow.ts';
 import type { SenderMail } from '../store/sender-mail.ts';
 import type { Received } from '../store/tables.ts';
 
@@ -15,6 +16,9 @@ interface Text {
   text: string;
 }
 
+/** The mails to the sender of a submission. */
+export type SenderTopic = Exclude<MailTopic, 'digest' | 'follow' | 'news'>;
+
 const nouns: Record<Received, string> = {
   ideas: 'idea',
   applications: 'application',
@@ -25,11 +29,7 @@ const nouns: Record<Received, string> = {
  * A mail to a sender. It has nothing of what the sender wrote, not even a name: whoever fills in a form with somebody
  * else's address cannot make us send them a text.
  */
-export function senderText(
-  topic: Exclude<MailTopic, 'digest'>,
-  mail: SenderMail,
-  site: Site,
-): Text {
+export function senderText(topic: SenderTopic, mail: SenderMail, site: Site): Text {
   const noun = nouns[mail.kind];
   const link = `${site.origin}${mail.receiptPath}`;
   const what = `the ${noun} that you sent on ${dayOf(mail.sentAt)}`;
@@ -51,9 +51,48 @@ export function senderText(
         `More about it, and a way to write to us:\n${link}`,
       ],
     },
+    same: {
+      subject: `An idea like yours: ${labelOf(mail.status)}`,
+      lines: [
+        `There is news about an idea that asks for the same as ${what}. Its status: ${labelOf(mail.status)}.`,
+        ...(mail.answer ? [`Our answer:\n\n${mail.answer}`] : []),
+        `The other idea:\n${site.origin}/ideas/${mail.mainId}`,
+        `Your own, and a way to write to us:\n${link}`,
+      ],
+    },
     reply: {
       subject: 'There is a message for you',
       lines: [`We wrote to you about ${what}.`, `Read our message, and answer it, here:\n${link}`],
+    },
+  }[topic];
+  return { subject: `${words.subject} - ${site.name}`, text: letter(words.lines, site) };
+}
+
+/** A mail to a follower of an idea. It has nothing that a visitor wrote, not even the title. */
+export function followerText(
+  topic: 'follow' | 'news',
+  { ideaId, status, answer, secret }: FollowerMail,
+  site: Site,
+): Text {
+  const idea = `${site.origin}/ideas/${ideaId}`;
+  const link = `${site.origin}/follow/${secret}`;
+  const words = {
+    follow: {
+      subject: 'Do you want to follow an idea?',
+      lines: [
+        `Somebody, perhaps you, asked us to write to this e-mail address when there is news about this idea:\n${idea}`,
+        `If you want that, open this link and confirm:\n${link}`,
+        'If not, ignore this mail: we delete the address after two days. The link also leads to a button that deletes it at once.',
+      ],
+    },
+    news: {
+      subject: `An idea that you follow: ${labelOf(status)}`,
+      lines: [
+        `There is news about an idea that you follow. Its status: ${labelOf(status)}.`,
+        ...(answer ? [`Our answer:\n\n${answer}`] : []),
+        `The idea:\n${idea}`,
+        `To end these mails, open this link:\n${link}`,
+      ],
     },
   }[topic];
   return { subject: `${words.subject} - ${site.name}`, text: letter(words.lines, site) };

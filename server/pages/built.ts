@@ -26,7 +26,7 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': policy,
-        ...(path.startsWith('/receipt/') && secretAddress),
+        ...(/^\/(receipt|follow)\//.test(path) && secretAddress),
         ...(status === 503 && { 'Retry-After': '2' }),
       },
     });

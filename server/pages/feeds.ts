@@ -43,7 +43,7 @@ async function xml(type: string, write: () => Promise<string | undefined>): Prom
 
 const robots = (origin: string) =>
   new Response(
-    `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /receipt/\n\nSitemap: ${origin}/sitemap.xml\n`,
+    `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /receipt/\nDisallow: /follow/\n\nSitemap: ${origin}/sitemap.xml\n`,
     { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
   );
 

@@ -1,4 +1,7 @@
+import { forgetMain } from './duplicate.ts';
+import { eraseFollows } from './follow.ts';
 import { type Actor, eraseHistory, record } from './history.ts';
+import { erasePresses } from './press.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
@@ -13,6 +16,12 @@ export async function eraseSubmission(
     await tx.deleteFrom(table).where('id', '=', id).execute();
   }
   await forgetSender(tx, id);
+  if (kind === 'ideas') {
+    await forgetMain(tx, id, by);
+    await erasePresses(tx, id);
+    await eraseFollows(tx, id);
+    await disconnect(tx, id);
+  }
   await record(tx, kind, id, by, [{ what: 'erased' }]);
   await tx
     .insertInto('erasures')
@@ -21,17 +30,16 @@ export async function eraseSubmission(
     .execute();
 }
 
-/** Deletes what belongs to a submission beside its row: the receipt, the conversation, mails that wait, stored answers, connections, values in the history. */
+/** Deletes what belongs to a submission beside its row: the receipt, the conversation, mails that wait, stored answers, values in the history. */
 export async function forgetSender(tx: Db, id: string): Promise<void> {
   for (const table of ['receipts', 'messages', 'outbox', 'idempotency_keys'] as const) {
     await tx.deleteFrom(table).where('submission_id', '=', id).execute();
   }
-  await disconnectIdea(tx, id);
   await eraseHistory(tx, id);
 }
 
 /** Removes all connections of an idea that is erased. */
-async function disconnectIdea(tx: Db, id: string): Promise<void> {
+async function disconnect(tx: Db, id: string): Promise<void> {
   await tx
     .deleteFrom('connections')
     .where((row) =>

@@ -10,6 +10,7 @@ import type {
 import type { IdeaPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import type { Seen } from './change.ts';
+import { findMain } from './duplicate.ts';
 import { type Actor, namesOf } from './history.ts';
 import { newId } from './id.ts';
 import {
@@ -63,6 +64,7 @@ export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
     ],
     newer: (await linksOf(db, { after: id }, 1))[0] ?? null,
     older: (await linksOf(db, { before: id }, 1))[0] ?? null,
+    sameAs: await findMain(db, id),
   };
 }
 
@@ -134,6 +136,7 @@ export function newIdea(draft: IdeaDraft, now: Date): Submission<'ideas', Public
     created_at: now.toISOString(),
     version: 1,
     owner_id: null,
+    duplicate_of: null,
     answer: null,
     email: draft.email ?? null,
   };
@@ -169,6 +172,7 @@ export const toIdea = (row: IdeaRow): Idea => ({
   ...(row.email !== null && { email: row.email }),
   notes: row.notes,
   ...(row.owner_id !== null && { ownerId: row.owner_id }),
+  ...(row.duplicate_of !== null && { duplicateOf: row.duplicate_of }),
   version: row.version,
 });
 

@@ -27,41 +27,62 @@ const later = (now: Date, milliseconds: number) =>
   new Date(now.getTime() + milliseconds).toISOString();
 
 /**
- * Queues a mail to the sender of a submission. One that waits already is replaced under a new id: if it is being sent at
- * this moment, the new one is sent as well.
+ * Queues a mail to the sender of a submission; or to a follower, by the id of the row in `follows` and without a kind. One
+ * that waits already is replaced under a new id: if it is being sent at this moment, the new one is sent as well.
  */
-export async function queueMail(
+export const queueMail = (
   tx: Db,
   topic: Exclude<MailTopic, 'digest'>,
-  kind: Received,
+  kind: Received | null,
   submissionId: string,
   now: Date,
+): Promise<void> => queueMails(tx, topic, kind, [submissionId], now);
+
+/** How many mails are written by one statement. */
+const step = 100;
+
+/** Queues a mail about each of the submissions, or to each of the followers. */
+export async function queueMails(
+  tx: Db,
+  topic: Exclude<MailTopic, 'digest'>,
+  kind: Received | null,
+  submissionIds: string[],
+  now: Date,
 ): Promise<void> {
-  const waiting = {
-    id: newId(now),
-    attempts: 0,
-    next_at: now.toISOString(),
-    claimed_until: null,
-    created_at: now.toISOString(),
-    last_error: null,
-  };
-  await tx
-    .insertInto('outbox')
-    .values({
-      ...waiting,
-      topic,
-      kind,
-      submission_id: submissionId,
-      user_id: null,
-      given_up_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['topic', 'submission_id'])
-        .where('given_up_at', 'is', null)
-        .doUpdateSet(waiting),
-    )
-    .execute();
+  const at = now.toISOString();
+  for (let from = 0; from < submissionIds.length; from += step) {
+    await tx
+      .insertInto('outbox')
+      .values(
+        submissionIds.slice(from, from + step).map((submission_id) => ({
+          id: newId(now),
+          topic,
+          kind,
+          submission_id,
+          user_id: null,
+          attempts: 0,
+          next_at: at,
+          claimed_until: null,
+          created_at: at,
+          given_up_at: null,
+          last_error: null,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['topic', 'submission_id'])
+          .where('given_up_at', 'is', null)
+          .doUpdateSet(({ ref }) => ({
+            id: ref('excluded.id'),
+            attempts: 0,
+            next_at: at,
+            claimed_until: null,
+            created_at: at,
+            last_error: null,
+          })),
+      )
+      .execute();
+  }
 }
 
 /** Queues the receipt of a new submission, unless it has no address or the address has had its mails of this day. */
@@ -71,17 +92,22 @@ export async function queueReceipt(
   { id, email }: { id: string; email: string | null },
   now: Date,
 ): Promise<void> {
-  if (!email) return;
+  if (!email || !(await countsForAddress(tx, email, now))) return;
+  await queueMail(tx, 'receipt', kind, id, now);
+}
+
+/** Counts a mail that a visitor causes to an address. False if the address has had its mails of this day. */
+export async function countsForAddress(tx: Db, email: string, now: Date): Promise<boolean> {
   const key = createHash('sha256')
     .update(`mail ${countedAs(email)}`)
     .digest('base64url');
   try {
     await countOrRefuse(tx, [{ key, limit: addressLimit }], now);
   } catch (error) {
-    if (error instanceof TooMany) return;
+    if (error instanceof TooMany) return false;
     throw error;
   }
-  await queueMail(tx, 'receipt', kind, id, now);
+  return true;
 }
 
 /** Case and a tag after "+" usually lead to the same mailbox. */

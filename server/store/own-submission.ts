@@ -4,6 +4,7 @@ import { applicationStatuses, contactStatuses, ideaStatuses } from '#contract/vo
 import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
 import { toContact } from './contact.ts';
+import { findMain } from './duplicate.ts';
 import { eraseSubmission } from './erase.ts';
 import { record } from './history.ts';
 import { toIdea } from './idea.ts';
@@ -74,10 +75,12 @@ export async function readReceipt(db: Db, secret: string): Promise<Receipt> {
       answer = null,
       createdAt,
       ownerId,
+      duplicateOf,
       version,
       ...sent
     } = toIdea(row as IdeaRow);
-    return { kind: 'idea', ...common, status, answer, sent };
+    const sameAs = place === 'list' ? await findMain(db, id) : null;
+    return { kind: 'idea', ...common, status, answer, sameAs, sent };
   }
   if (kind === 'applications') {
     const {
@@ -142,7 +145,7 @@ export async function correctOwn<K extends Received>(
   const { created_at, status, version, owner_id } = row;
   const next = { ...row, ...corrected, id, created_at, status, owner_id, version: version + 1 };
   if ('notes' in row) Object.assign(next, { notes: row.notes });
-  if ('answer' in row) Object.assign(next, { answer: row.answer });
+  if ('answer' in row) Object.assign(next, { answer: row.answer, duplicate_of: row.duplicate_of });
   if (next.email !== row.email) await dropReceipt(tx, id);
   if (place === 'quarantine') {
     await tx

@@ -11,9 +11,10 @@ import {
 import pg from 'pg';
 import { channel, listenForChanges } from './listening.ts';
 import { migrate } from './migrations/migrations.ts';
-import { hasTextIndex, searchPostgres } from './postgres-search.ts';
+import { hasTextIndex, matchTitlesPostgres, searchPostgres } from './postgres-search.ts';
 import { type Store, StoreError } from './store.ts';
 import type { Tables } from './tables.ts';
+import { findTitles } from './titles.ts';
 import { type Count, toVersions, type Versions } from './versions.ts';
 
 /** Opens a pool of connections. A broken connection is dropped, and the next query opens another. */
@@ -38,6 +39,8 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     longReads,
     // In a transaction, because of its time limit.
     search: (wanted) => longReads.transaction().execute((tx) => searchPostgres(tx)(wanted)),
+    findTitles: (parts) =>
+      longReads.transaction().execute((tx) => findTitles(tx, matchTitlesPostgres)(parts)),
     hasSearchIndex,
     // The cache treats a database that does not answer in time as away: see cache.ts.
     versions: shareNext(async () => {

@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { toContact } from './contact.ts';
+import { asReturned } from './duplicate.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
 import { toIdea } from './idea.ts';
@@ -10,7 +11,7 @@ import { queueReceipt } from './outbox.ts';
 import { letIn } from './receive.ts';
 import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
-import type { Received, Tables } from './tables.ts';
+import type { IdeaRow, Received, Tables } from './tables.ts';
 
 /** The most of each kind that are listed. The others come up when these are released or deleted. */
 const mostListed = 100;
@@ -56,7 +57,8 @@ export async function release(tx: Db, id: string, by: Actor, mails = false): Pro
   const { kind, submission, suspicion } = await takeOut(tx, id);
   const row = readRow(kind as Received, submission);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
-  await letIn(tx, kind as Received, row);
+  const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
+  await letIn(tx, kind as Received, back);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
   // The sender of one that staff held back has had the receipt.
   if (mails && suspicion !== 'staff') await queueReceipt(tx, kind as Received, row, by.now);

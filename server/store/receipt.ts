@@ -20,7 +20,7 @@ export const secretOf = (salt: string, key: string) =>
 
 export const receiptPath = (secret: string) => `/receipt/${secret}`;
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 export async function saveReceipt(
   tx: Db,

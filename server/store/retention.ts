@@ -4,6 +4,7 @@ import { eraseSubmission, forgetSender } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
 import { firstIdAt } from './id.ts';
 import { takeTurn } from './lock.ts';
+import { forgetHelpers } from './press.ts';
 import { replaceText } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow, ContactRow, Tables } from './tables.ts';
@@ -54,6 +55,8 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
       () => oldIds(db, kind, end),
       (tx, id) => anonymise(tx, kind, id, by),
     );
+    // Whoever can help with an idea has left their address like the sender of a message.
+    if (kind === 'contacts') await forgetHelpers(db, monthsBefore(now, age));
     for (const table of ['quarantine', 'trash'] as const) {
       const ids = () => setAsideIds(db, table, kind, end);
       await inSteps(db, ids, (tx, id) => eraseSubmission(tx, kind, id, by));

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { NotFound, Stale } from '../errors.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { duplicatesToTell } from './duplicate.ts';
+import { queueNews } from './follow.ts';
 import { type Actor, type Change, record } from './history.ts';
-import { queueMail } from './outbox.ts';
+import { queueMail, queueMails } from './outbox.ts';
 import { findOwner, usernameOf } from './owner.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
@@ -18,7 +20,7 @@ interface Decision {
 
 /**
  * Changes a submission as staff decide, and adds each difference to its history. With `tell`, a new status or answer is
- * mailed to the sender.
+ * mailed to the sender, and to the senders of duplicates. Followers of an idea hear of it always.
  */
 export async function reviewRow<K extends Received>(
   tx: Db,
@@ -48,8 +50,13 @@ export async function reviewRow<K extends Received>(
     changes.push({ what: 'owner', before: last, after: owner });
   }
   await record(tx, kind, id, by, changes);
-  if (tell && changes.some(({ what }) => what === 'status' || what === 'answer')) {
+  const isNews = changes.some(({ what }) => what === 'status' || what === 'answer');
+  if (isNews && kind === 'ideas') await queueNews(tx, id, by.now);
+  if (tell && isNews) {
     await queueMail(tx, 'decision', kind, id, by.now);
+    if (kind === 'ideas') {
+      await queueMails(tx, 'same', kind, await duplicatesToTell(tx, id), by.now);
+    }
   }
   return after as unknown as Tables[K];
 }

@@ -26,41 +26,78 @@ const keyOf = {
   blogs: 'uid',
 } as const;
 
-/** The fields that a search looks through. */
-const searchedFields: { [K in Searched]: (row: Tables[K]) => string[] } = {
-  ideas: (row) => [row.title, row.problem_statement, row.proposed_solution],
-  applications: (row) => [row.full_name, row.email, row.role],
-  contacts: (row) => [row.name, row.email, row.subject],
-  apps: (row) => [row.name, row.description, ...JSON.parse(row.technologies)],
-  pods: (row) => [row.name, row.description, ...JSON.parse(row.technologies)],
-  blogs: (row) => [row.title, row.excerpt, ...JSON.parse(row.tags), articleText(row.content)],
-};
+interface TextIndex {
+  kind: Searched;
+  /** The table of the texts. */
+  texts: string;
+  /** The fields whose text is found. */
+  fieldsOf(row: Tables[Searched]): string[];
+}
+
+const index = <K extends Searched>(
+  kind: K,
+  texts: string,
+  fieldsOf: (row: Tables[K]) => string[],
+): TextIndex => ({ kind, texts, fieldsOf: fieldsOf as TextIndex['fieldsOf'] });
+
+const ofContent = (row: Tables['apps' | 'pods']) => [
+  row.name,
+  row.description,
+  ...JSON.parse(row.technologies),
+];
+
+/** Every table of texts. That of titles finds ideas that are like a new one: see titles.ts. */
+export const textIndexes: readonly TextIndex[] = [
+  index('ideas', textTables.ideas, (row) => [
+    row.title,
+    row.problem_statement,
+    row.proposed_solution,
+  ]),
+  index('ideas', 'idea_titles', (row) => [row.title]),
+  index('applications', textTables.applications, (row) => [row.full_name, row.email, row.role]),
+  index('contacts', textTables.contacts, (row) => [row.name, row.email, row.subject]),
+  index('apps', textTables.apps, ofContent),
+  index('pods', textTables.pods, ofContent),
+  index('blogs', textTables.blogs, (row) => [
+    row.title,
+    row.excerpt,
+    ...JSON.parse(row.tags),
+    articleText(row.content),
+  ]),
+];
+
+const indexesOf = (kind: Searched) => textIndexes.filter((index) => index.kind === kind);
 
 export async function saveTexts<K extends Searched>(
   db: AnyDb,
   kind: K,
   rows: Tables[K][],
 ): Promise<void> {
-  const texts = rows.map((row) => ({
-    id: keyIn(kind, row),
-    text: searchableText(searchedFields[kind](row)),
-  }));
+  for (const index of indexesOf(kind)) await saveTextsIn(db, index, rows);
+}
+
+async function saveTextsIn(
+  db: AnyDb,
+  { kind, texts, fieldsOf }: TextIndex,
+  rows: Tables[Searched][],
+): Promise<void> {
   await db
-    .insertInto(textTables[kind])
-    .values(texts)
+    .insertInto(texts)
+    .values(rows.map((row) => ({ id: keyIn(kind, row), text: searchableText(fieldsOf(row)) })))
     // Another instance may write the texts of older rows at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Writes the text of a changed row again. The index follows inserts and deletions. */
+/** Writes the texts of a changed row again. The index follows inserts and deletions. */
 export async function replaceText<K extends Searched>(
   db: AnyDb,
   kind: K,
   row: Tables[K],
 ): Promise<void> {
-  const texts: string = textTables[kind];
-  await db.deleteFrom(texts).where('id', '=', keyIn(kind, row)).execute();
+  for (const { texts } of indexesOf(kind)) {
+    await db.deleteFrom(texts).where('id', '=', keyIn(kind, row)).execute();
+  }
   await saveTexts(db, kind, [row]);
 }
 
@@ -81,14 +118,14 @@ const stepOf = (kind: Searched) => (kind === 'blogs' ? 5 : step);
  * search does not find these rows.
  */
 export async function writeMissingTexts(db: Db): Promise<void> {
-  for (const kind of Object.keys(textTables) as Searched[]) {
+  for (const index of textIndexes) {
     let last: string | undefined;
     for (;;) {
-      const rows = await rowsWithoutText(db, kind, last);
+      const rows = await rowsWithoutText(db, index, last);
       const lastRow = rows.at(-1);
       if (!lastRow) break;
-      await saveTexts(db, kind, rows);
-      last = keyIn(kind, lastRow);
+      await saveTextsIn(db, index, rows);
+      last = keyIn(index.kind, lastRow);
     }
   }
   await writeMissingBlogTexts(db);
@@ -113,12 +150,12 @@ async function writeMissingBlogTexts(db: Db): Promise<void> {
   }
 }
 
-function rowsWithoutText<K extends Searched>(
+function rowsWithoutText(
   db: AnyDb,
-  kind: K,
+  { kind, texts }: TextIndex,
   before: string | undefined,
-): Promise<Tables[K][]> {
-  const [table, texts]: [string, string] = [kind, textTables[kind]];
+): Promise<Tables[Searched][]> {
+  const table: string = kind;
   const key = `${table}.${keyOf[kind]}`;
   return db
     .selectFrom(table)
@@ -128,5 +165,5 @@ function rowsWithoutText<K extends Searched>(
     .$if(before !== undefined, (older) => older.where(key, '<', before))
     .orderBy(key, 'desc')
     .limit(stepOf(kind))
-    .execute() as Promise<Tables[K][]>;
+    .execute() as Promise<Tables[Searched][]>;
 }

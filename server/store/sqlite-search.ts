@@ -4,6 +4,7 @@ import type { AnyDb } from './migrations/schema.ts';
 import type { Match, Search, Wanted } from './search.ts';
 import { textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
+import type { MatchTitles } from './titles.ts';
 
 /** A phrase of more characters makes the index slow. The rest of a longer text is compared by SQLite. */
 const longestPhrase = 64;
@@ -147,3 +148,16 @@ async function trigramsFrom(db: AnyDb, { kind, text }: Wanted): Promise<string[]
     .execute();
   return rows.map(({ term }) => term);
 }
+
+/** Matches titles by the index; a part is a phrase of trigrams. */
+export const matchTitlesSqlite: MatchTitles = (db, groups, limit) => {
+  const phrase = groups.map((parts) => `(${parts.map(quoted).join(' AND ')})`).join(' OR ');
+  const found = sql<{ rowid: number }>`idea_titles_index(${phrase})`.as('found');
+  return db
+    .selectFrom(found)
+    .innerJoin('idea_titles', 'idea_titles.number', 'found.rowid')
+    .select(['idea_titles.id', 'idea_titles.text'])
+    .orderBy('found.rowid', 'desc')
+    .limit(limit)
+    .execute();
+};

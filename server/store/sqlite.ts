@@ -7,10 +7,11 @@ import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
 import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations/migrations.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
-import { searchSqlite } from './sqlite-search.ts';
+import { matchTitlesSqlite, searchSqlite } from './sqlite-search.ts';
 import { openOnThread } from './sqlite-thread.ts';
 import { type Store, StoreError } from './store.ts';
 import type { Tables } from './tables.ts';
+import { findTitles } from './titles.ts';
 import { toVersions, type Versions } from './versions.ts';
 
 /** How long a statement waits for another process's write, in milliseconds. */
@@ -48,6 +49,7 @@ export async function openSqlite(dataDir: string, upTo?: string): Promise<Store>
     write: groupCommits(db),
     longReads,
     search: searchSqlite(longReads),
+    findTitles: findTitles(longReads, matchTitlesSqlite),
     hasSearchIndex: true,
     versions: watch(watcher),
     ping: async () => {

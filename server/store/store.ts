@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from './migrations/schema.ts';
 import type { Search } from './search.ts';
 import type { Tables } from './tables.ts';
+import type { FindTitles } from './titles.ts';
 import type { Versions } from './versions.ts';
 
 /** The first argument of every query: the database, or a transaction on it. */
@@ -22,6 +23,7 @@ export interface Store {
   /** For reads that grow with the data: searches and whole lists. Other reads do not wait for them. */
   longReads: Db;
   search: Search;
+  findTitles: FindTitles;
   /** False on a PostgreSQL without pg_trgm: searches then read all texts. */
   hasSearchIndex: boolean;
   /**

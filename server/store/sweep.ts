@@ -1,6 +1,8 @@
+import { sweepFollows } from './follow.ts';
 import { sweepAnswers } from './idempotency.ts';
 import { sweepLimits } from './limit.ts';
 import { sweepOutbox } from './outbox.ts';
+import { sweepPresses } from './press.ts';
 import { type Retention, sweepOld } from './retention.ts';
 import { sweepSessions } from './session.ts';
 import type { Db } from './store.ts';
@@ -16,7 +18,15 @@ export async function sweep(
   keepMonths: Retention,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  for (const part of [sweepSessions, sweepLimits, sweepAnswers, sweepTrash, sweepOutbox]) {
+  for (const part of [
+    sweepSessions,
+    sweepLimits,
+    sweepAnswers,
+    sweepTrash,
+    sweepOutbox,
+    sweepPresses,
+    sweepFollows,
+  ]) {
     await part(db, now).catch(onError);
   }
   await sweepOld(db, keepMonths, now).catch(onError);

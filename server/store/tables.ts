@@ -1,5 +1,6 @@
 import { historyEvents } from '#contract/history.ts';
 import { lineageKinds } from '#contract/lineage.ts';
+import { pressKinds } from '#contract/press.ts';
 import * as vocabulary from '#contract/vocabulary.ts';
 import type {
   ContentVersionRow,
@@ -35,6 +36,10 @@ export interface Tables {
   messages: MessageRow;
   erasures: ErasureRow;
   connections: ConnectionRow;
+  presses: PressRow;
+  press_counts: PressCountRow;
+  follows: FollowRow;
+  follow_secrets: FollowSecretRow;
   facets: FacetRow;
   users: UserRow;
   mail_settings: MailSettingsRow;
@@ -47,6 +52,7 @@ export interface Tables {
   content_versions: ContentVersionRow;
   status_counts: StatusCountRow;
   idea_texts: TextRow;
+  idea_titles: TextRow;
   application_texts: TextRow;
   contact_texts: TextRow;
   app_texts: TextRow;
@@ -142,6 +148,11 @@ export const tables = {
     isPublic: true,
     closedLists: { from_kind: lineageKinds, to_kind: lineageKinds },
   },
+  presses: { closedLists: { kind: pressKinds } },
+  press_counts: { isPublic: true },
+  // A restored address would be mailed although its owner has ended that since.
+  follows: { isLeftOut: true },
+  follow_secrets: { isLeftOut: true },
   facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
   mail_settings: {},
@@ -153,6 +164,7 @@ export const tables = {
   locks: { isLeftOut: true },
   status_counts: { isLeftOut: true },
   idea_texts: { isLeftOut: true },
+  idea_titles: { isLeftOut: true },
   application_texts: { isLeftOut: true },
   contact_texts: { isLeftOut: true },
   app_texts: { isLeftOut: true },
@@ -272,6 +284,8 @@ export interface IdeaRow {
   email: string | null;
   /** The user who looks after it. */
   owner_id: string | null;
+  /** The id of the idea that says the same, which is no duplicate itself: see duplicate.ts. It may be in the trash. */
+  duplicate_of: string | null;
 }
 
 export interface ApplicationRow {
@@ -371,6 +385,47 @@ export interface ConnectionRow {
   from_id: string;
   to_kind: string;
   to_id: string;
+}
+
+/** A visitor's press about an idea: see press.ts. */
+export interface PressRow {
+  id: string;
+  idea_id: string;
+  kind: string;
+  /** SHA-256 of the browser's secret and the id of the idea. */
+  browser_hash: string;
+  /** A keyed hash of the network, until the day ends; null if another press of the network was counted. */
+  network_hash: string | null;
+  is_counted: number;
+  /** Private: for staff alone. */
+  name: string | null;
+  email: string | null;
+  created_at: string;
+}
+
+/** How many presses of an idea are counted. */
+export interface PressCountRow {
+  idea_id: string;
+  me_too: number;
+  can_help: number;
+}
+
+/** An address that follows an idea: see follow.ts. */
+export interface FollowRow {
+  id: string;
+  idea_id: string;
+  email: string;
+  /** In lower case: an address follows an idea once. */
+  email_key: string;
+  asked_at: string;
+  /** Null until its owner has confirmed. */
+  confirmed_at: string | null;
+}
+
+export interface FollowSecretRow {
+  /** SHA-256 of the secret in a mail. */
+  secret_hash: string;
+  follow_id: string;
 }
 
 export interface UserRow {

@@ -4,6 +4,7 @@ import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { toContact } from './contact.ts';
+import { asReturned } from './duplicate.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
 import { toIdea } from './idea.ts';
@@ -13,7 +14,7 @@ import { letIn } from './receive.ts';
 import { eachUnlessChanged } from './review.ts';
 import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
-import type { Received, Tables } from './tables.ts';
+import type { IdeaRow, Received, Tables } from './tables.ts';
 
 /** The most of each kind that are listed. Older ones stay in the trash until their time is over. */
 const mostListed = 100;
@@ -92,7 +93,8 @@ export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
   const isOwned = row.owner_id && (await mayOwn(tx, kind as Received, row.owner_id));
   const owner_id = isOwned ? row.owner_id : null;
-  await letIn(tx, kind as Received, { ...row, owner_id, version: row.version + 1 });
+  const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
+  await letIn(tx, kind as Received, { ...back, owner_id, version: row.version + 1 });
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contactDraft, ideaDraft } from '../drafts.ts';
 import { refusal, startSmtp, type TestSmtp } from '../smtp.ts';
-import { test as base, expect, expectFineInBothThemes, startServer } from './site.ts';
+import { test as base, expect, expectFineInBothThemes, ready, startServer } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
 /** The parts of the staff area that are there only where mail is configured. */
@@ -125,4 +125,47 @@ base('without mail nothing speaks of it', async ({ page, request }) => {
   await asked;
   await expect(page.getByRole('dialog').getByLabel('Status')).toBeVisible();
   await expect(page.getByLabel('Tell them by e-mail')).toHaveCount(0);
+});
+
+test('a visitor follows an idea, confirms by a button, and ends it by another', async ({
+  page,
+  smtp,
+}) => {
+  const email = `${unique()}@example.org`;
+  const data = { ...ideaDraft, title: 'Followed by mail' };
+  const { id } = await (await page.request.post('/api/ideas', { data })).json();
+  await page.goto(`/ideas/x-${id}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Follow it by e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Follow it by e-mail' });
+  await expectFineInBothThemes(page);
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.locator('.toast')).toContainText('One more step');
+  await expect(page.getByRole('button', { name: 'Follow it by e-mail' })).toBeFocused();
+  await expect.poll(() => smtp.to(email).length).toBe(1);
+  const link = smtp.to(email)[0]?.body.match(/http:\S+\/follow\/[0-9a-f]{40}/)?.[0] ?? '';
+
+  const response = await page.goto(link);
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Followed by mail');
+  await page.getByRole('button', { name: 'Yes, tell me' }).click();
+  await expect(page.getByText('You follow it')).toBeVisible();
+  await expectFineInBothThemes(page);
+
+  const headers = { Authorization: `Bearer ${await token(page.request)}` };
+  await page.request.patch(`/api/admin/ideas/${id}/status`, {
+    headers,
+    data: { status: 'approved' },
+  });
+  await expect.poll(() => smtp.to(email).length).toBe(2);
+  await page.getByRole('button', { name: 'End these mails' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ended');
+});
+
+test('an old link of a follower says that it has ended', async ({ page, expectMessage }) => {
+  await page.goto(`/follow/${'0'.repeat(40)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Not Found');
+  expectMessage('status of 404', 'There is no such link');
 });

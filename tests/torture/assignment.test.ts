@@ -161,6 +161,12 @@ const changed: Target[] = [
     body: { status: 'under_review' },
   },
   {
+    route: 'PUT /api/admin/ideas/:id/duplicate',
+    table: 'ideas',
+    takes: ['of'],
+    body: { of: null },
+  },
+  {
     route: 'PATCH /api/admin/contacts/:id/status',
     table: 'contacts',
     takes: ['status', 'ownerId', 'tell'],
@@ -370,7 +376,10 @@ const shapes: Record<string, string[]> = {
   'GET /api/lineage/pods/:pods': lineage,
   'GET /api/lineage/apps/:apps': [...lineage, 'newer', 'older'],
   'GET /api/ideas?view=changes': ['items'],
-  'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older'],
+  'GET /api/ideas?view=similar&title=read+the+water': ['items'],
+  'GET /api/ideas/:ideas': [...publicIdea, 'route', 'newer', 'older', 'sameAs'],
+  'GET /api/presses/:ideas': ['meToo', 'canHelp', 'canFollow'],
+  'PUT /api/presses/:ideas': ['meToo', 'canHelp', 'canFollow'],
   'GET /api/search?q=water': ['ideas', 'projects', 'pods', 'posts'],
   'POST /api/ideas': [...publicIdea, 'receiptPath'],
   'POST /api/contact': receipt,
@@ -391,6 +400,12 @@ for (const engine of engines) {
     }
     const bodies: Record<string, object> = {
       'POST /api/ideas': drafts.ideaDraft,
+      'PUT /api/presses/:ideas': {
+        kind: 'can-help',
+        browser: '0'.repeat(32),
+        isPressed: true,
+        name: 'Private',
+      },
       'POST /api/contact': drafts.contactDraft,
       'POST /api/applications': { ...drafts.applicationDraft, ...drafts.applicationExtras },
       'POST /api/admin/login': { username, password },
@@ -405,9 +420,14 @@ for (const engine of engines) {
       for (const item of items)
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       for (const item of body.items ?? []) {
-        const ofIdea = path.endsWith('view=links') ? ['id', 'title', 'createdAt'] : publicIdea;
-        const ofPod = path.endsWith('/log') ? publicEntry : ofIdea;
-        const keys = path.startsWith('/api/blogs') ? summary : ofPod;
+        const link = ['id', 'title', 'createdAt'];
+        const keysOf: [part: string, keys: string[]][] = [
+          ['/api/blogs', summary],
+          ['view=links', link],
+          ['view=similar', [...link, 'status']],
+          ['/log', publicEntry],
+        ];
+        const keys = keysOf.find(([part]) => path.includes(part))?.[1] ?? publicIdea;
         assert.deepEqual(Object.keys(item).toSorted(), keys.toSorted(), route);
       }
       for (const group of route.includes('/search?') ? Object.values(body) : []) {

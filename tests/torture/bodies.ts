@@ -26,6 +26,7 @@ export const bodies: Record<string, object> = {
   'PUT /api/admin/milestones/:id': drafts.milestoneDraft,
   'PATCH /api/admin/applications/:id/status': { status: 'accepted', notes: 'let in' },
   'PATCH /api/admin/ideas/:id/status': { status: 'approved', notes: 'let in' },
+  'PUT /api/admin/ideas/:id/duplicate': { of: null },
   'PATCH /api/admin/contacts/:id/status': { status: 'closed' },
   'PATCH /api/admin/several/applications': { items, status: 'accepted' },
   'PATCH /api/admin/several/ideas': { items, status: 'approved' },
@@ -40,6 +41,8 @@ export const bodies: Record<string, object> = {
   'PUT /api/receipts/:id/idea': drafts.ideaDraft,
   'PUT /api/receipts/:id/application': drafts.applicationDraft,
   'PUT /api/receipts/:id/contact': drafts.contactDraft,
+  'PUT /api/presses/:id': { kind: 'can-help', browser: '0'.repeat(32), isPressed: true },
+  'POST /api/ideas/:id/follow': { email: 'taken@over.example' },
   'POST /api/receipts/:id/messages': { text: 'guessed' },
   ...Object.fromEntries(
     Object.entries(partners).flatMap(([kind, partner]) =>

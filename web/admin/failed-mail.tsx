@@ -29,7 +29,10 @@ export function FailedMails() {
 const topics = {
   receipt: 'The receipt',
   decision: 'The decision',
+  same: 'The decision about the same wish',
   reply: 'The note about a message',
+  follow: 'The question to confirm',
+  news: 'The news about an idea',
   digest: 'The list of new submissions',
 };
 
@@ -89,7 +92,8 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
 
 const nouns = { idea: 'an idea', application: 'an application', contact: 'a message' };
 
-const nounOf = ({ kind }: FailedMail) => (kind ? nouns[kind] : 'a user');
+const nounOf = ({ kind, topic }: FailedMail) =>
+  kind ? nouns[kind] : topic === 'digest' ? 'a user' : 'a follower';
 
 /** A link to the submission, unless it is gone; the user of a list of new submissions. */
 function Recipient({ mail }: { mail: FailedMail }) {

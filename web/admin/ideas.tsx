@@ -2,10 +2,12 @@ import type { Idea } from '#contract/idea.ts';
 import { expertises, ideaStatuses } from '#contract/vocabulary.ts';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
+import { Helpers } from './parts/helpers.tsx';
 import { useInbox } from './parts/inbox.ts';
 import { InboxEntry, InboxList, StatusTiles } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { QuarantineList } from './parts/quarantine-list.tsx';
+import { Related } from './parts/related.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 import { TrashList } from './parts/trash-list.tsx';
 
@@ -62,7 +64,13 @@ export default function Ideas() {
         {textOf}
       </TrashList>
       <InboxDialogs inbox={inbox} meta={metaOf}>
-        {textOf}
+        {(idea) => (
+          <>
+            {textOf(idea)}
+            <Helpers id={idea.id} />
+            <Related inbox={inbox} idea={idea} />
+          </>
+        )}
       </InboxDialogs>
     </>
   );

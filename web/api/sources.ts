@@ -1,11 +1,13 @@
 import type { App } from '#contract/app.ts';
 import type { BlogAround, BlogArticle, BlogSummary } from '#contract/blog.ts';
+import type { Follow } from '#contract/follow.ts';
 import type { IdeaDetail } from '#contract/idea.ts';
 import type { AppLineage, Lineage, LineageKind } from '#contract/lineage.ts';
 import type { BlogPage, IdeaPage } from '#contract/list-page.ts';
 import type { LogEntry, PodLog } from '#contract/log.ts';
 import type { Milestone } from '#contract/milestone.ts';
 import type { Pod } from '#contract/pod.ts';
+import type { Presses } from '#contract/press.ts';
 import type { Receipt } from '#contract/receipt.ts';
 import type { SearchResults } from '#contract/search.ts';
 import type { Stats } from '#contract/stats.ts';
@@ -93,6 +95,16 @@ export const search = (q: string, kind: string): Source<SearchResults> => ({
     q && q.length <= limits.maxSearch
       ? `/api/search?${new URLSearchParams({ q, ...(kind && { in: kind }) })}`
       : '/api/search',
+});
+
+/** How many have pressed about an idea, by the last part of its page's address. */
+export const presses = (address: string): Source<Presses> => ({
+  path: `/api/presses/${encodeURIComponent(address.slice(-36))}`,
+});
+
+/** What a link in a mail follows, by its secret. */
+export const follow = (secret: string): Source<Follow> => ({
+  path: `/api/follows/${encodeURIComponent(secret)}`,
 });
 
 /** The private page of a submission, by its secret. */

@@ -10,9 +10,11 @@ import { breadcrumbs, Head, OriginContext } from '../head.tsx';
 import type { PageProps } from '../page-props.ts';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
+import { IdeaPresses } from './idea-presses.tsx';
 import { LineageStrip, LinkedPosts } from './lineage.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { ObjectHead } from './object-head.tsx';
+import { SameWish } from './same-wish.tsx';
 import { ShareLink } from './share-link.tsx';
 
 /** The page of one idea: all that its sender published, and how far it has come. */
@@ -35,6 +37,7 @@ export default function IdeaPage({ id }: PageProps) {
       </header>
       <div className="wrap project-grid">
         <div className="idea-text">
+          <SameWish idea={idea.sameAs} />
           <LineageStrip title="What became of it" lineage={lineage} own={idea.id} />
           <Part title="Our answer" isAnswer>
             {idea.answer}
@@ -57,6 +60,7 @@ export default function IdeaPage({ id }: PageProps) {
               <Tags tags={idea.requiredExpertise} label="Required expertise" />
             </section>
           )}
+          <IdeaPresses id={idea.id} />
           <section aria-labelledby="share-heading">
             <h2 className="label" id="share-heading">
               Pass it on

@@ -34,6 +34,12 @@ export const IdeaMissing = () => (
   </Missing>
 );
 
+export const FollowMissing = () => (
+  <Missing title="Link Not Found" text="This link has ended. Its address is deleted.">
+    <BackTo href="/ideas">All ideas</BackTo>
+  </Missing>
+);
+
 export const ReceiptMissing = () => (
   <Missing
     title="Receipt Not Found"

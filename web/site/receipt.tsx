@@ -16,6 +16,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { Correction } from './correction.tsx';
 import { ReceiptMessages } from './receipt-messages.tsx';
+import { SameWish } from './same-wish.tsx';
 import { SentFields } from './sent-fields.tsx';
 
 const never = () => () => {};
@@ -96,6 +97,7 @@ function LoadedReceipt({ secret, onErased }: LoadedProps) {
         </p>
       </header>
       <State receipt={receipt} noun={noun} />
+      {receipt.kind === 'idea' && <SameWish idea={receipt.sameAs} />}
       {receipt.kind === 'idea' && receipt.answer && (
         <section className="receipt-answer">
           <h2 className="h-sub">Our answer</h2>

@@ -9,6 +9,7 @@ import type { Values } from '../ui/form-values.ts';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { lifecycle } from './programme.ts';
 import { Sent } from './sent.tsx';
+import { SimilarIdeas } from './similar-ideas.tsx';
 import { Submission, useSubmission } from './submission.tsx';
 
 export const labels = {
@@ -88,7 +89,10 @@ export function IdeaForm() {
   return (
     <Form form={form} labels={labels}>
       <FormGroup title="The idea">
-        <TextField name="title" label={labels.title} />
+        <div className="title-field">
+          <TextField name="title" label={labels.title} />
+          {!correction && <SimilarIdeas title={String(form.values.title ?? '')} />}
+        </div>
         <TextField
           name="problemStatement"
           label={labels.problemStatement}

@@ -15,6 +15,7 @@ import { retention } from './013-retention.ts';
 import { connections } from './014-connections.ts';
 import { flightLog } from './015-flight-log.ts';
 import { siteSearch } from './016-site-search.ts';
+import { similarAndPresses } from './017-similar-and-presses.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '014-connections': connections,
   '015-flight-log': flightLog,
   '016-site-search': siteSearch,
+  '017-similar-and-presses': similarAndPresses,
 };
 
 export const migrationNames = Object.keys(migrations);

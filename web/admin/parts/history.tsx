@@ -21,6 +21,8 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
       return 'made a connection';
     case 'disconnected':
       return 'removed a connection';
+    case 'duplicate':
+      return 'changed the mark as a duplicate';
     case 'corrected':
       return 'corrected what was sent';
     case 'withdrawn':
@@ -55,6 +57,7 @@ export function History({ entries }: { entries: HistoryEntry[] }) {
             <p>
               <b dir="auto">{by ?? 'The sender'}</b> {whatHappened(what, to, from !== null)}
               {isWhole(what) && ' it'}
+              {what === 'duplicate' && (to ? ': it was set' : ': it was removed')}
               {what === 'status' && from && ` (was ${statusLabel(from)})`}
               {(what === 'connected' || what === 'disconnected') && (
                 <>

@@ -10,6 +10,7 @@ export interface Submission {
   notes?: string | null;
   answer?: string | undefined;
   ownerId?: string | null | undefined;
+  duplicateOf?: string | undefined;
   /** Missing if the sender gave none. */
   email?: string | undefined;
 }

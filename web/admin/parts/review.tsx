@@ -23,6 +23,7 @@ import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
 import { mailSettings } from './mail.ts';
 import { useFreshMembers, useMembers } from './members.ts';
+import { relatedSource } from './related.tsx';
 import { labels, OwnerSelect, ReviewText } from './review-fields.tsx';
 import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
@@ -118,7 +119,7 @@ const savedOf = (
 });
 
 /** Everything that the sender wrote, to compare. */
-const textOf = ({ status, ownerId, notes, answer, version, ...sent }: Submission) =>
+const textOf = ({ status, ownerId, duplicateOf, notes, answer, version, ...sent }: Submission) =>
   JSON.stringify(sent);
 
 interface ReviewSheetProps<Item extends Submission> {
@@ -141,7 +142,12 @@ function ReviewSheet<Item extends Submission>({
   useFreshMembers();
   /** Set while a save leads to the next submission. */
   const goesOn = useRef(false);
-  const isMailed = useOptionalQuery(mailSettings)?.isOn === true && Boolean(item.email);
+  const sendsMail = useOptionalQuery(mailSettings)?.isOn === true;
+  const isMailed = sendsMail && Boolean(item.email);
+  const related = useOptionalQuery(inbox.of === 'ideas' ? relatedSource(item.id) : undefined);
+  const hasToldDuplicates =
+    sendsMail && related?.duplicates.some(({ hasEmail }) => hasEmail) === true;
+  const canTell = isMailed || hasToldDuplicates;
   const [tells, setTells] = useState(true);
   const editing = useEditing({
     name: `review:${item.id}`,
@@ -153,7 +159,7 @@ function ReviewSheet<Item extends Submission>({
       const isSame = owner === form.base.current.values.owner;
       const ownerId = members.find(({ username }) => username === owner)?.id ?? null;
       const review = { ...fields, ...(!isSame && { ownerId }) };
-      await inbox.review({ ...item, version }, review, isMailed && tells).catch((error) => {
+      await inbox.review({ ...item, version }, review, canTell && tells).catch((error) => {
         goesOn.current = false;
         throw error;
       });
@@ -268,7 +274,7 @@ function ReviewSheet<Item extends Submission>({
             }
           />
         )}
-        {isMailed && (
+        {canTell && (
           <label className="check tell">
             {/* Without a name: it belongs to this save, and to no draft. */}
             <input
@@ -276,7 +282,9 @@ function ReviewSheet<Item extends Submission>({
               checked={tells}
               onChange={({ target }) => setTells(target.checked)}
             />
-            <span>Tell them by e-mail</span>
+            <span>
+              Tell them by e-mail{hasToldDuplicates && ', and the senders of its duplicates'}
+            </span>
           </label>
         )}
         <Acts editing={editing} save="Save status" small onCancel={inbox.close}>

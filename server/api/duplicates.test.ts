@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ideaDraft } from '../../tests/drafts.ts';
+import { minute } from '../../tests/harness.ts';
+import { receiptApi, startMailApi } from '../../tests/mail.ts';
+import { sendDue } from '../mail/mailer.ts';
+
+/** Tests of ideas that staff mark as duplicates. */
+
+const api = await startMailApi();
+const { token } = await api.staff();
+const { mailer, mails, to } = await api.mailServer();
+while ((await sendDue(mailer)) > 0);
+
+const submit = async (title: string, more: object = {}) => {
+  api.pass(minute);
+  const body = { ...ideaDraft, title, ...more };
+  const answer = (await api.call('POST', '/api/ideas', { body })).body;
+  return answer as { id: string; createdAt: string; receiptPath: string };
+};
+const staff = (method: string, path: string, body?: object, headers = {}) =>
+  api.call(method, `/api/admin${path}`, { token, headers, ...(body && { body }) });
+const mark = (id: string, of: string | null, headers = {}) =>
+  staff('PUT', `/ideas/${id}/duplicate`, { of }, headers);
+const sameAs = async (id: string) => (await api.call('GET', `/api/ideas/${id}`)).body.sameAs;
+const markOf = async (id: string) => (await staff('GET', `/ideas/${id}`)).body.duplicateOf;
+const marks = async (id: string) =>
+  (await staff('GET', `/ideas/${id}/history`)).body
+    .filter(({ what }: { what: string }) => what === 'duplicate')
+    .map(({ from, to }: { from: string; to: string }) => [from, to]);
+
+test('PUT /api/admin/ideas/:id/duplicate points the page and the receipt to the other idea', async () => {
+  const [main, copy] = [await submit('The main one'), await submit('The copy')];
+  const link = { id: main.id, title: 'The main one', createdAt: main.createdAt };
+  const { status, body } = await mark(copy.id, main.id);
+  assert.equal(status, 200);
+  assert.equal(body.duplicateOf, main.id);
+  assert.equal(body.version, 2);
+  assert.deepEqual(await sameAs(copy.id), link);
+  assert.equal(await sameAs(main.id), null);
+  const receipt = (await api.call('GET', receiptApi(copy.receiptPath))).body;
+  assert.deepEqual(receipt.sameAs, link);
+  assert.equal('duplicateOf' in receipt.sent, false);
+  assert.deepEqual(await marks(copy.id), [[null, main.id]]);
+  // The public list does not say so.
+  assert.ok(!JSON.stringify((await api.call('GET', '/api/ideas')).body).includes('duplicate'));
+
+  // A correction by the sender keeps the mark.
+  await api.call('PUT', `${receiptApi(copy.receiptPath)}/idea`, { body: ideaDraft });
+  assert.equal(await markOf(copy.id), main.id);
+
+  assert.equal((await mark(copy.id, null)).status, 200);
+  assert.equal(await sameAs(copy.id), null);
+  assert.deepEqual(await marks(copy.id), [
+    [main.id, null],
+    [null, main.id],
+  ]);
+});
+
+test('PUT /api/admin/ideas/:id/duplicate holds If-Match', async () => {
+  const [main, copy] = [await submit('Main'), await submit('Copy')];
+  assert.equal((await mark(copy.id, main.id, { 'If-Match': '"7"' })).status, 412);
+  assert.equal(await markOf(copy.id), undefined);
+  assert.equal((await mark(copy.id, main.id, { 'If-Match': '"1"' })).status, 200);
+});
+
+test('a duplicate of a duplicate points to the last one, and there are no cycles', async () => {
+  const [a, b, c] = [await submit('A'), await submit('B'), await submit('C')];
+  await mark(b.id, a.id);
+  assert.equal((await mark(c.id, b.id)).body.duplicateOf, a.id);
+  for (const [one, other] of [
+    [a.id, a.id],
+    [a.id, b.id],
+    [a.id, c.id],
+  ] as const) {
+    assert.equal((await mark(one, other)).status, 409);
+  }
+  // The duplicates of an idea follow it.
+  const main = await submit('Main');
+  await mark(a.id, main.id);
+  assert.deepEqual(
+    [await markOf(a.id), await markOf(b.id), await markOf(c.id)],
+    [main.id, main.id, main.id],
+  );
+  assert.deepEqual((await marks(b.id))[0], [a.id, main.id]);
+  for (const wrong of [
+    '01a1dea6-4100-7000-8000-000000000000',
+    main.id.replace(/.$/, '?'),
+    'x',
+    7,
+  ]) {
+    assert.ok([404, 422].includes((await mark(a.id, wrong as string)).status), String(wrong));
+  }
+});
+
+test('a main idea that is deleted or held back is not shown, and comes back', async () => {
+  const [main, copy] = [await submit('Main'), await submit('Copy')];
+  await mark(copy.id, main.id);
+  for (const [away, back] of [
+    [
+      ['DELETE', `/ideas/${main.id}`],
+      ['POST', `/trash/${main.id}/restore`],
+    ],
+    [
+      ['POST', `/ideas/${main.id}/hold`],
+      ['POST', `/quarantine/${main.id}/release`],
+    ],
+  ] as [[string, string], [string, string]][]) {
+    assert.equal((await staff(...away)).status, 204);
+    assert.equal(await sameAs(copy.id), null);
+    assert.equal((await api.call('GET', receiptApi(copy.receiptPath))).body.sameAs, null);
+    // Nothing can be marked as the duplicate of what nobody can read.
+    const late = await submit('Late');
+    assert.equal((await mark(late.id, main.id)).status, 404);
+    assert.equal((await mark(late.id, copy.id)).status, 409);
+    assert.equal((await staff(...back)).status, 204);
+    assert.equal((await sameAs(copy.id)).id, main.id);
+  }
+});
+
+test('an erased main idea leaves no mark, also on a duplicate that is in the trash', async () => {
+  const [main, copy, deleted] = [await submit('Main'), await submit('Copy'), await submit('Gone')];
+  await mark(copy.id, main.id);
+  await mark(deleted.id, main.id);
+  await staff('DELETE', `/ideas/${deleted.id}`);
+  await api.call('DELETE', receiptApi(main.receiptPath));
+  assert.equal(await markOf(copy.id), undefined);
+  assert.deepEqual((await marks(copy.id))[0], [main.id, null]);
+  await staff('POST', `/trash/${deleted.id}/restore`);
+  assert.equal(await markOf(deleted.id), undefined);
+});
+
+test('ideas that come back from the trash in any order make no chain', async () => {
+  const [a, b, main] = [await submit('A'), await submit('B'), await submit('Main')];
+  await mark(b.id, a.id);
+  await staff('DELETE', `/ideas/${b.id}`);
+  await mark(a.id, main.id);
+  await staff('DELETE', `/ideas/${a.id}`);
+  await staff('POST', `/trash/${b.id}/restore`);
+  assert.equal(await markOf(b.id), a.id);
+  await staff('POST', `/trash/${a.id}/restore`);
+  assert.deepEqual([await markOf(a.id), await markOf(b.id)], [main.id, main.id]);
+});
+
+test('a decision about an idea is told to the senders of its duplicates too', async () => {
+  const addresses = [api.newAddress(), api.newAddress(), api.newAddress()];
+  const [main, copy, gone] = await Promise.all([
+    submit('Main', { email: addresses[0] }),
+    submit('Copy', { email: addresses[1] }),
+    submit('Gone', { email: addresses[2] }),
+  ]);
+  const silent = await submit('Silent');
+  for (const { id } of [copy, gone, silent]) await mark(id, main.id);
+  while ((await sendDue(mailer)) > 0);
+  const before = mails.length;
+  const review = { status: 'approved', answer: 'A pod starts in May.', notes: 'Not for mails' };
+  await staff('PATCH', `/ideas/${main.id}/status`, { ...review, tell: true });
+  // What is withdrawn before the mail is sent is not told any more.
+  await api.call('POST', `${receiptApi(gone.receiptPath)}/withdraw`);
+  while ((await sendDue(mailer)) > 0);
+  assert.deepEqual(
+    mails
+      .slice(before)
+      .map((mail) => mail.to[0])
+      .toSorted(),
+    addresses.slice(0, 2),
+  );
+  const [told] = to(addresses[1] ?? '').slice(-1);
+  assert.ok(told);
+  const { body, headers } = told;
+  assert.deepEqual(headers.get('subject'), ['An idea like yours: Approved - Fledge']);
+  assert.match(body, /A pod starts in May\./);
+  assert.match(body, new RegExp(`https://lab\\.example/ideas/${main.id}`));
+  assert.match(body, /https:\/\/lab\.example\/receipt\/[0-9a-f]{40}/);
+  // Nothing that anybody typed into the form.
+  for (const typed of ['Main', 'Copy', ideaDraft.submitterName, 'Not for mails']) {
+    assert.ok(!body.includes(typed), typed);
+  }
+
+  // A decision about a duplicate is told to its own sender alone, and not at all without `tell`.
+  const sent = mails.length;
+  await staff('PATCH', `/ideas/${copy.id}/status`, { status: 'rejected', tell: true });
+  await staff('PATCH', `/ideas/${main.id}/status`, { status: 'in_development' });
+  while ((await sendDue(mailer)) > 0);
+  assert.deepEqual(
+    mails.slice(sent).map((mail) => mail.to),
+    [[addresses[1]]],
+  );
+});
+
+test('a duplicate whose mark was removed is not told of the decision', async () => {
+  const email = api.newAddress();
+  const [main, copy] = [await submit('Main'), await submit('Copy', { email })];
+  await mark(copy.id, main.id);
+  while ((await sendDue(mailer)) > 0);
+  await staff('PATCH', `/ideas/${main.id}/status`, { status: 'approved', tell: true });
+  await mark(copy.id, null);
+  const sent = mails.length;
+  while ((await sendDue(mailer)) > 0);
+  assert.equal(mails.length, sent);
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ideaDraft } from '../../tests/drafts.ts';
+import { day, hour, minute, startApi } from '../../tests/harness.ts';
+import { receiptApi, startMailApi } from '../../tests/mail.ts';
+import { refusal } from '../../tests/smtp.ts';
+import { sendDue } from '../mail/mailer.ts';
+import { sweep } from '../store/sweep.ts';
+
+/** Tests of following an idea by e-mail. */
+
+const api = await startMailApi();
+const { mailer, mails, to } = await api.mailServer();
+const { newAddress, pass } = api;
+const drain = async () => {
+  while ((await sendDue(mailer)) > 0);
+};
+
+const submit = async (more: object = {}) => {
+  pass(minute);
+  const body = { ...ideaDraft, title: 'Canary title', ...more };
+  return (await api.call('POST', '/api/ideas', { body })).body as {
+    id: string;
+    receiptPath: string;
+  };
+};
+const follow = (id: string, email: string) =>
+  api.call('POST', `/api/ideas/${id}/follow`, { body: { email } });
+const secretIn = (body = '') => body.match(/https:\/\/lab\.example\/follow\/([0-9a-f]{40})/)?.[1];
+const askedSecret = async (id: string, email: string) => {
+  assert.equal((await follow(id, email)).status, 200);
+  await drain();
+  return secretIn(to(email).at(-1)?.body) ?? '';
+};
+const confirm = (secret: string) => api.call('POST', `/api/follows/${secret}/confirm`);
+const review = async (id: string, body: object) =>
+  api.call('PATCH', `/api/admin/ideas/${id}/status`, { ...(await api.staff()), body });
+const rows = (id: string) =>
+  api.db.selectFrom('follows').selectAll().where('idea_id', '=', id).execute();
+
+test('an address is asked first, and told of decisions only after it has confirmed', async () => {
+  const [{ id }, email] = [await submit(), newAddress()];
+  const secret = await askedSecret(id, email);
+  assert.match(secret, /^[0-9a-f]{40}$/);
+  const [asked] = to(email);
+  // Nothing that a visitor wrote: otherwise anybody could make the site send a text to somebody.
+  assert.ok(!/canary/i.test(JSON.stringify([asked?.body, ...(asked?.headers.values() ?? [])])));
+  await review(id, { status: 'under_review' });
+  await drain();
+  assert.equal(to(email).length, 1);
+
+  // Reading changes nothing.
+  const read = await api.call('GET', `/api/follows/${secret}`);
+  assert.equal(read.body.isConfirmed, false);
+  assert.equal(read.body.idea.id, id);
+  assert.equal((await confirm(secret)).status, 204);
+  assert.equal((await confirm(secret)).status, 204);
+  assert.equal((await api.call('GET', `/api/follows/${secret}`)).body.isConfirmed, true);
+
+  await review(id, { status: 'approved', answer: 'A pod begins.', notes: 'Hidden notes' });
+  await review(id, { status: 'approved', notes: 'More hidden notes' });
+  await drain();
+  const [, news, ...others] = to(email);
+  assert.deepEqual(others, []);
+  assert.deepEqual(news?.headers.get('subject'), ['An idea that you follow: Approved - Fledge']);
+  assert.match(news?.body ?? '', /A pod begins\./);
+  assert.ok(!/canary|hidden/i.test(news?.body ?? ''));
+  const last = secretIn(news?.body);
+  assert.deepEqual(news?.headers.get('list-unsubscribe'), [
+    `<https://lab.example/api/follows/${last}/end>`,
+  ]);
+  assert.deepEqual(news?.headers.get('list-unsubscribe-post'), ['List-Unsubscribe=One-Click']);
+});
+
+test('one press ends it, as mail programs send it, and deletes the address', async () => {
+  const [{ id }, email] = [await submit(), newAddress()];
+  const first = await askedSecret(id, email);
+  await confirm(first);
+  await review(id, { status: 'approved' });
+  const end = await api.call('POST', `/api/follows/${first}/end`, {
+    raw: 'List-Unsubscribe=One-Click',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  assert.equal(end.status, 204);
+  await drain();
+  assert.equal(to(email).length, 1, 'what waited is not sent');
+  assert.deepEqual(await rows(id), []);
+  assert.equal((await api.call('GET', `/api/follows/${first}`)).status, 404);
+  assert.equal((await confirm(first)).status, 404);
+  const links = await api.db.selectFrom('follow_secrets').select('follow_id').execute();
+  assert.ok(!(await rows(id)).some((row) => links.some((link) => link.follow_id === row.id)));
+});
+
+test('nobody can be mailed by strangers again and again', async () => {
+  const [{ id }, email] = [await submit(), newAddress()];
+  for (const spelling of [email, email.toUpperCase(), email]) {
+    assert.equal((await follow(id, spelling)).status, 200);
+  }
+  await drain();
+  assert.equal(mails.filter((mail) => mail.to[0]?.toLowerCase() === email).length, 1);
+  // Other ideas share the limit of the day with receipts.
+  for (let number = 0; number < 8; number += 1) await follow((await submit()).id, email);
+  await drain();
+  assert.equal(to(email).length, 5);
+  // One that has confirmed is not asked again.
+  const other = newAddress();
+  await confirm(await askedSecret(id, other));
+  pass(2 * day);
+  await follow(id, other);
+  await drain();
+  assert.equal(to(other).length, 1);
+});
+
+test('an address that does not confirm is deleted after two days', async () => {
+  const [{ id }, email, confirmed] = [await submit(), newAddress(), newAddress()];
+  const secret = await askedSecret(id, email);
+  await confirm(await askedSecret(id, confirmed));
+  const sweepNow = () =>
+    sweep(api.db, api.deps.clock(), { applications: null, contacts: null }, (error) => {
+      throw error;
+    });
+  pass(47 * hour);
+  await sweepNow();
+  assert.equal((await rows(id)).length, 2);
+  pass(2 * hour);
+  await sweepNow();
+  assert.deepEqual(
+    (await rows(id)).map((row) => row.email),
+    [confirmed],
+  );
+  assert.equal((await api.call('GET', `/api/follows/${secret}`)).status, 404);
+});
+
+test('an idea that is not public is not told of, and an erasure deletes its followers', async () => {
+  const [{ id, receiptPath }, email] = [await submit(), newAddress()];
+  const secret = await askedSecret(id, email);
+  await confirm(secret);
+  await review(id, { status: 'approved' });
+  const { token } = await api.staff();
+  await api.call('POST', `/api/admin/ideas/${id}/hold`, { token });
+  await drain();
+  assert.equal(to(email).length, 1);
+  assert.equal((await follow(id, newAddress())).status, 404);
+  assert.deepEqual((await api.call('GET', `/api/follows/${secret}`)).body, {
+    idea: null,
+    isConfirmed: true,
+  });
+  await api.call('POST', `/api/admin/quarantine/${id}/release`, { token });
+  await review(id, { status: 'in_development' });
+  await drain();
+  assert.equal(to(email).length, 2);
+  await review(id, { status: 'approved' });
+  await api.call('DELETE', receiptApi(receiptPath));
+  await drain();
+  assert.equal(to(email).length, 2);
+  assert.deepEqual(await rows(id), []);
+});
+
+test('a mail that the server refuses leaves no link, and admins see it without the address', async () => {
+  const broken = await api.mailServer({
+    onRecipient() {
+      throw refusal(550, 'no such mailbox');
+    },
+  });
+  const [{ id }, email] = [await submit(), newAddress()];
+  await follow(id, email);
+  while ((await sendDue(broken.mailer)) > 0);
+  const [row] = await rows(id);
+  const links = await api.db
+    .selectFrom('follow_secrets')
+    .selectAll()
+    .where('follow_id', '=', row?.id ?? '')
+    .execute();
+  assert.deepEqual(links, []);
+  const { body } = await api.call('GET', '/api/admin/mail', await api.staff());
+  const failed = body.find(
+    ({ submissionId }: { submissionId: string }) => submissionId === row?.id,
+  );
+  assert.deepEqual([failed.topic, failed.kind, failed.name], ['follow', null, null]);
+  assert.ok(!JSON.stringify(body).includes(email));
+});
+
+test('without mail there is nothing to follow', async () => {
+  const silent = await startApi();
+  const { body } = await silent.call('POST', '/api/ideas', { body: ideaDraft });
+  const path = `/api/ideas/${body.id}/follow`;
+  const answer = await silent.call('POST', path, { body: { email: 'x@example.org' } });
+  assert.equal(answer.status, 404);
+  assert.equal((await silent.call('GET', `/api/presses/${body.id}`)).body.canFollow, false);
+  assert.equal((await api.call('GET', `/api/presses/${(await submit()).id}`)).body.canFollow, true);
+});

@@ -1,0 +1,84 @@
+import { type Migration, primaryKey, required } from './schema.ts';
+import { firstByAge, textIndex } from './text-index.ts';
+
+export const similarAndPresses: Migration = async (schema) => {
+  await similar(schema);
+  await presses(schema);
+  await follows(schema);
+};
+
+/**
+ * Ideas that are alike: the titles with a trigram index, and which idea is a duplicate of which. The titles of ideas that
+ * are there already are written after the start: see search-texts.ts.
+ */
+const similar: Migration = async ({ addColumn, createTable, engine, run }) => {
+  await createTable('idea_titles')
+    .addColumn('id', 'text', (column) =>
+      primaryKey(column.references('ideas.id').onDelete('cascade')),
+    )
+    .addColumn('text', 'text', required)
+    .execute();
+  for (const statement of textIndex(engine, 'idea_titles', firstByAge('ideas')))
+    await run(statement);
+  if (engine === 'postgres') {
+    // Otherwise new titles wait in a list that every search reads as a whole, up to 4 MB of it.
+    await run('alter index if exists idea_titles_index set (fastupdate = off)');
+  }
+
+  // No reference: the other idea may be in the trash, and come back.
+  await addColumn('ideas', 'duplicate_of', 'text');
+  await run(`create index ideas_duplicate_of on ideas (duplicate_of, id)
+    where duplicate_of is not null`);
+};
+
+/** What visitors say about an idea with one press, and how many have: see press.ts. */
+const presses: Migration = async ({ createTable, countChanges, run }) => {
+  await createTable('presses')
+    .addColumn('id', 'text', primaryKey)
+    // No reference: the idea may be in the trash, and come back with its presses.
+    .addColumn('idea_id', 'text', required)
+    .addColumn('kind', 'text', required)
+    .addColumn('browser_hash', 'text', required)
+    .addColumn('network_hash', 'text')
+    .addColumn('is_counted', 'integer', required)
+    .addColumn('name', 'text')
+    .addColumn('email', 'text')
+    .addColumn('created_at', 'text', required)
+    .execute();
+  for (const column of ['browser_hash', 'network_hash']) {
+    await run(`create unique index presses_${column} on presses (idea_id, kind, ${column})`);
+  }
+  // For the sheet of staff, and for the sweep.
+  await run(`create index presses_helpers on presses (idea_id, id)
+    where name is not null or email is not null`);
+  await run(`create index presses_details on presses (created_at)
+    where name is not null or email is not null`);
+  await run(`create index presses_networks on presses (created_at) where network_hash is not null`);
+  await run(`create index presses_uncounted on presses (created_at)
+    where is_counted = 0 and name is null and email is null`);
+  await createTable('press_counts')
+    .addColumn('idea_id', 'text', primaryKey)
+    .addColumn('me_too', 'integer', required)
+    .addColumn('can_help', 'integer', required)
+    .execute();
+  await countChanges('press_counts');
+};
+
+/** Visitors who follow an idea by e-mail, and the hashes of the secrets in their mails: see follow.ts. */
+const follows: Migration = async ({ createTable, createIndex, run }) => {
+  await createTable('follows')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('idea_id', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('email_key', 'text', required)
+    .addColumn('asked_at', 'text', required)
+    .addColumn('confirmed_at', 'text')
+    .execute();
+  await run('create unique index follows_address on follows (idea_id, email_key)');
+  await run('create index follows_unconfirmed on follows (asked_at) where confirmed_at is null');
+  await createTable('follow_secrets')
+    .addColumn('secret_hash', 'text', primaryKey)
+    .addColumn('follow_id', 'text', required)
+    .execute();
+  await createIndex('follow_secrets_follow', 'follow_secrets', ['follow_id']);
+};

@@ -1,0 +1,226 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PressCounts, PressKind, StaffPresses } from '#contract/press.ts';
+import { foundOr } from './change.ts';
+import { newId } from './id.ts';
+import { type Counted, countOrRefuse } from './limit.ts';
+import { takeTurn } from './lock.ts';
+import type { Db } from './store.ts';
+
+/**
+ * Presses of visitors: "I have this too" and "I can help". Each browser has one press of a kind for an idea. It is counted
+ * unless another browser of the same network was counted on the same day. The counts are in a table beside the ideas, so
+ * that a press changes no version that staff see, and ends no cached list.
+ */
+
+export interface Press {
+  ideaId: string;
+  kind: PressKind;
+  /** The secret of the browser. */
+  browser: string;
+  network: string;
+  isPressed: boolean;
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+const columns = { 'me-too': 'me_too', 'can-help': 'can_help' } as const;
+
+/** Saves a press, or takes it back. The same change again changes nothing. */
+export async function changePress(
+  tx: Db,
+  press: Press,
+  limits: Counted[],
+  now: Date,
+): Promise<PressCounts> {
+  // An erasure of the idea must not end between this look and the press.
+  await takeTurn(tx, 'staff');
+  const { ideaId } = press;
+  foundOr(
+    'ideas',
+    await tx.selectFrom('ideas').select('id').where('id', '=', ideaId).executeTakeFirst(),
+  );
+  if (limits.length > 0) await countOrRefuse(tx, limits, now);
+  if (press.isPressed) await savePress(tx, press, now);
+  else await takeBack(tx, press);
+  return countsOf(tx, ideaId);
+}
+
+async function savePress(tx: Db, press: Press, now: Date): Promise<void> {
+  const { ideaId, kind, network, name, email } = press;
+  const browser_hash = browserHash(press);
+  const details = kind === 'can-help' ? { name: name ?? null, email: email ?? null } : nobody;
+  const earlier = await tx
+    .selectFrom('presses')
+    .select('id')
+    .where((row) => row.and({ idea_id: ideaId, kind, browser_hash }))
+    .executeTakeFirst();
+  if (earlier) {
+    // A press that says nothing about the details leaves them.
+    if (name === undefined && email === undefined) return;
+    await tx.updateTable('presses').set(details).where('id', '=', earlier.id).execute();
+    return;
+  }
+  const network_hash = createHmac('sha256', await dayKey(tx, now))
+    .update(network)
+    .digest('base64url');
+  const other = await tx
+    .selectFrom('presses')
+    .select('id')
+    .where((row) => row.and({ idea_id: ideaId, kind, network_hash }))
+    .executeTakeFirst();
+  await tx
+    .insertInto('presses')
+    .values({
+      id: newId(now),
+      idea_id: ideaId,
+      kind,
+      browser_hash,
+      network_hash: other ? null : network_hash,
+      is_counted: other ? 0 : 1,
+      created_at: now.toISOString(),
+      ...details,
+    })
+    .execute();
+  if (!other) await count(tx, ideaId, kind, 1);
+}
+
+const nobody = { name: null, email: null };
+
+async function takeBack(tx: Db, press: Press): Promise<void> {
+  const { ideaId, kind } = press;
+  const row = await tx
+    .deleteFrom('presses')
+    .where((row) => row.and({ idea_id: ideaId, kind, browser_hash: browserHash(press) }))
+    .returning('is_counted')
+    .executeTakeFirst();
+  if (row?.is_counted) await count(tx, ideaId, kind, -1);
+}
+
+/** Differs from idea to idea: the table does not show which presses are of the same browser. */
+const browserHash = ({ ideaId, browser }: Press) =>
+  createHash('sha256').update(`${ideaId} ${browser}`).digest('base64url');
+
+async function count(tx: Db, ideaId: string, kind: PressKind, by: 1 | -1): Promise<void> {
+  const column = columns[kind];
+  const none = { me_too: 0, can_help: 0 };
+  await tx
+    .insertInto('press_counts')
+    .values({ idea_id: ideaId, ...none, [column]: Math.max(0, by) })
+    .onConflict((conflict) =>
+      conflict
+        .column('idea_id')
+        .doUpdateSet({ [column]: sql`${sql.ref(`press_counts.${column}`)} + ${sql.lit(by)}` }),
+    )
+    .execute();
+}
+
+const keyName = 'press_key';
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+/**
+ * The key of this day, with which networks are hashed. The next day has another one, and no hash of this one is left: so
+ * nobody can find out later which network a press came from.
+ */
+async function dayKey(tx: Db, now: Date): Promise<string> {
+  const today = `${dayOf(now)} `;
+  const read = () =>
+    tx.selectFrom('meta').select('value').where('key', '=', keyName).executeTakeFirst();
+  const there = (await read())?.value ?? '';
+  if (there.startsWith(today)) return there;
+  const value = today + randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('meta')
+    .values({ key: keyName, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+  return value;
+}
+
+/** The counts of a public idea. */
+export async function findPresses(db: Db, ideaId: string): Promise<PressCounts> {
+  const row = await db
+    .selectFrom('ideas')
+    .leftJoin('press_counts', 'press_counts.idea_id', 'ideas.id')
+    .select(['ideas.id', 'me_too', 'can_help'])
+    .where('ideas.id', '=', ideaId)
+    .executeTakeFirst();
+  return toCounts(foundOr('ideas', row));
+}
+
+async function countsOf(db: Db, ideaId: string): Promise<PressCounts> {
+  const row = await db
+    .selectFrom('press_counts')
+    .select(['me_too', 'can_help'])
+    .where('idea_id', '=', ideaId)
+    .executeTakeFirst();
+  return toCounts(row ?? { me_too: 0, can_help: 0 });
+}
+
+const toCounts = (row: { me_too: number | null; can_help: number | null }): PressCounts => ({
+  meToo: row.me_too ?? 0,
+  canHelp: row.can_help ?? 0,
+});
+
+/** The most helpers that staff see of one idea. */
+const mostHelpers = 100;
+
+export async function findStaffPresses(db: Db, ideaId: string): Promise<StaffPresses> {
+  return { ...(await findPresses(db, ideaId)), helpers: await listHelpers(db, ideaId) };
+}
+
+/** Those who left a name or an address, newest first. */
+export async function listHelpers(db: Db, ideaId: string): Promise<StaffPresses['helpers']> {
+  const rows = await db
+    .selectFrom('presses')
+    .select(['id', 'name', 'email', 'created_at'])
+    .where('idea_id', '=', ideaId)
+    .where((row) => row.or([row('name', 'is not', null), row('email', 'is not', null)]))
+    .orderBy('id', 'desc')
+    .limit(mostHelpers)
+    .execute();
+  return rows.map(({ id, name, email, created_at }) => ({ id, name, email, at: created_at }));
+}
+
+/** Deletes all presses of an idea. */
+export async function erasePresses(tx: Db, ideaId: string): Promise<void> {
+  for (const table of ['presses', 'press_counts'] as const) {
+    await tx.deleteFrom(table).where('idea_id', '=', ideaId).execute();
+  }
+}
+
+/**
+ * Forgets the networks of earlier days with their key, and presses that were not counted and have no details. A browser
+ * that takes such a press back changes nothing.
+ */
+export async function sweepPresses(db: Db, now: Date): Promise<void> {
+  const today = dayOf(now);
+  await db
+    .updateTable('presses')
+    .set({ network_hash: null })
+    .where('network_hash', 'is not', null)
+    .where('created_at', '<', today)
+    .execute();
+  await db
+    .deleteFrom('presses')
+    .where('is_counted', '=', sql.lit(0))
+    .where('name', 'is', null)
+    .where('email', 'is', null)
+    .where('created_at', '<', today)
+    .execute();
+  await db
+    .deleteFrom('meta')
+    .where('key', '=', keyName)
+    .where('value', 'not like', `${today} %`)
+    .execute();
+}
+
+/** Removes the names and addresses of helpers that were left before this time. */
+export async function forgetHelpers(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('presses')
+    .set(nobody)
+    .where((row) => row.or([row('name', 'is not', null), row('email', 'is not', null)]))
+    .where('created_at', '<', before.toISOString())
+    .execute();
+}

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { ideaDraft } from '../drafts.ts';
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  hold,
+  ready,
+  storeTheme,
+  switchTheme,
+  testOn,
+} from './site.ts';
+import { open, token } from './staff.ts';
+
+/** Ideas that are like another one: in the form, in the sheet of staff, on the page and on the receipt. */
+
+const long =
+  'Plan the ferries of the islands by the weather, the tide, the school holidays and '.repeat(2);
+
+async function send(address: string, title: string): Promise<{ id: string; receiptPath: string }> {
+  const response = await fetch(`${address}/api/ideas`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...ideaDraft, title }),
+  });
+  return response.json();
+}
+
+const test = testOn(async (address) => {
+  await send(address, 'Lend garden tools between neighbours');
+  await send(address, 'Garden tools that neighbours share');
+  await send(address, long.trim());
+  await send(address, 'תוכנית הפלגות לאיים לפי מזג האוויר');
+});
+
+const box = (page: Page) => page.locator('.similar');
+const links = (page: Page) => box(page).getByRole('link');
+
+test('from the third word of the title on, the form shows ideas like it, and no field moves', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { searchParams } = new URL(request.url());
+    if (searchParams.get('view') === 'similar') asked.push(searchParams.get('title') ?? '');
+  });
+  await page.goto('/submit-idea');
+  await ready(page);
+  const title = page.getByLabel('Title');
+  const problem = page.getByLabel('Problem statement');
+  const before = await problem.boundingBox();
+  await title.pressSequentially('Garden tools', { delay: 5 });
+  await expect(box(page)).toContainText('Ideas like yours appear here');
+  await title.pressSequentially(' for neighbours', { delay: 5 });
+  await expect(links(page)).toHaveText([
+    'Garden tools that neighbours share (opens in a new tab)',
+    'Lend garden tools between neighbours (opens in a new tab)',
+  ]);
+  await expect(box(page)).toContainText('Already proposed:');
+  await expect(box(page).locator('[aria-live=polite]')).toHaveText(
+    '2 ideas like it already proposed, listed after the title.',
+  );
+  expect(await problem.boundingBox()).toEqual(before);
+  // One question after a pause, not one for each key.
+  expect(asked).toEqual(['garden tools for neighbours']);
+
+  await title.fill('Garden tools');
+  await expect(links(page)).toHaveCount(0);
+  expect(await problem.boundingBox()).toEqual(before);
+});
+
+test('a similar idea opens in another tab, and nothing that was typed is lost', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/submit-idea');
+  await ready(page);
+  await page.getByLabel('Title').fill('Lend garden tools');
+  await expect(links(page).first()).toBeVisible();
+  await page.getByLabel('Title').press('Tab');
+  await expect(links(page).first()).toBeFocused();
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const other = await opened;
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/garden tools/i);
+  await other.close();
+  await expect(page.getByLabel('Title')).toHaveValue('Lend garden tools');
+});
+
+test('an answer that is overtaken, late or failed shows nothing', async ({
+  page,
+  expectMessage,
+}) => {
+  await page.goto('/submit-idea');
+  await ready(page);
+  const release = await hold(page, '**/api/ideas?view=similar*garden*');
+  const title = page.getByLabel('Title');
+  const first = page.waitForRequest(/similar.*garden/);
+  await title.fill('Lend garden tools');
+  await first;
+  const second = page.waitForResponse(/similar.*ferries/);
+  await title.fill('Plan the ferries of the islands');
+  await second;
+  release();
+  await expect(links(page)).toHaveCount(1);
+  await expect(links(page)).toContainText('ferries');
+
+  await page.route('**/api/ideas?view=similar*', (route) =>
+    route.fulfill({ status: 503, body: '' }),
+  );
+  await title.fill('Lend garden tools again');
+  await expect(links(page)).toHaveCount(0);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  expectMessage('status of 503');
+});
+
+test('the form fits with long and right-to-left titles, and is accessible in both themes', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await storeTheme(page, 'dark');
+  await page.goto('/submit-idea');
+  await ready(page);
+  const problem = page.getByLabel('Problem statement');
+  const before = await problem.boundingBox();
+  await page.getByLabel('Title').fill(long);
+  await expect(links(page)).toHaveCount(1);
+  expect((await problem.boundingBox())?.height).toEqual(before?.height);
+  await expectToFit(page);
+  await page.getByLabel('Title').fill('תוכנית הפלגות לאיים');
+  await expect(links(page)).toHaveText(/תוכנית הפלגות/);
+  await expectToFit(page);
+  await expectAccessible(page);
+  await switchTheme(page, 'light');
+  await expectAccessible(page, 'colours');
+});
+
+test('staff mark a duplicate in the sheet, and its page and receipt lead to the other idea', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const main = await send(String(baseURL), 'Borrow a telescope for one night');
+  const copy = await send(String(baseURL), 'One night with a borrowed telescope');
+  await open(page, `/admin/ideas?open=${copy.id}`);
+  const sheet = page.getByRole('dialog', { name: 'One night with a borrowed telescope' });
+  const related = sheet.getByRole('region', { name: 'Ideas like it' });
+  await related
+    .getByRole('button', { name: 'This is a duplicate of Borrow a telescope for one night' })
+    .click();
+  await expect(page.locator('.toast')).toContainText('Marked as a duplicate');
+  await expect(related).toContainText('This one is a duplicate of');
+  await expect(related.getByRole('heading')).toBeFocused();
+  await expectAccessible(page);
+  await switchTheme(page, 'light');
+  await expectAccessible(page, 'colours');
+  // The sheet goes on: the mark is no conflict with a decision.
+  await sheet.getByLabel('Status').selectOption('under_review');
+  await sheet.getByRole('button', { name: 'Save status' }).click();
+  await expect(page.locator('.toast', { hasText: 'Status saved' })).toBeVisible();
+  await sheet.getByText(/^History/).click();
+  await expect(sheet.locator('.history')).toContainText(
+    'changed the mark as a duplicate: it was set',
+  );
+
+  await related.getByRole('link', { name: 'Borrow a telescope for one night' }).click();
+  const other = page.getByRole('dialog', { name: 'Borrow a telescope for one night' });
+  await expect(other.getByRole('region', { name: 'Ideas like it' })).toContainText(
+    'Duplicates of this one',
+  );
+
+  for (const path of [`/ideas/x-${copy.id}`, copy.receiptPath]) {
+    await page.goto(path);
+    await ready(page);
+    const same = page.locator('.same-wish');
+    await expect(same).toContainText('The same wish as');
+    await expect(same.getByRole('link')).toHaveAttribute('href', new RegExp(`${main.id}$`));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectToFit(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  }
+  await page.locator('.same-wish').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Borrow a telescope for one night',
+  );
+
+  await page.goto(`/admin/ideas?open=${copy.id}`);
+  await ready(page);
+  await related.getByRole('button', { name: 'Not a duplicate' }).click();
+  await expect(page.locator('.toast')).toContainText('No duplicate any more');
+  const { sameAs } = await (await request.get(`/api/ideas/${copy.id}`)).json();
+  expect(sameAs).toBeNull();
+});
+
+test('a mark on an idea that somebody else has changed is refused, and then possible', async ({
+  page,
+  request,
+  baseURL,
+  expectMessage,
+}) => {
+  await send(String(baseURL), 'Map the quiet benches of the town');
+  const copy = await send(String(baseURL), 'Quiet benches on a town map');
+  await open(page, `/admin/ideas?open=${copy.id}`);
+  const mark = page.getByRole('button', { name: /^This is a duplicate of Map/ });
+  await expect(mark).toBeVisible();
+  await request.patch(`/api/admin/ideas/${copy.id}/status`, {
+    headers: { Authorization: `Bearer ${await token(request)}` },
+    data: { status: 'approved' },
+  });
+  await mark.click();
+  await expect(page.locator('.toast')).toContainText('Somebody else has changed this idea');
+  await mark.click();
+  await expect(page.locator('.toast').last()).toContainText('Marked as a duplicate');
+  expectMessage('status of 412');
+});

@@ -1,0 +1,33 @@
+import type { StaffPresses } from '#contract/press.ts';
+import { useOptionalQuery } from '../../api/query-cache.ts';
+import { Ago } from './ago.tsx';
+
+/** How many have pressed about an idea, and how to reach those who can help. Nothing is shown until somebody has. */
+export function Helpers({ id }: { id: string }) {
+  const presses = useOptionalQuery<StaffPresses>({
+    path: `/api/admin/ideas/${encodeURIComponent(id)}/presses`,
+  });
+  if (!presses || presses.meToo + presses.canHelp + presses.helpers.length === 0) return null;
+  const { meToo, canHelp, helpers } = presses;
+  return (
+    <dl className="helpers">
+      <dt>Pressed by visitors</dt>
+      <dd>
+        I have this too: {meToo}. I can help: {canHelp}.
+        {helpers.length > 0 && (
+          <ul aria-label="Who can help, private">
+            {helpers.map(({ id, name, email, at }) => (
+              <li key={id}>
+                {name && <b dir="auto">{name}</b>}
+                {email && <a href={`mailto:${email}`}>{email}</a>}
+                <span className="meta">
+                  <Ago date={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+    </dl>
+  );
+}

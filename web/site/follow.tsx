@@ -1,0 +1,117 @@
+import '../styles/receipt.css';
+import { useState, useSyncExternalStore } from 'react';
+import { ideaPath } from '#contract/idea-path.ts';
+import { okOrThrow, statusOf } from '../api/client.ts';
+import { useQuery, useQueryCache } from '../api/query-cache.ts';
+import * as sources from '../api/sources.ts';
+import { Head } from '../head.tsx';
+import { Link } from '../link.tsx';
+import type { PageProps } from '../page-props.ts';
+import { Button } from '../ui/button.tsx';
+import { Alert, PageLoading } from '../ui/states.tsx';
+
+const never = () => () => {};
+
+/**
+ * Where the links of mails to followers lead. Opening it changes nothing, because programs that check mail follow links. As
+ * with receipts, the server sends one frame for every address.
+ */
+export default function FollowPage({ id }: PageProps) {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const [hasEnded, setEnded] = useState(false);
+  return (
+    <>
+      <Head title="Follow an idea" description="Confirm, or end it." path={null} />
+      {/* Within the site no new document is loaded, and its header would not count. */}
+      <meta name="referrer" content="no-referrer" />
+      <div className="scripts-off">
+        <div className="wrap state">
+          <div>
+            <h1 className="d3">This page needs scripts</h1>
+            <p className="muted">Allow JavaScript for this site, then reload the page.</p>
+          </div>
+        </div>
+      </div>
+      {!isInBrowser ? (
+        <PageLoading text="Loading" />
+      ) : hasEnded ? (
+        <div className="wrap state" role="status">
+          <div>
+            <h1 className="d2">Ended</h1>
+            <p className="lead">Your address is deleted. We do not write about this idea again.</p>
+          </div>
+        </div>
+      ) : (
+        <LoadedFollow secret={id} onEnded={() => setEnded(true)} />
+      )}
+    </>
+  );
+}
+
+interface LoadedFollowProps {
+  secret: string;
+  onEnded(): void;
+}
+
+function LoadedFollow({ secret, onEnded }: LoadedFollowProps) {
+  const source = sources.follow(secret);
+  const { idea, isConfirmed } = useQuery(source);
+  const cache = useQueryCache();
+  const [busy, setBusy] = useState<'confirm' | 'end'>();
+  const [hasFailed, setFailed] = useState(false);
+
+  async function act(what: 'confirm' | 'end') {
+    setBusy(what);
+    setFailed(false);
+    try {
+      const response = await fetch(`${source.path}/${what}`, { method: 'POST' });
+      // 404: it has ended already, and the answer was lost.
+      if (!(what === 'end' && response.status === 404)) await okOrThrow(response);
+      if (what === 'confirm') await cache.refresh(source.path);
+      else onEnded();
+    } catch (error) {
+      setFailed(statusOf(error) !== 404 || what === 'confirm');
+    }
+    setBusy(undefined);
+  }
+
+  return (
+    <div className="wrap receipt">
+      <header className="receipt-head">
+        <p className="label">Follow an idea by e-mail</p>
+        <h1 className="d2" dir="auto">
+          {idea ? idea.title : 'An idea that is not public now'}
+        </h1>
+        {idea && (
+          <Link className="link" href={ideaPath(idea)}>
+            Read the idea
+          </Link>
+        )}
+      </header>
+      <p className="lead" role="status">
+        {isConfirmed
+          ? 'You follow it: we write to you when its status or our answer changes.'
+          : 'Do you want a mail when its status or our answer changes?'}
+      </p>
+      {hasFailed && <Alert title="That did not work. Please try again." />}
+      <div className="cluster">
+        {!isConfirmed && (
+          <Button
+            variant="primary"
+            busy={busy === 'confirm' && 'Saving...'}
+            onClick={() => act('confirm')}
+          >
+            Yes, tell me
+          </Button>
+        )}
+        <Button busy={busy === 'end' && 'Ending...'} onClick={() => act('end')}>
+          {isConfirmed ? 'End these mails' : 'No, delete my address'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { limits } from '#contract/vocabulary.ts';
+import { refusalOf, send } from '../api/submit.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useDraftForm } from '../ui/draft-form.ts';
+import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { showToast } from '../ui/toasts.ts';
+
+const labels = { name: 'Your name', email: 'E-mail' };
+
+interface HelperDialogProps {
+  path: string;
+  /** The secret of the browser, whose press gets the details. */
+  browser: string;
+  onClose(): void;
+}
+
+/** Asks who can help how staff can reach them. The press is counted already. */
+export default function HelperDialog({ path, browser, onClose }: HelperDialogProps) {
+  const form = useDraftForm({
+    name: `helper:${path}`,
+    schema: async () => (await import('./rules.ts')).HelperDetails,
+    async send(details) {
+      try {
+        await send('PUT', path, { kind: 'can-help', browser, isPressed: true, ...details });
+      } catch (error) {
+        const { fields, error: text = 'Please try again.' } = refusalOf(error) ?? {};
+        if (fields) return fields;
+        showToast({ title: 'Not sent', text, tone: 'destructive' });
+        return {};
+      }
+      showToast({
+        title: 'Thank you!',
+        text: 'The lab can see how to reach you.',
+        tone: 'success',
+      });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <Dialog title="How can we reach you?" size="small" onClose={onClose}>
+      <p>
+        Your offer is counted. Only the lab’s staff see what you write here, and you can leave it
+        empty.
+      </p>
+      <Form form={form} labels={labels} className="helper-form">
+        <TextField name="name" label={labels.name} autoComplete="name" optional />
+        <TextField
+          name="email"
+          type="email"
+          label={labels.email}
+          limit={limits.email}
+          placeholder="name@example.org"
+          autoComplete="email"
+          optional
+        />
+        <div className="acts">
+          <Button onClick={onClose}>Stay anonymous</Button>
+          <Button type="submit" variant="primary" busy={form.sending && 'Sending...'}>
+            Send to the lab
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import '../styles/similar.css';
+import { useEffect, useState } from 'react';
+import { ideaPath } from '#contract/idea-path.ts';
+import type { SimilarIdeas as Answer, SimilarIdea } from '#contract/similar.ts';
+import { leastTitleWords, titleWords } from '#contract/title-words.ts';
+import { okOrThrow } from '../api/client.ts';
+import { statusLabel } from '../ui/status-badge.tsx';
+
+/**
+ * Ideas with a title like the one that is being typed. The box has the same height with and without them, so that no
+ * field moves. Nothing depends on it: an answer that fails or comes late is left out.
+ */
+export function SimilarIdeas({ title }: { title: string }) {
+  const ideas = useSimilar(title);
+  return (
+    <div className="similar">
+      <p className="sr" aria-live="polite">
+        {ideas.length > 0 &&
+          `${ideas.length === 1 ? 'One idea' : `${ideas.length} ideas`} like it already proposed, listed after the title.`}
+      </p>
+      {ideas.length === 0 ? (
+        <p className="help">Has somebody asked for it already? Ideas like yours appear here.</p>
+      ) : (
+        <>
+          <p className="label" id="similar-heading">
+            Already proposed:
+          </p>
+          <ul aria-labelledby="similar-heading">
+            {ideas.map((idea) => (
+              <li key={idea.id}>
+                <a className="link" href={ideaPath(idea)} target="_blank" rel="noopener">
+                  <bdi>{idea.title}</bdi>
+                  <span className="sr"> (opens in a new tab)</span>
+                </a>
+                <span className="meta">{statusLabel(idea.status)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Milliseconds without a key press before the server is asked. */
+const typingPause = 300;
+/** Milliseconds after which an answer is no longer waited for. */
+const patience = 4000;
+
+function useSimilar(title: string): SimilarIdea[] {
+  const [ideas, setIdeas] = useState<SimilarIdea[]>([]);
+  const words = titleWords(title);
+  const asked = words.length < leastTitleWords ? '' : words.join(' ');
+  useEffect(() => {
+    if (asked === '') {
+      setIdeas([]);
+      return;
+    }
+    const newer = new AbortController();
+    const ask = async () => {
+      const signal = AbortSignal.any([newer.signal, AbortSignal.timeout(patience)]);
+      const query = new URLSearchParams({ view: 'similar', title: asked });
+      const response = await okOrThrow(await fetch(`/api/ideas?${query}`, { signal }));
+      return ((await response.json()) as Answer).items;
+    };
+    const show = (found: SimilarIdea[]) => !newer.signal.aborted && setIdeas(found);
+    const pause = setTimeout(
+      () =>
+        ask().then(show, () => {
+          show([]);
+        }),
+      typingPause,
+    );
+    return () => {
+      clearTimeout(pause);
+      newer.abort();
+    };
+  }, [asked]);
+  return ideas;
+}
