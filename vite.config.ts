@@ -20,7 +20,7 @@ const groups = [
   },
   {
     name: 'lists',
-    test: /web\/(site\/list-|site\/idea-route|site\/same-wish|api\/steady-query|ui\/(count-text|search-box))/,
+    test: /web\/(site\/list-|site\/idea-route|api\/steady-query|ui\/(count-text|search-box))/,
     priority: 2,
   },
   {
@@ -43,7 +43,7 @@ const groups = [
   { name: 'address', test: /contract\/(slug|idea-path)/, priority: 2 },
   {
     name: 'lineage',
-    test: /web\/site\/(lineage|neighbours)\.tsx/,
+    test: /web\/site\/(lineage|neighbours|same-wish)\.tsx/,
     priority: 2,
   },
   {

@@ -36,7 +36,7 @@ for (const [page, limit] of [
   ['blog', 100],
   ['post', 100],
   ['ideas', 100],
-  ['idea', 100],
+  ['idea', 102],
   ['pod', 100],
   ['search', 100],
   ['project', 100],

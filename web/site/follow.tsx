@@ -1,4 +1,3 @@
-import '../styles/receipt.css';
 import { useState, useSyncExternalStore } from 'react';
 import { ideaPath } from '#contract/idea-path.ts';
 import { okOrThrow, statusOf } from '../api/client.ts';

@@ -1,4 +1,3 @@
-import '../styles/receipt.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Receipt } from '#contract/receipt.ts';
 import { statusOf } from '../api/client.ts';

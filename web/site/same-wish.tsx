@@ -1,4 +1,3 @@
-import '../styles/same-wish.css';
 import type { IdeaLink } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
 import { Link } from '../link.tsx';
