@@ -39,7 +39,9 @@ export function Nav({ path }: { path: string }) {
           <Link className="nav-search" href="/search">
             <Search className="i" aria-hidden="true" />
             Search
-            <kbd aria-hidden="true">/</kbd>
+            <span className="key" aria-hidden="true">
+              /
+            </span>
           </Link>
           <ThemeToggle />
           <Link className={buttonClass({ small: true }, 'nav-join')} href="/join-team">
