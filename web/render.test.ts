@@ -130,7 +130,15 @@ test('addresses are matched exactly', () => {
   for (const path of ['/blog/Some-Post', '/blog/a%2Fb', '/blog/%C3%BC', '/project/*']) {
     assert.equal(nameOf(path), path, path);
   }
-  assert.deepEqual(describe('/blog/a%2Fb', '').apiPaths, ['/api/blogs/a%2Fb']);
+  assert.deepEqual(describe('/blog/a%2Fb', '').apiPaths, [
+    '/api/blogs/a%2Fb',
+    '/api/blogs/a%2Fb/around',
+  ]);
+  assert.equal(describe('/blog', '?tag=+a+&x=1').search, '?tag=a');
+  const found = describe('/search', '?in=nothing&q=+Tide+&x=1');
+  assert.deepEqual([found.search, found.apiPaths], ['?q=Tide', ['/api/search?q=tide']]);
+  const long = describe('/search', `?q=${'x'.repeat(101)}`);
+  assert.deepEqual(long.apiPaths, ['/api/search'], 'the API would refuse it');
   for (const path of ['/admin', '/admin/pods', '/admin/']) {
     assert.equal(nameOf(path), '/admin/*', path);
   }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blogDraft } from '../../tests/drafts.ts';
-import { minute, startApi } from '../../tests/harness.ts';
+import { minute, newDatabase, startApi } from '../../tests/harness.ts';
+import { newId } from '../store/id.ts';
+import { openStore } from '../store/open.ts';
+import { writeMissingTexts } from '../store/search-texts.ts';
+import { searchSite } from '../store/site-search.ts';
 
 /** Tests of the ways from one post to others. */
 
@@ -71,4 +75,40 @@ test('the tags follow a post', async () => {
   assert.deepEqual((await around(four)).related, []);
   const left = await api.db.selectFrom('post_tags').select('uid').distinct().execute();
   assert.equal(left.length, 3);
+});
+
+test('posts of an older version get their tags with the migration', async () => {
+  const location = await newDatabase();
+  const old = await openStore(location, '013-retention');
+  const now = new Date().toISOString();
+  await old.db
+    .insertInto('blogs')
+    .values({
+      id: 'old',
+      uid: newId(new Date()),
+      title: 'Old',
+      excerpt: '',
+      content: 'Old words',
+      author: '',
+      category: 'AI',
+      published_at: now,
+      read_time: 1,
+      featured: 0,
+      tags: '["tides","a \\"quoted\\" tag"]',
+      image_url: null,
+      external_url: null,
+      version: 1,
+    })
+    .execute();
+  await old.close();
+  const store = await openStore(location);
+  const tags = await store.db.selectFrom('post_tags').select('tag').orderBy('tag').execute();
+  assert.deepEqual(
+    tags.map(({ tag }) => tag),
+    ['a "quoted" tag', 'tides'],
+  );
+  await writeMissingTexts(store.db);
+  const { posts } = await searchSite(store, { wanted: 'old words', kind: '' });
+  assert.equal(posts.total, 1);
+  await store.close();
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { SearchHit, SearchResults } from '#contract/search.ts';
 import { appDraft, blogDraft, ideaDraft, podDraft } from '../../tests/drafts.ts';
 import { minute, startApi } from '../../tests/harness.ts';
+import { writeMissingTexts } from '../store/search-texts.ts';
 import { aroundMatch } from '../store/site-search.ts';
 
 /** Tests of the search of visitors. */
@@ -164,6 +165,19 @@ test('those whose title matches come first, then the newest; one kind is shown a
   const others = await find('kettle', '&in=posts');
   assert.deepEqual([others.ideas.items, others.ideas.total], [[], 8], 'only counted');
   assert.equal((await find('kettle', '&in=nonsense')).ideas.items.length, 5);
+});
+
+test('texts that are missing, as after a restore, are written again', async () => {
+  await create('apps', { ...appDraft, name: 'Anemometer' });
+  await create('pods', { ...podDraft, name: 'Anemometer' });
+  await create('blogs', { ...blogDraft, content: 'About an *anemometer*.' });
+  const before = await find('anemometer');
+  for (const texts of ['app_texts', 'pod_texts', 'blog_texts'] as const) {
+    await api.db.deleteFrom(texts).execute();
+  }
+  assert.deepEqual(await find('anemometer'), empty);
+  await writeMissingTexts(api.db);
+  assert.deepEqual(await find('anemometer'), before);
 });
 
 test('a search counts no further than 50', async () => {

@@ -15,7 +15,7 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   await page.goto('/blog');
   await ready(page);
   await scrollDown(page, 900);
-  const link = page.locator('main .post-body a').last();
+  const link = page.locator('main .post-body .title a').last();
   await link.evaluate((element: HTMLElement) => element.click());
   await expect(page).toHaveURL(/\/blog\/.+/);
   await page.goBack();
@@ -38,7 +38,7 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   );
   expect(noted, 'a loading state is no place to return to').toBe(900);
   release();
-  await expect(page.locator('main .post-body a').first()).toBeVisible();
+  await expect(page.locator('main .post-body .title a').first()).toBeVisible();
   await expect.poll(() => top(page)).toBe(900);
 });
 
@@ -71,7 +71,7 @@ test('back returns to where the visitor was also when a link was followed right 
   await ready(page);
   await scrollDown(page, 300);
   await page
-    .locator('main .post-body a')
+    .locator('main .post-body .title a')
     .last()
     .evaluate((link: HTMLElement) => {
       addEventListener('scroll', () => link.click(), { once: true });
@@ -85,7 +85,7 @@ test('back returns to where the visitor was also when a link was followed right 
 test('back gives the keyboard the link that was followed', async ({ page }) => {
   await page.goto('/blog');
   await ready(page);
-  const link = page.locator('main .post-body a').last();
+  const link = page.locator('main .post-body .title a').last();
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.prose')).toBeVisible();
@@ -96,7 +96,7 @@ test('back gives the keyboard the link that was followed', async ({ page }) => {
 test('so does a back that is as quick as the page', async ({ page }) => {
   await page.goto('/blog');
   await ready(page);
-  const link = page.locator('main .post-body a').last();
+  const link = page.locator('main .post-body .title a').last();
   await link.evaluate((element: HTMLElement) => {
     // Blocks the main thread as soon as the article is there, so that Back is handled before passive effects run.
     const observer = new MutationObserver(() => {

@@ -39,7 +39,7 @@ export function Nav({ path }: { path: string }) {
           <Link className="nav-search" href="/search">
             <Search className="i" aria-hidden="true" />
             Search
-            <span className="kbd" aria-hidden="true">
+            <span className="key" aria-hidden="true">
               /
             </span>
           </Link>
