@@ -2,7 +2,7 @@ import { birdPath, round } from './geometry.ts';
 import { wing } from './wing.ts';
 
 /** Icons and the preview picture, drawn at build time. They cannot read the CSS tokens and use the dark theme's colours. */
-const colours = {
+export const colours = {
   page: '#0a151a',
   line: '#71828a',
   faint: '#334047',
