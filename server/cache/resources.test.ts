@@ -52,6 +52,14 @@ test('addresses with the same response have the same cache key', () => {
   }
 });
 
+test('the picture of an idea has one cache key, whatever its version', () => {
+  const path = '/ideas/0197a3c4-0000-7000-8000-000000000000/card.png';
+  for (const url of [path, `${path}?v=1`, `${path}?v=2&x=3`]) {
+    const { key, topics } = resourceOf(url) ?? {};
+    assert.deepEqual([key, topics], [path, ['ideas']], url);
+  }
+});
+
 test('a very long address gets a cache key like any other', () => {
   const long = 'x'.repeat(2000);
   assert.equal(resourceOf(`/blogs/${long}`)?.key, `/blogs/${long}`);
