@@ -164,20 +164,6 @@ test('pictures evict only each other', async () => {
   assert.deepEqual([...others, '/ideas/99.png', '/ideas/0.png'].map(times), [1, 1, 1, 2]);
 });
 
-test('pictures are made one at a time, 40 at most are under way, and searches do not wait for them', async () => {
-  const { get, mostAtOnce } = await serving({ takes: 20 });
-  const pictures = Array.from({ length: 60 }, (_, number) => get(`/many${number}.png`));
-  const statuses = (await Promise.all(pictures)).map(({ status }) => status);
-  assert.equal(mostAtOnce(), 1);
-  const refused = statuses.filter((status) => status === 503).length;
-  assert.ok(refused > 0 && refused <= 20, `${refused} were refused`);
-  const others = Array.from({ length: 40 }, (_, number) => get(`/many${number + 100}.png`));
-  assert.equal((await get('/ideas?q=tide')).status, 200);
-  const isDone = await Promise.race([Promise.all(others).then(() => true), false]);
-  assert.equal(isDone, false, 'the search came first');
-  await Promise.all(others);
-});
-
 test('while many addresses with a query are being made, the next is told to come back, and all others go on', async () => {
   const { get } = await serving({ takes: 100 });
   const searches = Array.from({ length: 60 }, (_, number) => get(`/ideas?q=${number}`));

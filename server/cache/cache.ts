@@ -22,7 +22,7 @@ export interface CacheDeps {
   /** Returns undefined for addresses that are not cached. Unknown addresses must not fill the memory. */
   resourceOf(url: string): Resource | undefined;
   versions(): Versions | Promise<Versions>;
-  /** The response to a request with a query, or for a picture, while too many others are being made. */
+  /** The response to a request with a query while too many others are being made. */
   busy: Content;
   /** Logs one response, and returns its request id. */
   log(incoming: IncomingMessage, status: number, began: number): string;
@@ -43,28 +43,10 @@ export interface Cache {
   pin(url: string, content: Content): void;
 }
 
-/** Responses that share room in memory, and take turns to be made. */
-interface Lane {
-  shelf: Shelf;
-  /** How many may be under way, the waiting ones included. The next one is answered with `busy`. */
-  most: number;
-  underway: number;
-  turns: Turns;
-}
-
-const lane = (capacity: number, most = Infinity, atOnce = Infinity): Lane => ({
-  shelf: new Shelf(capacity),
-  most,
-  underway: 0,
-  turns: new Turns(atOnce),
-});
-
-/** How many responses to addresses with a query, or pictures, are being made or wait for that. */
-const mostUnderway = 40;
-/** How many queries are made at the same time. With more, a cached response would wait for a step of each. */
+/** How many responses to addresses with a query are being made or wait for that. */
+const mostQueries = 40;
+/** How many of them are made at the same time. With more, a cached response would wait for a step of each. */
 const queriesAtOnce = 3;
-/** How many pictures. They are drawn on the thread that renders pages, and a page waits for at most one. */
-const picturesAtOnce = 1;
 
 /** The longest pause after a failed question to the database, in milliseconds. */
 const longestPause = 500;
@@ -84,14 +66,17 @@ export function createCache({
   pictureCapacity = 4 * 1024 * 1024,
 }: CacheDeps): Cache {
   const pinned = new Map<string, Entry>();
-  const plain = lane(capacity);
-  const queries = lane(queryCapacity, mostUnderway, queriesAtOnce);
-  const pictures = lane(pictureCapacity, mostUnderway, picturesAtOnce);
-  const laneOf = (key: string) =>
-    key.endsWith('.png') ? pictures : key.includes('?') ? queries : plain;
-  const shelfOf = (key: string) => laneOf(key).shelf;
+  const plain = new Shelf(capacity);
+  const queries = new Shelf(queryCapacity);
+  const pictures = new Shelf(pictureCapacity);
+  const shelfOf = (key: string) => {
+    if (key.includes('?')) return queries;
+    return key.endsWith('.png') ? pictures : plain;
+  };
   const underway = new Map<string, Promise<Entry | undefined>>();
   const busyEntry = new Entry(busy);
+  let queriesUnderway = 0;
+  const queryTurns = new Turns(queriesAtOnce);
   let awayUntil = 0;
   /** Undefined until the first request of the turn. */
   let laterInTurn: Decide[] | undefined;
@@ -198,15 +183,14 @@ export function createCache({
     const name = `${resource.key}\n${stampOf(resource.topics, now)}`;
     const running = underway.get(name);
     if (running) return running;
-    const own = laneOf(resource.key);
-    if (own.underway >= own.most) return Promise.resolve(busyEntry);
-    own.underway += 1;
-    const making = own.turns
-      .run(() => makeAlone(resource, now))
-      .finally(() => {
-        underway.delete(name);
-        own.underway -= 1;
-      });
+    const isQuery = shelfOf(resource.key) === queries;
+    if (isQuery && queriesUnderway >= mostQueries) return Promise.resolve(busyEntry);
+    if (isQuery) queriesUnderway += 1;
+    const alone = () => makeAlone(resource, now);
+    const making = (isQuery ? queryTurns.run(alone) : alone()).finally(() => {
+      underway.delete(name);
+      if (isQuery) queriesUnderway -= 1;
+    });
     underway.set(name, making);
     return making;
   }
@@ -220,7 +204,8 @@ export function createCache({
     }
     const expiresAt = nextMidnight();
     const content = await produce();
-    const entry = content && new Entry(content, laneOf(key) === plain ? compress : quickCompress);
+    const isQuery = shelfOf(key) === queries;
+    const entry = content && new Entry(content, isQuery ? quickCompress : compress);
     if (!content || content.status === status) {
       const stamp = stampOf(topics, now);
       shelfOf(key).insert(key, { entry, topics, stamp, expiresAt, isUsed: false });

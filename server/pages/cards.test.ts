@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { createCards } from './cards.ts';
 
 const failing = (status: number) => async () => {
@@ -36,16 +37,22 @@ test('a missing idea is a 404, a database that does not answer a 503, a defect a
   await assert.rejects(createCards(failing(500), draw)('x'));
 });
 
-test('of many pictures at once, those that would wait too long are refused with 503', async () => {
-  const { promise: drawn, resolve: finish } = Promise.withResolvers<typeof png>();
+test('pictures are drawn one after the other, and those that would wait too long are refused', async () => {
+  let [drawing, mostAtOnce] = [0, 0];
   const answer = createCards(
     async () => ({ title: 'A title', status: 'approved' }),
-    () => drawn,
+    async () => {
+      drawing += 1;
+      mostAtOnce = Math.max(mostAtOnce, drawing);
+      await setImmediate();
+      drawing -= 1;
+      return png;
+    },
   );
-  const answers = Array.from({ length: 50 }, (_, at) => answer(String(at)));
-  finish(png);
+  const answers = Array.from({ length: 60 }, (_, at) => answer(String(at)));
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  assert.equal(statuses.filter((status) => status === 200).length, 20);
-  assert.equal(statuses.filter((status) => status === 503).length, 30);
+  assert.equal(statuses.filter((status) => status === 200).length, 40);
+  assert.equal(statuses.filter((status) => status === 503).length, 20);
+  assert.equal(mostAtOnce, 1);
   assert.equal((await answer('later')).status, 200);
 });

@@ -5,8 +5,8 @@ export interface Picture {
   width: number;
   height: number;
   pixels: Uint8Array;
-  /** Red, green and blue of each colour. */
-  palette: number[][];
+  /** The colours, as 0xrrggbb. */
+  palette: number[];
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -25,7 +25,7 @@ export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(palette.flat())),
+    chunk('PLTE', Buffer.from(palette.flatMap((value) => [value >> 16, value >> 8, value]))),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND'),
   ]);

@@ -54,7 +54,7 @@ test('icons, manifest and preview are there', async () => {
   }
 });
 
-test('an idea has a picture of its own, which follows its title and status', async () => {
+test('an idea has a picture of its own, which is sent like any public file', async () => {
   const idea = demoPages.find(({ path }) => path.startsWith('/ideas/'))?.path ?? '';
   const address = meta(await html(idea), 'og:image') ?? '';
   assert.match(address, /^https:\/\/lab\.example\/ideas\/[0-9a-f-]{36}\/card\.png\?v=\w+$/);

@@ -12,8 +12,9 @@ export class Canvas {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
-  /** Red, green and blue of each colour. */
-  readonly palette: number[][] = [];
+  /** The colours, as 0xrrggbb. */
+  readonly palette: number[] = [];
+  readonly #numbers = new Map<number, number>();
   /** How the covered area changes from each pixel to the next one in its row. All zero between two shapes. */
   readonly #changes: Float32Array;
   /** The colours that were mixed so far, by what was below, the ink on it, and how much of it. */
@@ -24,12 +25,12 @@ export class Canvas {
     this.height = height;
     this.pixels = new Uint8Array(width * height);
     this.#changes = new Float32Array((width + 2) * height);
-    this.#numberOf(partsOf(colour));
+    this.#numberOf(numericOf(colour));
   }
 
   /** Fills a rectangle of whole pixels. */
   box(x: number, y: number, width: number, height: number, colour: Colour): void {
-    const ink = this.#numberOf(partsOf(colour));
+    const ink = this.#numberOf(numericOf(colour));
     for (let row = y; row < y + height; row += 1) {
       this.pixels.fill(ink, row * this.width + x, row * this.width + x + width);
     }
@@ -39,18 +40,19 @@ export class Canvas {
   fill(lines: readonly (readonly Point[])[], colour: Colour): void {
     let [left, top, right, bottom] = [this.width, this.height, 0, 0];
     for (const line of lines) {
-      let from = line.at(-1);
+      const last = line.at(-1) ?? [0, 0];
+      let [fromX, fromY] = [within(last[0], this.width), within(last[1], this.height)];
       for (const point of line) {
-        const to = this.#inside(point);
-        if (from) this.#addEdge(this.#inside(from), to);
-        from = to;
-        left = Math.min(left, to[0]);
-        right = Math.max(right, to[0]);
-        top = Math.min(top, to[1]);
-        bottom = Math.max(bottom, to[1]);
+        const [x, y] = [within(point[0], this.width), within(point[1], this.height)];
+        this.#addEdge(fromX, fromY, x, y);
+        [fromX, fromY] = [x, y];
+        left = Math.min(left, x);
+        right = Math.max(right, x);
+        top = Math.min(top, y);
+        bottom = Math.max(bottom, y);
       }
     }
-    const ink = this.#numberOf(partsOf(colour));
+    const ink = this.#numberOf(numericOf(colour));
     const [start, end] = [Math.floor(left), Math.ceil(right)];
     for (let row = Math.floor(top); row < bottom; row += 1) this.#paintRow(row, start, end, ink);
   }
@@ -71,15 +73,11 @@ export class Canvas {
     this.fill([[...sides.map(([one]) => one), ...back]], colour);
   }
 
-  #inside([x, y]: Point): Point {
-    return [Math.min(Math.max(x, 0), this.width), Math.min(Math.max(y, 0), this.height)];
-  }
-
   /**
    * Records how one edge changes the covered area: row by row, and in each row pixel by pixel. In a pixel that the edge
    * crosses, the part to its right is covered; in all pixels after that, the whole width.
    */
-  #addEdge([x0, y0]: Point, [x1, y1]: Point): void {
+  #addEdge(x0: number, y0: number, x1: number, y1: number): void {
     if (y0 === y1) return;
     const direction = y0 < y1 ? 1 : -1;
     const top = Math.min(y0, y1);
@@ -116,7 +114,8 @@ export class Canvas {
     let sum = 0;
     for (let column = left; column < right; column += 1) {
       sum += this.#changes[changesStart + column] ?? 0;
-      const share = Math.round(Math.min(1, Math.abs(sum)) * steps);
+      const covered = sum < 0 ? -sum : sum;
+      const share = covered < 1 ? Math.round(covered * steps) : steps;
       if (share === steps) this.pixels[start + column] = ink;
       else if (share > 0) {
         this.pixels[start + column] = this.#mix(this.pixels[start + column] ?? 0, ink, share);
@@ -129,32 +128,43 @@ export class Canvas {
     const key = (below * mostColours + ink) * steps + share;
     const known = this.#mixed.get(key);
     if (known !== undefined) return known;
-    const under = this.palette[below] ?? [];
-    const over = this.palette[ink] ?? [];
-    const mixed = this.#numberOf(
-      under.map((part, at) => Math.round(part + (((over[at] ?? 0) - part) * share) / steps)),
-    );
+    const [under, over] = [this.palette[below] ?? 0, this.palette[ink] ?? 0];
+    const mixed = this.#numberOf(mixValues(share / steps, over, under));
     this.#mixed.set(key, mixed);
     return mixed;
   }
 
   /** The number of a colour; the number of the most similar one when there is no room for another. */
-  #numberOf(parts: number[]): number {
+  #numberOf(value: number): number {
+    const known = this.#numbers.get(value);
+    if (known !== undefined) return known;
+    const number =
+      this.palette.length < mostColours ? this.palette.push(value) - 1 : this.#nearest(value);
+    this.#numbers.set(value, number);
+    return number;
+  }
+
+  #nearest(value: number): number {
     const distances = this.palette.map((each) =>
-      each.reduce((sum, part, at) => sum + Math.abs(part - (parts[at] ?? 0)), 0),
+      partsOf(each).reduce((sum, part, at) => sum + Math.abs(part - (partsOf(value)[at] ?? 0)), 0),
     );
-    const least = Math.min(...distances);
-    if (least > 0 && this.palette.length < mostColours) return this.palette.push(parts) - 1;
-    return distances.indexOf(least);
+    return distances.indexOf(Math.min(...distances));
   }
 }
 
-const partsOf = (colour: Colour) =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+
+const numericOf = (colour: Colour) => Number.parseInt(colour.slice(1), 16);
+const partsOf = (value: number) => [value >> 16, (value >> 8) & 255, value & 255];
+
+function mixValues(share: number, one: number, other: number): number {
+  const others = partsOf(other);
+  return partsOf(one).reduce(
+    (value, part, at) => value * 256 + Math.round(share * part + (1 - share) * (others[at] ?? 0)),
+    0,
+  );
+}
 
 /** Mixes a share of one colour into another. */
-export function mix(share: number, one: Colour, other: Colour): Colour {
-  const others = partsOf(other);
-  const parts = partsOf(one).map((part, at) => share * part + (1 - share) * (others[at] ?? 0));
-  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-}
+export const mix = (share: number, one: Colour, other: Colour): Colour =>
+  `#${mixValues(share, numericOf(one), numericOf(other)).toString(16).padStart(6, '0')}`;

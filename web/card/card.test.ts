@@ -15,7 +15,7 @@ const hashOf = ({ pixels, palette }: Canvas) => hash('sha256', pixels) + String(
 
 /** How many pixels below the lab's name are of the colour of titles. */
 function countTitlePixels({ width, pixels, palette }: Canvas): number {
-  const text = palette.findIndex((parts) => String(parts) === '238,246,244');
+  const text = palette.indexOf(0xeef6f4);
   return pixels.subarray(110 * width).filter((number) => number === text).length;
 }
 
@@ -43,12 +43,12 @@ test('title and status change the picture, and nothing else does', () => {
 });
 
 test('the line ends where the status is', () => {
-  const route = String([255, 74, 163]);
+  const route = 0xff4aa3;
   const endOf = (status: IdeaStatus) => {
     const { width, pixels, palette } = draw('Tide tables', status);
     let end = 0;
     for (let at = 402 * width; at < 560 * width; at += 1) {
-      if (String(palette[pixels[at] ?? 0]) === route) end = Math.max(end, at % width);
+      if (palette[pixels[at] ?? 0] === route) end = Math.max(end, at % width);
     }
     return end;
   };
