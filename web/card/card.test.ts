@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
-import { display, mono } from '../fonts/outlines.ts';
 import { lookOf } from '../ui/status-look.ts';
 import type { Canvas } from './canvas.ts';
 import { drawCard } from './card.ts';
-import { Lettering } from './lettering.ts';
+import { display, mono } from './faces.ts';
 import { setTitle } from './title.ts';
 
 const draw = (title: string, status: IdeaStatus = 'approved') => drawCard({ title, status });
@@ -19,8 +18,7 @@ function countTitlePixels({ width, pixels, palette }: Canvas): number {
   return pixels.subarray(110 * width).filter((number) => number === text).length;
 }
 
-const face = new Lettering(display);
-const linesOf = (title: string) => setTitle(title, face, 1072)?.lines;
+const linesOf = (title: string) => setTitle(title, display, 1072)?.lines;
 
 test('a picture has 1200 by 630 pixels of at most 256 colours', () => {
   for (const status of ideaStatuses) {
@@ -62,11 +60,11 @@ test('the line ends where the status is', () => {
 });
 
 test('the faces have the letters of every status and of Latin titles', () => {
-  const labels = new Lettering(mono);
   for (const status of ideaStatuses) {
-    for (const letter of lookOf(status).label) assert.ok(labels.has(letter), letter);
+    for (const letter of lookOf(status).label) assert.ok(mono.has(letter), letter);
   }
-  for (const letter of 'AZaz09 .,!?“”’–—…éÅŁőșğÞßœ&@#%()/+=€£') assert.ok(face.has(letter), letter);
+  for (const letter of 'AZaz09 .,!?“”’–—…éÅŁőșğÞßœ&@#%()/+=€£')
+    assert.ok(display.has(letter), letter);
 });
 
 test('a title is broken into equally long lines, and the longest ones are cut', () => {
@@ -80,7 +78,9 @@ test('a title is broken into equally long lines, and the longest ones are cut', 
   assert.match(long.at(-1) ?? '', /[a-z]…$/);
   const word = linesOf('W'.repeat(200)) ?? [];
   assert.equal(word.length, 4);
-  assert.ok(word.every((line) => face.widthOf(line, { size: 54, letterSpacing: -0.026 }) <= 1072));
+  assert.ok(
+    word.every((line) => display.widthOf(line, { size: 54, letterSpacing: -0.026 }) <= 1072),
+  );
 });
 
 test('letters come composed, and what has no shape is left out', () => {

@@ -81,4 +81,5 @@ stand_in B612 108.2% 89.2% 23.1% \
   'local("Courier New"), local("Liberation Mono"), local("DejaVu Sans Mono"), local("Menlo")'
 face fira-mono 'Fira Mono' 400 @fontsource/fira-mono@5 fira-mono 400-normal
 npx biome format --write faces.css
+python3 outlines.py
 ls -l ./*.woff2
