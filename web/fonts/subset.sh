@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the font files of this folder and faces.css anew, from the packages that carry the whole faces. Needs pyftsubset
-# with brotli (Debian: fonttools, python3-brotli) and npm. The result is in the repository: run it only to
+# Makes the font files of this folder, faces.css and outlines.ts anew, from the packages that carry the whole faces. Needs
+# pyftsubset with brotli (Debian: fonttools, python3-brotli) and npm. The result is in the repository: run it only to
 # take a newer version of a face, or other letters into the first file.
 set -euo pipefail
 cd "$(dirname "$0")"
