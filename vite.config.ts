@@ -100,7 +100,13 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: {
         outDir: 'dist/web',
-        rolldownOptions: { input: { render: 'web/render.tsx', describe: 'web/describe.ts' } },
+        rolldownOptions: {
+          input: {
+            render: 'web/render.tsx',
+            describe: 'web/describe.ts',
+            card: 'web/card/card.ts',
+          },
+        },
       },
       // Bundles the packages too. In development Node loads them from node_modules.
       resolve: command === 'build' ? { noExternal: true } : {},

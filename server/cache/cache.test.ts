@@ -15,6 +15,7 @@ const everyByte = {
 async function serving({
   capacity = 1_000_000,
   queryCapacity = 1_000_000,
+  pictureCapacity = 1_000_000,
   takes = 5,
   versions,
   receive = (serve, ...request) => serve(...request),
@@ -44,6 +45,7 @@ async function serving({
   const cache = createCache({
     capacity,
     queryCapacity,
+    pictureCapacity,
     busy: { status: 503, headers: {}, body: Buffer.from('busy') },
     versions() {
       questions += 1;
@@ -97,6 +99,7 @@ async function serving({
 interface Setting {
   capacity: number;
   queryCapacity: number;
+  pictureCapacity: number;
   /** Milliseconds that rendering takes. */
   takes: number;
   versions: () => Versions | Promise<Versions>;
@@ -148,6 +151,17 @@ test('addresses with a query evict only each other', async () => {
   assert.equal(made.filter((key) => key === '/ideas?q=99').length, 1);
   await get('/ideas?q=0');
   assert.equal(made.filter((key) => key === '/ideas?q=0').length, 2);
+});
+
+test('pictures evict only each other', async () => {
+  const room = { capacity: 60_000, queryCapacity: 60_000, pictureCapacity: 60_000 };
+  const { get, made } = await serving(room);
+  const others = ['/home', '/ideas?q=tide'];
+  for (const url of others) await get(url);
+  for (let number = 0; number < 100; number += 1) await get(`/ideas/${number}.png`);
+  for (const url of [...others, '/ideas/99.png', '/ideas/0.png']) await get(url);
+  const times = (key: string) => made.filter((each) => each === key).length;
+  assert.deepEqual([...others, '/ideas/99.png', '/ideas/0.png'].map(times), [1, 1, 1, 2]);
 });
 
 test('while many addresses with a query are being made, the next is told to come back, and all others go on', async () => {

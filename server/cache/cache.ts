@@ -30,6 +30,8 @@ export interface CacheDeps {
   capacity?: number;
   /** Approximate bytes for addresses with a query, such as searches: their number is unlimited. */
   queryCapacity?: number;
+  /** Approximate bytes for the pictures of ideas. */
+  pictureCapacity?: number;
 }
 
 /** Answers one request. The versions are undefined when the database does not answer. */
@@ -61,11 +63,16 @@ export function createCache({
   log,
   capacity = 40 * 1024 * 1024,
   queryCapacity = 8 * 1024 * 1024,
+  pictureCapacity = 4 * 1024 * 1024,
 }: CacheDeps): Cache {
   const pinned = new Map<string, Entry>();
   const plain = new Shelf(capacity);
   const queries = new Shelf(queryCapacity);
-  const shelfOf = (key: string) => (key.includes('?') ? queries : plain);
+  const pictures = new Shelf(pictureCapacity);
+  const shelfOf = (key: string) => {
+    if (key.includes('?')) return queries;
+    return key.endsWith('.png') ? pictures : plain;
+  };
   const underway = new Map<string, Promise<Entry | undefined>>();
   const busyEntry = new Entry(busy);
   let queriesUnderway = 0;

@@ -18,7 +18,7 @@ interface PublicDeps {
 
 /** Creates the cache of all public responses: pages, feeds, GET answers of the API, and files. */
 export function createPublicCache({ routes, api, pages, store, tell, headers }: PublicDeps): Cache {
-  const { describe, render, feeds, files } = pages;
+  const { describe, render, feeds, answerCard, files } = pages;
   const cache = createCache({
     versions: store.versions,
     busy: {
@@ -37,6 +37,7 @@ export function createPublicCache({ routes, api, pages, store, tell, headers }: 
       describe,
       render,
       feeds,
+      answerCard,
       headers,
     }),
     log({ method, url = '/' }, status, began) {

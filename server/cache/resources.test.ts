@@ -27,6 +27,7 @@ const resourceOf = resourcesOf({
   }),
   render: async (path) => new Response(path, { status: 404 }),
   feeds: new Map(),
+  answerCard: async () => new Response('a picture'),
   headers: [],
 });
 
@@ -68,6 +69,14 @@ test('a response is made again when something that it is made of has changed', (
     ['/api/search?q=tide', ['ideas', 'apps', 'pods', 'blogs']],
   ] as const) {
     assert.deepEqual(resourceOf(url)?.topics, topics, url);
+  }
+});
+
+test('the picture of an idea has one cache key, whatever its version', () => {
+  const path = '/ideas/0197a3c4-0000-7000-8000-000000000000/card.png';
+  for (const url of [path, `${path}?v=1`, `${path}?v=2&x=3`]) {
+    const { key, topics } = resourceOf(url) ?? {};
+    assert.deepEqual([key, topics], [path, ['ideas']], url);
   }
 });
 

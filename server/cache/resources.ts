@@ -1,3 +1,4 @@
+import { cardIdIn } from '#contract/idea-card.ts';
 import type { Route } from '../api/route.ts';
 import type { Topic } from '../store/versions.ts';
 import type { Resource } from './cache.ts';
@@ -19,6 +20,8 @@ export interface CacheablePages {
   describe(path: string, search: string): PageDescription;
   render(path: string, search: string): Promise<Response>;
   feeds: Map<string, () => Promise<Response>>;
+  /** Answers the address of an idea's picture. */
+  answerCard(id: string): Promise<Response>;
 }
 
 export interface ResourceDeps extends CacheablePages {
@@ -30,7 +33,15 @@ export interface ResourceDeps extends CacheablePages {
 }
 
 /** Returns the function that finds the resource behind an address. Addresses with the same response get the same key. */
-export function resourcesOf({ routes, read, describe, render, feeds, headers }: ResourceDeps) {
+export function resourcesOf({
+  routes,
+  read,
+  describe,
+  render,
+  feeds,
+  answerCard,
+  headers,
+}: ResourceDeps) {
   const readRoutes = routes
     .filter(
       ({ method, access, isPrivate }) => method === 'GET' && access === 'public' && !isPrivate,
@@ -64,6 +75,8 @@ export function resourcesOf({ routes, read, describe, render, feeds, headers }: 
   function ofPage(path: string, search: string): Resource | undefined {
     const feed = feeds.get(path);
     if (feed) return resource(path, feedSources(path), feed);
+    const cardId = cardIdIn(path);
+    if (cardId) return resource(path, ['/api/ideas'], () => answerCard(cardId));
     if (path !== '/' && path.endsWith('/')) return undefined;
     const page = describe(path, search);
     const { missing, apiPaths, status } = page;

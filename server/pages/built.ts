@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cardIdIn } from '#contract/idea-card.ts';
 import { root } from '../root.ts';
+import { createCards } from './cards.ts';
 import { createFeeds } from './feeds.ts';
 import { readFiles } from './files.ts';
 import { pagePolicy } from './headers.ts';
@@ -19,8 +21,8 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
   const policy = pagePolicy(await readFile(`${dist}/head/script.js`, 'utf8'));
 
   async function render(path: string, search: string): Promise<Response> {
-    const { status, html } = await thread.render(path, search);
-    return new Response(html, {
+    const { status, body } = await thread.render(path, search);
+    return new Response(body, {
       status,
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
@@ -32,16 +34,21 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
     });
   }
 
-  const feeds = createFeeds(readerOf(api), origin);
+  const read = readerOf(api);
+  const feeds = createFeeds(read, origin);
+  const answerCard = createCards(read, thread.draw);
 
   return {
     files: await readFiles(`${dist}/client`),
     feeds,
     describe,
     render,
+    answerCard,
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed();
       const url = new URL(request.url);
+      const cardId = cardIdIn(url.pathname);
+      if (cardId) return answerCard(cardId);
       const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
       return other ?? render(url.pathname, url.search);
     },

@@ -1,12 +1,16 @@
 import type { Rolldown } from 'vite';
+import { cardIdIn } from '#contract/idea-card.ts';
+import { createCards } from './cards.ts';
 import { createFeeds } from './feeds.ts';
 import {
+  type CardArtist,
   type Pages,
   type PagesDeps,
   type Renderer,
   readerOf,
   withoutTrailingSlash,
 } from './pages.ts';
+import { encodePng } from './png.ts';
 
 /** The pages through Vite, with hot reload, on the same port as the API. */
 export async function developmentPages({ server, api, origin }: PagesDeps): Promise<Pages> {
@@ -19,6 +23,10 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
   const builder = await createBuilder({ logLevel: 'warn', build: { write: false } });
   const read = readerOf(api);
   const feeds = createFeeds(read, origin);
+  const answerCard = createCards(read, async (card) => {
+    const { drawCard } = (await vite.ssrLoadModule('/web/card/card.ts')) as CardArtist;
+    return new Uint8Array(encodePng(drawCard(card)));
+  });
 
   /** Builds the head script for each page: it must be one IIFE, and Vite serves modules. */
   async function buildHeadScript(): Promise<string> {
@@ -36,6 +44,8 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
       const url = new URL(request.url);
       const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
       if (other) return other;
+      const cardId = cardIdIn(url.pathname);
+      if (cardId) return answerCard(cardId);
       if (url.pathname === '/icon.svg') {
         const { iconSvg } = await vite.ssrLoadModule('/web/art/pictures.ts');
         return new Response(iconSvg, { headers: { 'Content-Type': 'image/svg+xml' } });

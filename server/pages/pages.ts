@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IdeaCard } from '#contract/idea-card.ts';
 import type { Content } from '../cache/entry.ts';
 import type { CacheablePages } from '../cache/resources.ts';
+import type { Picture } from './png.ts';
 
 /** The rendered pages, from the built bundle or from Vite in development. */
 export interface Pages {
@@ -28,6 +30,11 @@ export interface PagesDeps {
 /** The exports of web/render.tsx. Server and renderer are separate module graphs, so only values cross. */
 export interface Renderer {
   render(page: PageRequest): Promise<{ status: number; html: string }>;
+}
+
+/** The exports of web/card/card.ts. */
+export interface CardArtist {
+  drawCard(card: IdeaCard): Picture;
 }
 
 export interface PageRequest {

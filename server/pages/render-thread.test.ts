@@ -42,9 +42,9 @@ test('pages are rendered with the answers of the API, several at once', async ()
   });
   const words = ['heron', 'egret', 'stork'];
   const pages = await Promise.all(words.map((word) => thread.render('/ideas', `?q=${word}`)));
-  for (const [index, { status, html }] of pages.entries()) {
+  for (const [index, { status, body }] of pages.entries()) {
     assert.equal(status, 200);
-    assert.ok(textOf(html).includes(`Found for ${words[index]}<`));
+    assert.ok(textOf(body).includes(`Found for ${words[index]}<`));
   }
   await thread.close();
 });
@@ -58,9 +58,9 @@ test('an API that fails makes the page of the failure', async () => {
   ];
   for (const request of answers) {
     const thread = startRenderThread({ origin, api: { request } });
-    const { status, html } = await thread.render('/ideas', '');
+    const { status, body } = await thread.render('/ideas', '');
     assert.equal(status, 503);
-    assert.ok(textOf(html).includes('Failed to load ideas'));
+    assert.ok(textOf(body).includes('Failed to load ideas'));
     await thread.close();
   }
 });
@@ -80,6 +80,6 @@ test('a thread that ends fails its pages, and the next page gets another', async
   await thread.close();
   await failure;
   isSlow = false;
-  assert.ok(textOf((await thread.render('/ideas', '')).html).includes('At last<'));
+  assert.ok(textOf((await thread.render('/ideas', '')).body).includes('At last<'));
   await thread.close();
 });

@@ -1,16 +1,19 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { IdeaCard } from '#contract/idea-card.ts';
 import { root } from '../root.ts';
 import type { PagesDeps } from './pages.ts';
 import type { FromWorker, ToWorker } from './render-worker.ts';
 
 export interface RenderedPage {
   status: number;
-  html: Uint8Array<ArrayBuffer>;
+  body: Uint8Array<ArrayBuffer>;
 }
 
 export interface RenderThread {
   render(path: string, search: string): Promise<RenderedPage>;
+  /** Draws the picture of an idea, as a PNG. */
+  draw(card: IdeaCard): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends the thread. The next page starts another. */
   close(): Promise<void>;
 }
@@ -25,8 +28,8 @@ const workerFile = import.meta.filename.endsWith('.ts')
   : path.join(root, 'dist/server/render-worker.js');
 
 /**
- * Renders pages on a thread of their own: a long list takes React some 50 milliseconds, and cached answers must not wait
- * for it. The thread asks this one for the answers of the API. A thread that has ended is replaced, and the pages that it
+ * Renders pages on a thread of their own, and draws pictures there: a long list takes React some 50 milliseconds, and
+ * cached answers must not wait for it. The thread asks this one for the answers of the API. A thread that has ended is replaced, and the pages that it
  * was rendering fail.
  */
 export function startRenderThread({
@@ -75,16 +78,19 @@ export function startRenderThread({
     }
   }
 
+  function ask(write: (page: number) => ToWorker): Promise<RenderedPage> {
+    worker ??= start();
+    worker.ref();
+    pages += 1;
+    const page = pages;
+    worker.postMessage(write(page));
+    return new Promise((resolve, reject) => waiting.set(page, { resolve, reject }));
+  }
+
   worker = start();
   return {
-    render(path, search) {
-      worker ??= start();
-      worker.ref();
-      pages += 1;
-      const page = pages;
-      worker.postMessage({ page, path, search, origin } satisfies ToWorker);
-      return new Promise((resolve, reject) => waiting.set(page, { resolve, reject }));
-    },
+    render: (path, search) => ask((page) => ({ page, path, search, origin })),
+    draw: async (card) => (await ask((page) => ({ page, card }))).body,
     async close() {
       await worker?.terminate();
     },

@@ -2,18 +2,22 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import type { IdeaCard } from '#contract/idea-card.ts';
 import { root } from '../root.ts';
-import type { Renderer } from './pages.ts';
+import type { CardArtist, Renderer } from './pages.ts';
+import { encodePng } from './png.ts';
 
-/** The thread that renders pages: see render-thread.ts. */
+/** The thread that renders pages and draws the pictures of ideas: see render-thread.ts. */
 
 export type ToWorker =
   | { page: number; path: string; search: string; origin: string }
+  /** A picture is answered like a page. */
+  | { page: number; card: IdeaCard }
   /** The answer of the API to a read. */
   | { read: number; status: number; text: string };
 
 export type FromWorker =
-  | { page: number; status: number; html: Uint8Array }
+  | { page: number; status: number; body: Uint8Array }
   | { page: number; failure: string }
   /** Asks for the answer of the API to this path. */
   | { read: number; path: string };
@@ -36,27 +40,42 @@ async function read(path: string): Promise<unknown> {
   throw Object.assign(new Error(`${status}: ${text}`), { status });
 }
 
-async function renderPage({ page, path, search, origin }: Extract<ToWorker, { page: number }>) {
+async function renderPage({ page, path, search, origin }: Extract<ToWorker, { path: string }>) {
   const request = { path, search, origin, read, headScript, ...entry, chunksOf };
   try {
     const { status, html } = await renderer.render(request);
-    post({ page, status, html: new TextEncoder().encode(html) });
+    post({ page, status, body: new TextEncoder().encode(html) });
   } catch (error) {
-    post({ page, failure: String((error as Error)?.stack ?? error) });
+    postFailure(page, error);
   }
 }
 
+let artist: Promise<CardArtist> | undefined;
+
+async function drawCard({ page, card }: Extract<ToWorker, { card: IdeaCard }>) {
+  try {
+    artist ??= import(pathToFileURL(`${dist}/web/card.js`).href);
+    const { drawCard } = await artist;
+    post({ page, status: 200, body: new Uint8Array(encodePng(drawCard(card))) });
+  } catch (error) {
+    postFailure(page, error);
+  }
+}
+
+const postFailure = (page: number, error: unknown) =>
+  post({ page, failure: String((error as Error)?.stack ?? error) });
+
 function post(message: FromWorker): void {
-  parentPort?.postMessage(message, 'html' in message ? [message.html.buffer as ArrayBuffer] : []);
+  parentPort?.postMessage(message, 'body' in message ? [message.body.buffer as ArrayBuffer] : []);
 }
 
 parentPort?.on('message', (message: ToWorker) => {
-  if ('page' in message) {
-    renderPage(message);
-    return;
+  if ('card' in message) drawCard(message);
+  else if ('page' in message) renderPage(message);
+  else {
+    waiting.get(message.read)?.(message);
+    waiting.delete(message.read);
   }
-  waiting.get(message.read)?.(message);
-  waiting.delete(message.read);
 });
 
 interface ManifestEntry {

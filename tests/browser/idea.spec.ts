@@ -52,6 +52,41 @@ test('the page says how far the idea has come, when, and why', async ({ page, re
   await expect(canonical).toHaveAttribute('href', new RegExp(`/ideas/a-route-map-${id}$`));
 });
 
+test('the picture for previews follows title and status, and is gone with the idea', async ({
+  page,
+  request,
+}) => {
+  const { id } = await (
+    await request.post('/api/ideas', { data: { ...ideaDraft, title: 'Painted' } })
+  ).json();
+  const headers = { Authorization: `Bearer ${await token(request)}` };
+  const review = (status: string) =>
+    request.patch(`/api/admin/ideas/${id}/status`, { headers, data: { status } });
+  /** The address that the page names, and the bytes that the browser decodes there. */
+  const picture = async () => {
+    await page.goto(`/ideas/x-${id}`);
+    const url = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+    const size = await page.evaluate(async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }, url);
+    expect(size).toEqual([1200, 630]);
+    return { url, bytes: await (await request.get(url)).body() };
+  };
+  const pending = await picture();
+  await review('approved');
+  const approved = await picture();
+  expect(approved.url).not.toBe(pending.url);
+  expect(approved.bytes.equals(pending.bytes)).toBe(false);
+  // An address that somebody keeps shows the idea as it is now.
+  expect((await (await request.get(pending.url)).body()).equals(approved.bytes)).toBe(true);
+
+  await request.post(`/api/admin/ideas/${id}/hold`, { headers });
+  expect((await request.get(approved.url)).status()).toBe(404);
+});
+
 test('staff hold an idea back and bring it back', async ({ page, request, expectMessage }) => {
   const data = { ...ideaDraft, title: 'Held and released' };
   const { id } = await (await request.post('/api/ideas', { data })).json();

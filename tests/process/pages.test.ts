@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { demoPages } from '../pages.ts';
+import { decodePng } from '../png.ts';
 import { newDataDir, startServer } from './server.ts';
 
 const server = await startServer({ DATA_DIR: newDataDir(), SITE_URL: 'https://lab.example' });
@@ -20,7 +21,9 @@ test('every page has its title, description, canonical address and previews', as
     assert.equal(page.includes(canonical), isIndexed, path);
     assert.equal(meta(page, 'robots'), isIndexed ? undefined : 'noindex', path);
     assert.equal(meta(page, 'og:url'), isIndexed ? `https://lab.example${path}` : undefined);
-    assert.equal(meta(page, 'og:image'), 'https://lab.example/og.png');
+    const picture = meta(page, 'og:image');
+    assert.equal(picture, meta(page, 'twitter:image'));
+    if (!path.startsWith('/ideas/')) assert.equal(picture, 'https://lab.example/og.png');
     assert.equal(meta(page, 'twitter:card'), 'summary_large_image');
     assert.equal(page.match(/<title>/g)?.length, 1);
     const head = page.slice(0, page.indexOf('</head>'));
@@ -50,6 +53,43 @@ test('icons, manifest and preview are there', async () => {
     const response = await get(path);
     assert.equal(response.status, 200, path);
     assert.equal(response.headers.get('content-type'), type);
+  }
+});
+
+test('an idea has a picture of its own, which is sent like any public file', async () => {
+  const idea = demoPages.find(({ path }) => path.startsWith('/ideas/'))?.path ?? '';
+  const address = meta(await html(idea), 'og:image') ?? '';
+  assert.match(address, /^https:\/\/lab\.example\/ideas\/[0-9a-f-]{36}\/card\.png\?v=\w+$/);
+  const path = address.slice('https://lab.example'.length);
+  const response = await get(path);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'image/png');
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=3600');
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { width, height, colourAt } = decodePng(bytes);
+  assert.deepEqual([width, height, colourAt(0, 0)], [1200, 630, '#0a151a']);
+  assert.ok(bytes.length < 60_000, `${bytes.length} bytes`);
+
+  const etag = response.headers.get('etag') ?? '';
+  const again = await fetch(server.local + path, { headers: { 'If-None-Match': etag } });
+  assert.equal(again.status, 304);
+  const head = await fetch(server.local + path, { method: 'HEAD' });
+  assert.deepEqual([head.status, head.headers.get('etag')], [200, etag]);
+  assert.equal(head.headers.get('content-length'), String(bytes.length));
+  // A request with a token passes the cache by.
+  const withToken = await fetch(server.local + path, { headers: { Authorization: 'Bearer x' } });
+  assert.deepEqual(new Uint8Array(await withToken.arrayBuffer()), bytes);
+  assert.equal((await fetch(server.local + path, { method: 'POST' })).status, 405);
+});
+
+test('the picture of an idea that is not there is a 404', async () => {
+  for (const id of ['00000000-0000-4000-8000-000000000000', '-'.repeat(36)]) {
+    const response = await get(`/ideas/${id}/card.png?v=1`);
+    assert.deepEqual([response.status, await response.text()], [404, 'There is no such idea.']);
+  }
+  for (const path of ['/ideas/x/card.png', '/ideas//card.png', '/ideas/card.png']) {
+    assert.equal((await get(path)).status, 404, path);
   }
 });
 

@@ -350,6 +350,8 @@ test('invented addresses do not fill the memory', async (t) => {
     (turn: number) => `/admin/x${turn}`,
     (turn: number) => `/?category=x${turn}`,
     (turn: number) => `/blog?q=x${turn}`,
+    (turn: number) => `/ideas/00000000-0000-4000-8000-${String(turn).padStart(12, '0')}/card.png`,
+    (turn: number) => `/ideas/01a1d6e1-ba80-7000-8000-cbfc43e0057e/card.png?v=${turn}`,
     (turn: number) => `/api/ideas?view=page&q=x${turn}`,
     (turn: number) => `/search?q=x${turn}`,
   ];

@@ -63,6 +63,16 @@ const kinds: Kind[] = [
   },
   { name: 'an icon', path: '/icon.svg', status: 200 },
   { name: 'a picture', path: '/og.png', status: 200 },
+  {
+    name: 'the picture of an idea',
+    path: '/ideas/01a1d6e1-ba80-7000-8000-cbfc43e0057e/card.png',
+    status: 200,
+  },
+  {
+    name: 'the picture of a missing idea',
+    path: '/ideas/00000000-0000-4000-8000-000000000000/card.png',
+    status: 404,
+  },
   { name: 'the manifest', path: '/manifest.webmanifest', status: 200 },
   { name: 'the feed', path: '/blog/feed.xml', status: 200 },
   { name: 'the feed of the lab', path: '/feed.xml', status: 200 },

@@ -2,19 +2,26 @@ import { birdPath, round } from './geometry.ts';
 import { wing } from './wing.ts';
 
 /** Icons and the preview picture, drawn at build time. They cannot read the CSS tokens and use the dark theme's colours. */
-const colours = {
+export const colours = {
   page: '#0a151a',
   line: '#71828a',
   faint: '#334047',
   text: '#eef6f4',
   route: '#ff4aa3',
-};
+} as const;
+
+/** The three lines of the logo; the last one is the route. */
+export const markPaths = [
+  'M4 27C13 27 15.5 16 28 15.5',
+  'M4 27C14 27 17 22 28 22',
+  'M4 27C12 27 12 7 28 5',
+] as const;
 
 const mark = (route: string, line: string) => `
   <g fill="none" stroke="${line}" stroke-width="2.4" stroke-linecap="round">
-    <path d="M4 27C13 27 15.5 16 28 15.5"/>
-    <path d="M4 27C14 27 17 22 28 22"/>
-    <path d="M4 27C12 27 12 7 28 5" stroke="${route}"/>
+    <path d="${markPaths[0]}"/>
+    <path d="${markPaths[1]}"/>
+    <path d="${markPaths[2]}" stroke="${route}"/>
   </g>`;
 
 /** The favicon follows the browser's own theme. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the font files of this folder and faces.css anew, from the packages that carry the whole faces. Needs pyftsubset
-# with brotli (Debian: fonttools, python3-brotli) and npm. The result is in the repository: run it only to
+# Makes the font files of this folder, faces.css and outlines.ts anew, from the packages that carry the whole faces. Needs
+# pyftsubset with brotli (Debian: fonttools, python3-brotli) and npm. The result is in the repository: run it only to
 # take a newer version of a face, or other letters into the first file.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -81,4 +81,5 @@ stand_in B612 108.2% 89.2% 23.1% \
   'local("Courier New"), local("Liberation Mono"), local("DejaVu Sans Mono"), local("Menlo")'
 face fira-mono 'Fira Mono' 400 @fontsource/fira-mono@5 fira-mono 400-normal
 npx biome format --write faces.css
+python3 outlines.py
 ls -l ./*.woff2

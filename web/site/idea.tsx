@@ -1,6 +1,7 @@
 import '../styles/idea.css';
 import { type ReactNode, use } from 'react';
 import type { IdeaDetail } from '#contract/idea.ts';
+import { ideaCardPath } from '#contract/idea-card.ts';
 import { ideaPath } from '#contract/idea-path.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
 import { useQuery } from '../api/query-cache.ts';
@@ -81,26 +82,35 @@ const linkTo = (idea: IdeaDetail['newer']) => idea && { href: ideaPath(idea), na
 function IdeaHead({ idea }: { idea: IdeaDetail }) {
   const origin = use(OriginContext);
   const path = ideaPath(idea);
+  const picture = origin + ideaCardPath(idea);
   return (
-    <Head
-      title={idea.title}
-      description={idea.problemStatement.slice(0, 200)}
-      path={path}
-      type="article"
-      data={[
-        {
-          '@type': 'CreativeWork',
-          name: idea.title,
-          abstract: idea.problemStatement,
-          text: idea.proposedSolution,
-          author: { '@type': 'Person', name: idea.submitterName },
-          dateCreated: idea.createdAt,
-          creativeWorkStatus: statusLabel(idea.status),
-          url: origin + path,
-        },
-        breadcrumbs(origin, ['Home', '/'], ['Ideas', '/ideas'], [idea.title, path]),
-      ]}
-    />
+    <>
+      <Head
+        title={idea.title}
+        description={idea.problemStatement.slice(0, 200)}
+        path={path}
+        image={picture}
+        type="article"
+        data={[
+          {
+            '@type': 'CreativeWork',
+            name: idea.title,
+            abstract: idea.problemStatement,
+            text: idea.proposedSolution,
+            author: { '@type': 'Person', name: idea.submitterName },
+            dateCreated: idea.createdAt,
+            creativeWorkStatus: statusLabel(idea.status),
+            image: picture,
+            url: origin + path,
+          },
+          breadcrumbs(origin, ['Home', '/'], ['Ideas', '/ideas'], [idea.title, path]),
+        ]}
+      />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`${idea.title}: ${statusLabel(idea.status)}`} />
+    </>
   );
 }
 

@@ -1,45 +1,8 @@
-/** A status is shown by colour, shape and word, never by colour alone. */
-
-type Glyph = 'dot' | 'half' | 'tri' | 'chev' | 'ring' | 'bar' | 'square' | 'cross';
-
-interface Look {
-  label: string;
-  glyph: Glyph;
-  colour: string;
-}
-
-const look = (label: string, glyph: Glyph, colour: string): Look => ({ label, glyph, colour });
-
-const pending = look('Pending', 'ring', 'warning');
-
-const looks: Record<string, Look> = {
-  Live: look('Live', 'dot', 'success'),
-  Beta: look('Beta', 'half', 'info'),
-  Prototype: look('Prototype', 'tri', 'warning'),
-  'In Development': look('In Development', 'chev', 'accent-text'),
-  Active: look('Active', 'dot', 'success'),
-  Planning: look('Planning', 'ring', 'info'),
-  'On Hold': look('On Hold', 'bar', 'warning'),
-  Completed: look('Completed', 'square', 'neutral'),
-  pending,
-  under_review: look('Under Review', 'half', 'info'),
-  approved: look('Approved', 'dot', 'success'),
-  in_development: look('In Development', 'chev', 'accent-text'),
-  rejected: look('Rejected', 'cross', 'danger'),
-  reviewed: look('Reviewed', 'half', 'info'),
-  accepted: look('Accepted', 'dot', 'success'),
-  new: look('New', 'chev', 'accent-text'),
-  read: look('Read', 'ring', 'info'),
-  replied: look('Replied', 'dot', 'success'),
-  closed: look('Closed', 'square', 'neutral'),
-};
+import { lookOf } from './status-look.ts';
 
 export const statusLabel = (status: string) => lookOf(status).label;
 
 export const statusColour = (status: string) => lookOf(status).colour;
-
-/** A status that is not known is shown as pending. */
-const lookOf = (status: string) => (Object.hasOwn(looks, status) && looks[status]) || pending;
 
 export function StatusBadge({ status }: { status: string }) {
   const { label, glyph, colour } = lookOf(status);

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createCards } from './cards.ts';
+
+const failing = (status: number) => async () => {
+  throw Object.assign(new Error('no'), { status });
+};
+const png = new Uint8Array([1, 2, 3]);
+
+test('the picture is drawn from title and status alone', async () => {
+  const drawn: unknown[] = [];
+  const read = async (path: string) => ({
+    path,
+    title: 'A title',
+    status: 'approved',
+    submitterName: 'Ana',
+  });
+  const answer = createCards(read, async (card) => {
+    drawn.push(card);
+    return png;
+  });
+  const response = await answer('the-id');
+  assert.deepEqual(drawn, [{ title: 'A title', status: 'approved' }]);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'image/png');
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=3600');
+  assert.deepEqual(new Uint8Array(await response.arrayBuffer()), png);
+});
+
+test('a missing idea is a 404, a database that does not answer a 503, a defect an error', async () => {
+  const draw = async () => png;
+  assert.equal((await createCards(failing(404), draw)('x')).status, 404);
+  const away = await createCards(failing(503), draw)('x');
+  assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '2']);
+  assert.equal(away.headers.get('cache-control'), 'no-store');
+  await assert.rejects(createCards(failing(500), draw)('x'));
+});
+
+test('pictures are drawn one after the other, and those that would wait too long are refused', async () => {
+  let [drawing, mostAtOnce] = [0, 0];
+  const answer = createCards(
+    async () => ({ title: 'A title', status: 'approved' }),
+    async () => {
+      drawing += 1;
+      mostAtOnce = Math.max(mostAtOnce, drawing);
+      await setImmediate();
+      drawing -= 1;
+      return png;
+    },
+  );
+  const answers = Array.from({ length: 60 }, (_, at) => answer(String(at)));
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 200).length, 40);
+  assert.equal(statuses.filter((status) => status === 503).length, 20);
+  assert.equal(mostAtOnce, 1);
+  assert.equal((await answer('later')).status, 200);
+});
