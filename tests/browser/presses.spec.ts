@@ -44,6 +44,7 @@ test('a press counts once, survives a reload, and is taken back', async ({ page 
   expect(await (await page.request.get(`/api/presses/${id}`)).json()).toEqual({
     meToo: 0,
     canHelp: 0,
+    canFollow: false,
   });
 });
 
