@@ -146,7 +146,7 @@ test('staff mark a duplicate in the sheet, and its page and receipt lead to the 
   const sheet = page.getByRole('dialog', { name: 'One night with a borrowed telescope' });
   const related = sheet.getByRole('region', { name: 'Ideas like it' });
   await related
-    .getByRole('button', { name: 'This is a duplicate of Borrow a telescope for one night' })
+    .getByRole('button', { name: 'Duplicate of it: Borrow a telescope for one night' })
     .click();
   await expect(page.locator('.toast')).toContainText('Marked as a duplicate');
   await expect(related).toContainText('This one is a duplicate of');
@@ -202,7 +202,7 @@ test('a mark on an idea that somebody else has changed is refused, and then poss
   await send(String(baseURL), 'Map the quiet benches of the town');
   const copy = await send(String(baseURL), 'Quiet benches on a town map');
   await open(page, `/admin/ideas?open=${copy.id}`);
-  const mark = page.getByRole('button', { name: /^This is a duplicate of Map/ });
+  const mark = page.getByRole('button', { name: /^Duplicate of it: Map/ });
   await expect(mark).toBeVisible();
   await request.patch(`/api/admin/ideas/${copy.id}/status`, {
     headers: { Authorization: `Bearer ${await token(request)}` },

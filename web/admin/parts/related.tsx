@@ -60,7 +60,7 @@ export function Related({ inbox, idea }: RelatedProps) {
               <Button
                 small
                 busy={isBusy && 'Saving...'}
-                aria-label={`This is a duplicate of ${other.title}`}
+                aria-label={`Duplicate of it: ${other.title}`}
                 onClick={() => mark(other)}
               >
                 Duplicate of it
