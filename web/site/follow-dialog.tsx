@@ -1,11 +1,10 @@
 import { limits } from '#contract/vocabulary.ts';
-import { refusalOf, send } from '../api/submit.ts';
+import { send } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useDraftForm } from '../ui/draft-form.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { useDialogForm } from './dialog-form.ts';
 
 const labels = { email: 'E-mail' };
 
@@ -16,26 +15,15 @@ interface FollowDialogProps {
 
 /** Asks for the address of somebody who wants to hear what becomes of an idea. */
 export default function FollowDialog({ ideaId, onClose }: FollowDialogProps) {
-  const form = useDraftForm({
+  const form = useDialogForm({
     name: `follow:${ideaId}`,
     schema: async () => (await import('./rules.ts')).FollowDraft,
-    async send(draft) {
-      try {
-        await send('POST', `/api/ideas/${ideaId}/follow`, draft);
-      } catch (error) {
-        const { fields, error: text = 'Please try again.' } = refusalOf(error) ?? {};
-        if (fields) return fields;
-        showToast({ title: 'Not sent', text, tone: 'destructive' });
-        return {};
-      }
-      showToast({
-        title: 'One more step',
-        text: 'If this address does not follow the idea yet, it gets a mail with a link. Open it and confirm.',
-        tone: 'success',
-      });
-      onClose();
-      return undefined;
+    send: (draft) => send('POST', `/api/ideas/${ideaId}/follow`, draft),
+    done: {
+      title: 'One more step',
+      text: 'If this address does not follow the idea yet, it gets a mail with a link. Open it and confirm.',
     },
+    onClose,
   });
   return (
     <Dialog title="Follow it by e-mail" size="small" onClose={onClose}>

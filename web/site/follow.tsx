@@ -1,53 +1,39 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { ideaPath } from '#contract/idea-path.ts';
 import { okOrThrow, statusOf } from '../api/client.ts';
 import { useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
-import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Button } from '../ui/button.tsx';
-import { Alert, PageLoading } from '../ui/states.tsx';
+import { Alert } from '../ui/states.tsx';
+import { PrivatePage } from './private-page.tsx';
 
-const never = () => () => {};
-
-/**
- * Where the links of mails to followers lead. Opening it changes nothing, because programs that check mail follow links. As
- * with receipts, the server sends one frame for every address.
- */
+/** Where the links of mails to followers lead. Opening it changes nothing, because programs that check mail follow links. */
 export default function FollowPage({ id }: PageProps) {
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
   const [hasEnded, setEnded] = useState(false);
   return (
-    <>
-      <Head title="Follow an idea" description="Confirm, or end it." path={null} />
-      {/* Within the site no new document is loaded, and its header would not count. */}
-      <meta name="referrer" content="no-referrer" />
-      <div className="scripts-off">
-        <div className="wrap state">
-          <div>
-            <h1 className="d3">This page needs scripts</h1>
-            <p className="muted">Allow JavaScript for this site, then reload the page.</p>
+    <PrivatePage
+      title="Follow an idea"
+      description="Confirm, or end it."
+      needsScripts="This page needs scripts"
+      loading="Loading"
+    >
+      {() =>
+        hasEnded ? (
+          <div className="wrap state" role="status">
+            <div>
+              <h1 className="d2">Ended</h1>
+              <p className="lead">
+                Your address is deleted. We do not write about this idea again.
+              </p>
+            </div>
           </div>
-        </div>
-      </div>
-      {!isInBrowser ? (
-        <PageLoading text="Loading" />
-      ) : hasEnded ? (
-        <div className="wrap state" role="status">
-          <div>
-            <h1 className="d2">Ended</h1>
-            <p className="lead">Your address is deleted. We do not write about this idea again.</p>
-          </div>
-        </div>
-      ) : (
-        <LoadedFollow secret={id} onEnded={() => setEnded(true)} />
-      )}
-    </>
+        ) : (
+          <LoadedFollow secret={id} onEnded={() => setEnded(true)} />
+        )
+      }
+    </PrivatePage>
   );
 }
 

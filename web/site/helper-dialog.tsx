@@ -1,11 +1,10 @@
 import { limits } from '#contract/vocabulary.ts';
-import { refusalOf, send } from '../api/submit.ts';
+import { send } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useDraftForm } from '../ui/draft-form.ts';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { useDialogForm } from './dialog-form.ts';
 
 const labels = { name: 'Your name', email: 'E-mail' };
 
@@ -18,26 +17,13 @@ interface HelperDialogProps {
 
 /** Asks who can help how staff can reach them. The press is counted already. */
 export default function HelperDialog({ path, browser, onClose }: HelperDialogProps) {
-  const form = useDraftForm({
+  const form = useDialogForm({
     name: `helper:${path}`,
     schema: async () => (await import('./rules.ts')).HelperDetails,
-    async send(details) {
-      try {
-        await send('PUT', path, { kind: 'can-help', browser, isPressed: true, ...details });
-      } catch (error) {
-        const { fields, error: text = 'Please try again.' } = refusalOf(error) ?? {};
-        if (fields) return fields;
-        showToast({ title: 'Not sent', text, tone: 'destructive' });
-        return {};
-      }
-      showToast({
-        title: 'Thank you!',
-        text: 'The lab can see how to reach you.',
-        tone: 'success',
-      });
-      onClose();
-      return undefined;
-    },
+    send: (details) =>
+      send('PUT', path, { kind: 'can-help', browser, isPressed: true, ...details }),
+    done: { title: 'Thank you!', text: 'The lab can see how to reach you.' },
+    onClose,
   });
   return (
     <Dialog title="How can we reach you?" size="small" onClose={onClose}>

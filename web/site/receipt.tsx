@@ -1,57 +1,35 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { Receipt } from '#contract/receipt.ts';
 import { statusOf } from '../api/client.ts';
 import { useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { send } from '../api/submit.ts';
 import { Day } from '../day.tsx';
-import { Head } from '../head.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { discardDraft } from '../ui/drafts.ts';
-import { Alert, PageLoading } from '../ui/states.tsx';
+import { Alert } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { Correction } from './correction.tsx';
+import { PrivatePage } from './private-page.tsx';
 import { ReceiptMessages } from './receipt-messages.tsx';
 import { SameWish } from './same-wish.tsx';
 import { SentFields } from './sent-fields.tsx';
 
-const never = () => () => {};
-
-/**
- * The private page of a submission. The server sends the same frame for every address, so that no secret is in its cache;
- * the browser fetches the rest.
- */
+/** The private page of a submission. */
 export default function ReceiptPage({ id }: PageProps) {
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
   const [erased, setErased] = useState<ErasedReceipt>();
   return (
-    <>
-      <Head title="Your receipt" description="What you sent us, and where it stands." path={null} />
-      {/* Within the site no new document is loaded, and its header would not count. */}
-      <meta name="referrer" content="no-referrer" />
-      <div className="scripts-off">
-        <div className="wrap state">
-          <div>
-            <h1 className="d3">Your receipt needs scripts</h1>
-            <p className="muted">Allow JavaScript for this site, then reload the page.</p>
-          </div>
-        </div>
-      </div>
-      {!isInBrowser ? (
-        <PageLoading text="Loading your receipt" />
-      ) : erased ? (
-        <Erased {...erased} />
-      ) : (
-        <LoadedReceipt secret={id} onErased={setErased} />
-      )}
-    </>
+    <PrivatePage
+      title="Your receipt"
+      description="What you sent us, and where it stands."
+      needsScripts="Your receipt needs scripts"
+      loading="Loading your receipt"
+    >
+      {() => (erased ? <Erased {...erased} /> : <LoadedReceipt secret={id} onErased={setErased} />)}
+    </PrivatePage>
   );
 }
 
