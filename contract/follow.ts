@@ -10,7 +10,7 @@ export type FollowDraft = z.infer<typeof FollowDraft>;
 /** The same answer for every address, so that it says nothing about who follows what. */
 export const FollowAsked = z.object({ isAsked: z.boolean() }).meta({ id: 'FollowAsked' });
 
-/** What the owner of an address sees by the link in a mail. */
+/** The answer to the owner of an address, by the link in a mail. */
 export const Follow = z
   .object({
     /** Null while the idea is not public. */

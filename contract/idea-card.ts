@@ -1,6 +1,6 @@
 import type { IdeaStatus } from './vocabulary.ts';
 
-/** What the picture of an idea shows. */
+/** The facts that the picture of an idea shows. */
 export interface IdeaCard {
   title: string;
   status: IdeaStatus;

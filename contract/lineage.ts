@@ -3,11 +3,11 @@ import { App } from './app.ts';
 import * as field from './fields.ts';
 import { blogCategories, ideaStatuses, podStatuses } from './vocabulary.ts';
 
-/** What can be connected: an idea, the pods that took it, the apps it became, and the posts about it. */
+/** The kinds that can be connected: an idea, the pods that took it, the apps it became, and the posts about it. */
 export const lineageKinds = ['blogs', 'ideas', 'pods', 'apps'] as const;
 export type LineageKind = (typeof lineageKinds)[number];
 
-/** What each kind is connected with. The pod of an app is a field of the app itself. */
+/** The kinds that each kind is connected with. The pod of an app is a field of the app itself. */
 export const partnersOf: Record<LineageKind, readonly LineageKind[]> = {
   blogs: ['ideas', 'apps'],
   ideas: ['pods', 'apps', 'blogs'],

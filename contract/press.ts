@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** What a visitor can say about an idea with one press. */
+/** The things that a visitor can say about an idea with one press. */
 export const pressKinds = ['me-too', 'can-help'] as const;
 export type PressKind = (typeof pressKinds)[number];
 

@@ -20,7 +20,7 @@ export interface MarkedPart {
   isMatch: boolean;
 }
 
-/** Where a folded text occurs first in a text: see search-text.ts. Undefined: nowhere. */
+/** Finds the first place of a folded text in a text: see search-text.ts. Undefined: there is none. */
 export function findMatch(
   text: string,
   wanted: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** What a search finds of one thing. */
+/** One thing that a search has found. */
 export const SearchHit = z
   .object({
     id: field.id(),

@@ -132,6 +132,7 @@ test('addresses are matched exactly', () => {
   }
   assert.deepEqual(describe('/blog/a%2Fb', '').apiPaths, [
     '/api/blogs/a%2Fb',
+    '/api/lineage/blogs/a%2Fb',
     '/api/blogs/a%2Fb/around',
   ]);
   assert.equal(describe('/blog', '?tag=+a+&x=1').search, '?tag=a');

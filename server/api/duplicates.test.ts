@@ -155,7 +155,7 @@ test('a decision about an idea is told to the senders of its duplicates too', as
   const before = mails.length;
   const review = { status: 'approved', answer: 'A pod starts in May.', notes: 'Not for mails' };
   await staff('PATCH', `/ideas/${main.id}/status`, { ...review, tell: true });
-  // What is withdrawn before the mail is sent is not told any more.
+  // An idea that is withdrawn before the mail is sent is not told of any more.
   await api.call('POST', `${receiptApi(gone.receiptPath)}/withdraw`);
   while ((await sendDue(mailer)) > 0);
   assert.deepEqual(

@@ -102,7 +102,7 @@ test('nobody can be mailed by strangers again and again', async () => {
   for (let number = 0; number < 8; number += 1) await follow((await submit()).id, email);
   await drain();
   assert.equal(to(email).length, 5);
-  // One that has confirmed is not asked again.
+  // An address that has confirmed is not asked again.
   const other = newAddress();
   await confirm(await askedSecret(id, other));
   pass(2 * day);

@@ -72,7 +72,7 @@ test('a network counts once a day for each idea', async () => {
   assert.deepEqual(await press(id, second, here), [1, 0]);
   api.pass(day);
   assert.deepEqual(await press(id, newBrowser(), here), [2, 0]);
-  // Of IPv6 the /64 is the network.
+  // The network of an IPv6 address is its /64.
   assert.deepEqual(await press(id, newBrowser(), '2001:db8::1'), [3, 0]);
   assert.deepEqual(await press(id, newBrowser(), '2001:db8::ffff'), [3, 0]);
   assert.deepEqual(await press(id, newBrowser(), '2001:db8:0:1::1'), [4, 0]);

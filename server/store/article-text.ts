@@ -9,7 +9,7 @@ export const articleText = (markdown: string): string =>
     // The fences of code, rules, and the line below the head of a table.
     .replace(/^(?:```|~~~)[^\n]*$/gm, '')
     .replace(/^[-*_|: \t]{3,}$/gm, '')
-    // What a heading, a quotation or an entry of a list begins with.
+    // The marks that a heading, a quotation or an entry of a list begins with.
     .replace(/^[ \t]*(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+/gm, '')
     .replace(/[*`]+/g, '')
     .replace(/[|\s]+/g, ' ')

@@ -65,7 +65,7 @@ async function namesOf(db: Db, kind: LineageKind, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What this one is connected with. An idea that is held back or in the trash is left out, until it is back. */
+/** Lists the other ends of its connections. An idea that is held back or in the trash is left out, until it is back. */
 export async function listConnections(
   db: Db,
   kind: LineageKind,
@@ -150,7 +150,7 @@ const mostOffered = 6;
 /** Pods and apps are looked through as far as this. */
 const mostLookedAt = 500;
 
-/** What can be connected with this kind and has the text in its name; then what has it elsewhere. */
+/** Finds what can be connected with this kind and has the text in its name, then what has it elsewhere. */
 export async function findConnectable(
   deps: ListDeps,
   kind: LineageKind,

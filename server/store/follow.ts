@@ -118,7 +118,7 @@ export async function forgetFollowSecret(tx: Db, secret: string): Promise<void> 
   await tx.deleteFrom('follow_secrets').where('secret_hash', '=', hashOf(secret)).execute();
 }
 
-/** What a link in a mail leads to. A wrong secret and one of somebody who has ended it are answered alike. */
+/** Finds what a link in a mail leads to. A wrong secret and one of somebody who has ended it are answered alike. */
 export async function findFollow(db: Db, secret: string): Promise<Follow> {
   const row = await db
     .selectFrom('follow_secrets')

@@ -216,7 +216,7 @@ export interface AppRow {
   version: number;
 }
 
-/** What a pod did in a week. */
+/** An entry of a flight log: see log.ts. */
 export interface LogEntryRow {
   id: string;
   pod_id: string;

@@ -61,7 +61,7 @@ test('from the third word of the title on, the form shows ideas like it, and no 
     '2 ideas like it already proposed, listed after the title.',
   );
   expect(await problem.boundingBox()).toEqual(before);
-  // One question after a pause, not one for each key.
+  // The server is asked once after a pause, not for each key.
   expect(asked).toEqual(['garden tools for neighbours']);
 
   await title.fill('Garden tools');

@@ -64,7 +64,7 @@ for (const engine of engines) {
       assert.ok(changed === 0 || changed === together, `${changed} of ${together} were decided on`);
       if (isAcknowledged) assert.equal(changed, together, 'acknowledged, and lost');
       decided += changed;
-      // What the dead server had claimed waits for two minutes, which end now.
+      // The claims of the dead server last for two minutes, which end now.
       await db.updateTable('outbox').set({ claimed_until: null }).execute();
       const next = await start(location);
       repeated += await expectMails(db, smtp, ideas, changed > 0);

@@ -108,7 +108,7 @@ const empty: Values = { status: defaultAppStatus, category: defaultAppCategory }
 
 interface AppEditorProps {
   app: App | undefined;
-  /** What a new app is made from. */
+  /** The idea that a new app is made from. */
   from?: { id: string; values: Values };
   onClose(): void;
 }

@@ -102,7 +102,7 @@ export const presses = (address: string): Source<Presses> => ({
   path: `/api/presses/${encodeURIComponent(address.slice(-36))}`,
 });
 
-/** What a link in a mail follows, by its secret. */
+/** The idea that a link in a mail follows, by its secret. */
 export const follow = (secret: string): Source<Follow> => ({
   path: `/api/follows/${encodeURIComponent(secret)}`,
 });

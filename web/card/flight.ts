@@ -16,7 +16,7 @@ export interface Plate {
   bottom: number;
 }
 
-/** Where the line leaves the ground, at the first stage, and where the last stage is. */
+/** The places where the line leaves the ground, at the first stage, and where it ends, at the last. */
 const [takeOff, summit] = [110, 1043];
 const stageX = (at: number) => takeOff + ((summit - takeOff) * at) / (stages.length - 1);
 

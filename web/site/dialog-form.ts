@@ -7,7 +7,7 @@ interface DialogFormOptions<Draft> {
   name: string;
   schema(): Promise<z.ZodType<Draft>>;
   send(draft: Draft): Promise<unknown>;
-  /** What is said when it was sent. */
+  /** The message when it was sent. */
   done: { title: string; text: string };
   onClose(): void;
 }

@@ -9,7 +9,7 @@ interface FlightLogProps {
   children?: ReactNode;
 }
 
-/** What a pod did week by week, newest first, along the line of its flight. */
+/** The work of a pod week by week, newest first, along the line of its flight. */
 export function FlightLog({ log, children }: FlightLogProps) {
   return (
     <section id="log" aria-labelledby="log-heading">

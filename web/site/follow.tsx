@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/states.tsx';
 import { PrivatePage } from './private-page.tsx';
 
-/** Where the links of mails to followers lead. Opening it changes nothing, because programs that check mail follow links. */
+/** The page that mails to followers link to. Opening it changes nothing, because programs that check mail follow links. */
 export default function FollowPage({ id }: PageProps) {
   const [hasEnded, setEnded] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { PressChange, Presses, PressKind } from '#contract/press.ts';
 import { okOrThrow } from '../api/client.ts';
 
-/** What this browser has pressed. It is stored in the browser alone, with the secret by which a press is taken back. */
+/** The presses of this browser. They are stored in the browser alone, with the secret by which a press is taken back. */
 
 const name = 'presses';
 /** The most presses that are remembered. */

@@ -5,9 +5,9 @@ import { PageLoading } from '../ui/states.tsx';
 interface PrivatePageProps {
   title: string;
   description: string;
-  /** What a browser without scripts shows. */
+  /** The heading in a browser without scripts. */
   needsScripts: string;
-  /** What is shown until the page is in a browser. */
+  /** The text until the page is in a browser. */
   loading: string;
   /** The page itself, which fetches what its address stands for. */
   children(): ReactNode;

@@ -178,7 +178,7 @@ interface Hint {
   text: string;
 }
 
-/** What to say instead of results when the text cannot be searched for. */
+/** The text instead of results when the text cannot be searched for. */
 function hintFor(q: string): Hint | undefined {
   if (q.length > limits.maxSearch) {
     const text = `Use at most ${limits.maxSearch} characters: a word or two are enough.`;
@@ -201,7 +201,7 @@ const nothingFound = (search: string): Hint => ({
   text: 'Check the spelling, or try a shorter or another word.',
 });
 
-/** Where to go on without a search. */
+/** Links to go on with, without a search. */
 const Elsewhere = () => (
   <nav className="found-else" aria-label="Without searching">
     {[

@@ -31,7 +31,7 @@ const similar: Migration = async ({ addColumn, createTable, engine, run }) => {
     where duplicate_of is not null`);
 };
 
-/** What visitors say about an idea with one press, and how many have: see press.ts. */
+/** The presses of visitors about an idea, and how many there are: see press.ts. */
 const presses: Migration = async ({ createTable, countChanges, run }) => {
   await createTable('presses')
     .addColumn('id', 'text', primaryKey)

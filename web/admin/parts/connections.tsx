@@ -16,7 +16,7 @@ const nouns: Record<LineageKind, string> = {
   apps: 'App',
 };
 
-/** What the search box asks for, by what is being edited. */
+/** The help text of the search box, by what is being edited. */
 const asks: Record<LineageKind, string> = {
   blogs: 'Projects and ideas that this post is about',
   ideas: 'The pod that took it, the app it became, posts about it',
@@ -24,7 +24,7 @@ const asks: Record<LineageKind, string> = {
   apps: 'Ideas that it came from, posts about it',
 };
 
-/** Where staff edit one of these. */
+/** The address of the editor of one of these. */
 const editorOf = ({ kind, id }: Connection) =>
   `/admin/${kind}?${new URLSearchParams({ [kind === 'ideas' ? 'open' : 'edit']: id })}`;
 
@@ -41,7 +41,7 @@ interface ConnectionsProps {
   children?: ReactNode;
 }
 
-/** What something is connected with. Changes are saved at once, apart from the form around it. */
+/** The connections of something. Changes are saved at once, apart from the form around it. */
 export function Connections({ kind, id, children }: ConnectionsProps) {
   const source = connectionSource(kind, id);
   const connected = useOptionalQuery(source) ?? [];
@@ -163,7 +163,7 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
 /** Milliseconds without a key press before the server is asked. */
 const typingPause = 120;
 
-/** What was found for the text; undefined while there is too little of it. */
+/** Returns what was found for the text; undefined while there is too little of it. */
 function useConnectable(kind: LineageKind, typed: string): Connection[] | undefined {
   const wanted = foldSearch(typed);
   const [asked, setAsked] = useState('');

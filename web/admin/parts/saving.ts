@@ -17,7 +17,7 @@ export function useSaving<Item extends Entry>(
   valuesOf: (entry: Item) => Values,
   /** Reads the list again and returns the entry. */
   refresh: () => Promise<Item | undefined>,
-  /** What the message calls the saved entry. */
+  /** The name of the saved entry in the message. */
   nameIn = ({ name, title }: { name?: string; title?: string }) => name ?? title ?? '',
 ) {
   const request = useRequest();
