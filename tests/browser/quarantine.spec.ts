@@ -52,7 +52,7 @@ test('a form that a script fills in at once waits for staff, who can delete it',
       field.value = value;
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    document.querySelector('form')?.requestSubmit();
+    document.querySelector<HTMLFormElement>('main form')?.requestSubmit();
   }, subject);
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible();
   await open(page, '/admin/contacts');

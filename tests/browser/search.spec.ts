@@ -89,15 +89,6 @@ test.describe('on the demo content', () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
-  test('the staff area keeps its own key', async ({ page }) => {
-    await open(page, '/admin/ideas');
-    await expect(page.getByRole('searchbox')).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.press('/');
-    await expect(page.getByRole('searchbox')).toBeFocused();
-    await expect(page).toHaveURL(/\/admin\/ideas/);
-  });
-
   test('one kind is shown at length, by a filter and by the link below a group', async ({
     page,
   }) => {
@@ -262,3 +253,12 @@ written(
     await expect(page.locator('.found mark').first()).toHaveText('model', { ignoreCase: true });
   },
 );
+
+test('the staff area keeps its own key', async ({ page }) => {
+  await open(page, '/admin/ideas');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/ideas/);
+});

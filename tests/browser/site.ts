@@ -177,6 +177,10 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
 export async function expectAccessible(page: Page, what: 'all' | 'colours' = 'all') {
   await page.evaluate(() => {
     document.documentElement.dataset.laidOut = 'true';
+    // A toast may leave while axe looks at its colours.
+    const style = document.createElement('style');
+    style.textContent = '.toast { animation: none !important; transition: none !important }';
+    document.head.append(style);
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
     }
