@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** One thing that a search has found. */
+/** An idea, project, pod or post that a search has found. */
 export const SearchHit = z
   .object({
     id: field.id(),

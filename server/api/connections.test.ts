@@ -66,6 +66,12 @@ test('the line from idea to prototype is seen from each of its parts', async () 
   );
 });
 
+test('a project without an idea still comes from its pod', async () => {
+  const pod = await newPod();
+  const { ideas, pods } = await lineage('apps', await newApp({ podId: pod }));
+  assert.deepEqual([ids(ideas), ids(pods)], [[], [pod]]);
+});
+
 test('a project is made from an idea, and keeps its neighbours', async () => {
   const idea = await newIdea('A project to be');
   const [older, app, newer] = [await newApp(), await newApp({ ideaId: idea }), await newApp()];

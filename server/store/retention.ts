@@ -55,7 +55,7 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
       () => oldIds(db, kind, end),
       (tx, id) => anonymise(tx, kind, id, by),
     );
-    // Whoever can help with an idea has left their address like the sender of a message.
+    // The address of somebody who can help with an idea was left as that of the sender of a message was.
     if (kind === 'contacts') await forgetHelpers(db, monthsBefore(now, age));
     for (const table of ['quarantine', 'trash'] as const) {
       const ids = () => setAsideIds(db, table, kind, end);

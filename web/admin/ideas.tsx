@@ -2,7 +2,6 @@ import type { Idea } from '#contract/idea.ts';
 import { expertises, ideaStatuses } from '#contract/vocabulary.ts';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
-import { Helpers } from './parts/helpers.tsx';
 import { useInbox } from './parts/inbox.ts';
 import { InboxEntry, InboxList, StatusTiles } from './parts/inbox-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
@@ -10,6 +9,7 @@ import { QuarantineList } from './parts/quarantine-list.tsx';
 import { Related } from './parts/related.tsx';
 import { InboxDialogs, Part } from './parts/review.tsx';
 import { TrashList } from './parts/trash-list.tsx';
+import { VisitorPresses } from './parts/visitor-presses.tsx';
 
 const ownFilters = [
   {
@@ -67,7 +67,7 @@ export default function Ideas() {
         {(idea) => (
           <>
             {textOf(idea)}
-            <Helpers id={idea.id} />
+            <VisitorPresses id={idea.id} />
             <Related inbox={inbox} idea={idea} />
           </>
         )}

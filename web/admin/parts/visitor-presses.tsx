@@ -2,8 +2,8 @@ import type { StaffPresses } from '#contract/press.ts';
 import { useOptionalQuery } from '../../api/query-cache.ts';
 import { Ago } from './ago.tsx';
 
-/** How many have pressed about an idea, and how to reach those who can help. Nothing is shown until somebody has. */
-export function Helpers({ id }: { id: string }) {
+/** The presses of visitors about an idea, and how to reach those who can help. Nothing is shown until there is one. */
+export function VisitorPresses({ id }: { id: string }) {
   const presses = useOptionalQuery<StaffPresses>({
     path: `/api/admin/ideas/${encodeURIComponent(id)}/presses`,
   });
