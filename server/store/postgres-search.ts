@@ -12,9 +12,9 @@ const sampleSize = 500;
 const frequentInSample = 15;
 
 /**
- * Searches with LIKE: reads from the first row on if the text is frequent, and asks the index of pg_trgm otherwise. The
- * choice is not left to PostgreSQL: it takes LIKE for cheap, and reads half of the table for a text that the index finds in
- * 2 ms.
+ * Searches with LIKE: reads from the first row on if the text is frequent, and asks an index otherwise: that of pg_trgm, or
+ * that of short parts (migration 022). The choice is not left to PostgreSQL: it takes LIKE for cheap, and reads half of the
+ * table for a text that the index finds in 2 ms.
  */
 export const searchPostgres =
   (db: AnyDb): Search =>
@@ -23,26 +23,39 @@ export const searchPostgres =
     const contained = [text, ...also];
     const containing = (rows: Rows) =>
       contained.reduce((found, each) => found.where('text', 'like', likePattern(each)), rows);
-    const texts = db
+    const texts: Rows = db
       .selectFrom(textTables[kind])
       .$if(before !== undefined, (texts) => texts.where('id', '<', before))
       .$if(after !== undefined, (texts) => texts.where('id', '>', after));
+    const among = (rows: Rows, isIndexed: boolean) =>
+      db
+        .with(
+          (cte) => (isIndexed ? cte('found').materialized() : cte('found').notMaterialized()),
+          () => containing(rows).select('id'),
+        )
+        .selectFrom('found');
 
-    async function isFrequent(): Promise<boolean> {
-      const sample = texts.select(['id', 'text']).orderBy('id', direction).limit(sampleSize);
-      const found = containing(db.selectFrom(sample.as('sample'))).select('id');
-      return (await found.limit(frequentInSample).execute()).length === frequentInSample;
-    }
-    const isByIndex = contained.some(isIndexed) && !(await isFrequent());
-    const found = db.with(
-      (cte) => (isByIndex ? cte('found').materialized() : cte('found').notMaterialized()),
-      () => containing(texts).select('id'),
-    );
-    return firstMatches(found.selectFrom('found'), wanted);
+    const sample = texts.select(['id', 'text']).orderBy('id', direction).limit(sampleSize);
+    const inSample = await containing(db.selectFrom(sample.as('sample')))
+      .select('id')
+      .limit(frequentInSample)
+      .execute();
+    if (inSample.length === frequentInSample) return firstMatches(among(texts, false), wanted);
+    const rare = contained.some(hasTrigram)
+      ? texts
+      : texts.where(sql<boolean>`short_parts @> ${contained.flatMap(shortParts)}`);
+    return firstMatches(among(rare, true), wanted);
   };
 
-/** The index knows texts with three letters or digits in a row. */
-const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
+/** The index of pg_trgm knows texts with three letters or digits in a row. */
+const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
+
+/** The pairs of characters of a text, or its only character. */
+function shortParts(text: string): string[] {
+  const characters = [...text];
+  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  return pairs.length > 0 ? pairs : characters;
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
 type Rows = SelectQueryBuilder<any, any, object>;
