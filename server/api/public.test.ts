@@ -287,6 +287,21 @@ test('HEAD answers like GET, without a body', async () => {
   assert.equal(body, '');
 });
 
+test('GET /api/ideas?view=page cuts long texts', async () => {
+  const fresh = await startApi();
+  const problemStatement = 'tide 🌊 '.repeat(200);
+  const body = { ...ideaDraft, problemStatement, expectedImpact: 'e'.repeat(600) };
+  const { id } = (await fresh.call('POST', '/api/ideas', { body })).body;
+  const { items } = (await fresh.call('GET', '/api/ideas?view=page&q=tide')).body;
+  assert.equal(items[0].problemStatement.length, 600);
+  assert.match(items[0].problemStatement, /^tide 🌊 tide.* …$/u);
+  assert.equal(items[0].expectedImpact, 'e'.repeat(600));
+  for (const path of ['/api/ideas', `/api/ideas/${id}`]) {
+    const [idea] = [(await fresh.call('GET', path)).body].flat();
+    assert.equal(idea.problemStatement, problemStatement.trim(), path);
+  }
+});
+
 test('GET /api/ideas?view=page answers the first ones that fit, and counts them', async () => {
   const fresh = await startApi();
   for (const [title, problemStatement] of [

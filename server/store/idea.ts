@@ -32,7 +32,7 @@ export const listIdeas = (db: Db): Pieces<Idea> => listAll(db, forStaff);
 export const listPublicIdeas = (db: Db): Pieces<PublicIdea> => listAll(db, forPublic);
 
 export const listIdeaPage = (deps: ListDeps, query: PageQuery): Promise<IdeaPage> =>
-  findPage(deps, forPublic, query);
+  findPage(deps, forList, query);
 
 export const listStaffIdeaPage = (deps: ListDeps, query: PageQuery): Promise<StaffIdeaPage> =>
   findPage(deps, forStaff, query);
@@ -176,5 +176,19 @@ export const toIdea = (row: IdeaRow): Idea => ({
   version: row.version,
 });
 
+/** The longest text of an idea in a page of the list. Cards show six lines; the idea's own page has all of it. */
+const longestInList = 600;
+
+const cut = (text: string): string =>
+  text.length > longestInList ? `${text.slice(0, longestInList - 2).toWellFormed()} …` : text;
+
+const toListedIdea = (row: IdeaRow): PublicIdea => {
+  const fields = Object.entries(toPublicIdea(row));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
+  ) as PublicIdea;
+};
+
 const forPublic = { kind: 'ideas', statuses: ideaStatuses, toItem: toPublicIdea } as const;
+const forList = { ...forPublic, toItem: toListedIdea } as const;
 const forStaff = { kind: 'ideas', statuses: ideaStatuses, toItem: toIdea } as const;

@@ -184,14 +184,9 @@ const IdeaCard = memo(function IdeaCard({ idea }: { idea: PublicIdea }) {
           </div>
         </div>
         {isLong && (
-          // A checkbox whose state unclamps the texts above by CSS (ideas.css), so it works without scripts.
-          <details className="read-all">
-            <summary className="link">
-              <span>Read all</span>
-              <span>Show less</span>
-              <span className="sr"> of {idea.title}</span>
-            </summary>
-          </details>
+          <Link className="link read-all" href={ideaPath(idea)}>
+            Read all<span className="sr"> of {idea.title}</span>
+          </Link>
         )}
         {idea.answer && (
           <div className="idea-answer">
