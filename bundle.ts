@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import sharp from 'sharp';
 import { createBuilder } from 'vite';
+import { checkSite } from './server/check-site.ts';
 import { site } from './site.config.ts';
 import { appIconSvg, iconSvg, previewSvg } from './web/art/pictures.ts';
 
-/** Makes the four bundles of vite.config.ts, the icons, and the compressed files. */
+/** Checks site.config.ts, and makes the four bundles of vite.config.ts, the icons, and the compressed files. */
 export async function bundle(): Promise<void> {
+  checkSite(site);
   const builder = await createBuilder({ logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await drawPictures('dist/client');

@@ -1,5 +1,6 @@
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Chunks by purpose: the framework, code of every page, code of forms, what staff pages share. Few large files compress better than many. */
 const groups = [
@@ -10,7 +11,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form)|web\/api\/submit/,
+    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form)|web\/api\/submit|contract\/site\/forms/,
     priority: 2,
   },
   {
@@ -25,7 +26,7 @@ const groups = [
   },
   {
     name: 'programme',
-    test: /web\/site\/programme/,
+    test: /contract\/site\/workflow/,
     priority: 2,
   },
   {
@@ -64,6 +65,19 @@ const groups = [
   },
 ];
 
+/** Replaces the modules of contract/site by their values: a page loads its own part of site.config.ts. */
+const siteParts: Plugin = {
+  name: 'site-parts',
+  apply: 'build',
+  async load(id) {
+    if (!/\/contract\/site\/\w+\.ts$/.test(id)) return;
+    const values = Object.entries(await import(pathToFileURL(id).href));
+    return values
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+  },
+};
+
 /**
  * Four bundles: what the browser loads, split by page; the script inside each page; the renderer of the pages; and
  * the server, in one file, because it starts in half the time and memory that its sources and packages take.
@@ -71,7 +85,7 @@ const groups = [
 export default defineConfig(({ command }) => ({
   // Packages choose their production build by this, also on the server.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  plugins: [react()],
+  plugins: [react(), siteParts],
   // React has this hook built in; the shim is for old versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: false,

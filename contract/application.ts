@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
+import { site } from './site/lab.ts';
 import { applicationStatuses, circles, limits, otherRole, yesNo } from './vocabulary.ts';
 
 const answer = field.oneOf(yesNo, 'Answer Yes or No.');
@@ -12,7 +13,7 @@ export const ApplicationDraft = z
     role: field
       .requiredText('Choose a role.')
       .refine((role) => role !== otherRole, { error: 'Say which role you have in mind.' }),
-    mattermostHandle: field.requiredText('Enter your Mattermost handle.'),
+    mattermostHandle: field.requiredText(`Enter your ${site.chat} handle.`),
     circles: field.listOf(circles).default([]),
     meetsRequirements: answer,
     currentlyInCircle: answer,
@@ -57,7 +58,7 @@ export const Application = z
     email: z.string(),
     role: z.string(),
     mattermostHandle: z.string(),
-    circles: z.array(z.enum(circles)),
+    circles: z.array(z.string()),
     meetsRequirements: z.enum(yesNo),
     currentlyInCircle: z.enum(yesNo),
     experience: z.string().nullable(),

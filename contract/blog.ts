@@ -54,7 +54,7 @@ export const BlogSummary = z
     title: z.string(),
     excerpt: z.string(),
     author: z.string(),
-    category: z.enum(blogCategories),
+    category: z.string(),
     publishedAt: z.iso.datetime(),
     readTime: z.int(),
     featured: z.boolean(),

@@ -48,7 +48,7 @@ export const Contact = z
     name: z.string(),
     email: z.string(),
     subject: z.string(),
-    inquiryType: z.enum(inquiryTypes),
+    inquiryType: z.string(),
     message: z.string(),
     status: z.enum(contactStatuses),
     createdAt: z.iso.datetime(),

@@ -65,7 +65,7 @@ export const emptiableUrl = () =>
     .nullable()
     .transform((value) => value || null);
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, ask: string) =>
+export const oneOf = <const T extends readonly string[]>(values: T, ask: string) =>
   z.enum(values, {
     error: ({ input }) =>
       isMissing(input) || input === '' ? ask : `Choose one of: ${values.join(', ')}.`,
@@ -80,7 +80,7 @@ export const textList = () =>
     .max(limits.listEntries, { error: tooMany })
     .transform((entries) => [...new Set(entries.filter((entry) => entry !== ''))]);
 
-export const listOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const listOf = <const T extends readonly string[]>(values: T) =>
   z
     .array(oneOf(values, 'Choose an entry.'), { error: 'Send a list of entries.' })
     .max(limits.listEntries, { error: tooMany })

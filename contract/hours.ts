@@ -1,7 +1,4 @@
 /** Hours of a pod. Without zod, so that a page that needs only these stays small. */
 
-/** The hours that a pod is given for an MVP, and again for the extended phase. */
-export const phaseHours = 50;
-
 /** Limits of one entry of the flight log: two or three sentences, and the hours of each phase. */
 export const logLimits = { text: 600, hours: 100 } as const;

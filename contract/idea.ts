@@ -41,7 +41,7 @@ export const PublicIdea = z
     proposedSolution: z.string(),
     targetAudience: z.string(),
     expectedImpact: z.string(),
-    requiredExpertise: z.array(z.enum(expertises)),
+    requiredExpertise: z.array(z.string()),
     successMetrics: z.string().nullable(),
     dependencies: z.string().nullable(),
     status: z.enum(ideaStatuses),

@@ -1,4 +1,6 @@
-/** The closed lists of the domain. Without zod, so that a page that needs only a list stays small. */
+import { lists } from './site/lists.ts';
+
+/** The lists of the domain. Without zod, so that a page that needs only a list stays small. */
 
 export const appCategories = ['AI Agent', 'Web App', 'Tool', 'Service'] as const;
 export type AppCategory = (typeof appCategories)[number];
@@ -22,25 +24,16 @@ export const milestoneTypes = [
 ] as const;
 export type MilestoneType = (typeof milestoneTypes)[number];
 
-export const blogCategories = ['Technology', 'AI', 'Development', 'Innovation'] as const;
-export type BlogCategory = (typeof blogCategories)[number];
-export const defaultBlogCategory: BlogCategory = 'Technology';
+export const blogCategories = lists.postCategories;
+export const defaultBlogCategory = blogCategories[0];
 
-export const inquiryTypes = ['general', 'business', 'technical', 'career', 'other'] as const;
-export type InquiryType = (typeof inquiryTypes)[number];
-export const defaultInquiryType: InquiryType = 'general';
+export const inquiryTypes = lists.topics;
+export const defaultInquiryType = inquiryTypes[0] ?? '';
 
 export const contactStatuses = ['new', 'read', 'replied', 'closed'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-export const expertises = [
-  'Developer',
-  'Data Analyst/Engineer',
-  'ML/AI Specialist',
-  'Product Manager',
-  'QA Specialist',
-] as const;
-export type Expertise = (typeof expertises)[number];
+export const { expertises, circles } = lists;
 
 export const ideaStatuses = [
   'pending',
@@ -51,35 +44,9 @@ export const ideaStatuses = [
 ] as const;
 export type IdeaStatus = (typeof ideaStatuses)[number];
 
-export const applicationRoles = [
-  'Product Manager',
-  'Full Stack Developer',
-  'Frontend Developer',
-  'Backend Developer',
-  'Data Specialist',
-  'Quality Assurance Specialist',
-  'AI/ML Specialist',
-  'Blockchain Specialist',
-  'UI/UX Designer',
-  'DevOps Engineer',
-  'Other',
-] as const;
 /** The role that asks for the applicant's own text, which is sent instead. */
 export const otherRole = 'Other';
-
-/** Shown as "… Circle". */
-export const circles = [
-  'Data Analytics',
-  'Dev Outreach',
-  'Events',
-  'Focus',
-  'IT',
-  'Marketing',
-  'Onboarding',
-  'Operations',
-  'Review',
-] as const;
-export type Circle = (typeof circles)[number];
+export const applicationRoles = [...lists.roles, otherRole];
 
 export const yesNo = ['Yes', 'No'] as const;
 export type YesNo = (typeof yesNo)[number];

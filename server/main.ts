@@ -2,11 +2,12 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { keepMonths, site as lab } from '#site.config.ts';
+import { site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
 import { createArticles, renderOutdated } from './articles.ts';
 import { createPublicCache } from './cache/public.ts';
+import { checkSite } from './check-site.ts';
 import { runWorkers } from './cluster.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { prepareFirstStart, type Started } from './first-start.ts';
@@ -28,20 +29,10 @@ import { waitingAnswer } from './waiting.ts';
 
 const isDevelopment = process.argv.includes('--dev');
 
-/** Refuses a number that would remove what has just come in. */
-function checkMonths(months: typeof keepMonths): void {
-  for (const [kind, number] of Object.entries(months)) {
-    if (number === null || (Number.isInteger(number) && number >= 1)) continue;
-    throw new ConfigError(
-      `keepMonths.${kind} in site.config.ts must be null, or a whole number from 1 on.`,
-    );
-  }
-}
-
 /** Starts the server: config, listener, store, site. Stops it by draining the listener and closing the store. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  checkMonths(keepMonths);
+  checkSite(lab);
   const output = createLogOutput(standardOutput());
   // Without a listener, a reader of standard error that is gone would end the process.
   process.stderr.on('error', () => {});
@@ -135,7 +126,7 @@ async function main(): Promise<void> {
     first(incoming, outgoing, () => answer(incoming, outgoing)),
   );
   const sweepTimer = setInterval(() => {
-    sweep(store.db, clock(), keepMonths, (error) =>
+    sweep(store.db, clock(), lab.keepMonths, (error) =>
       logger.warn({ err: error }, 'what has expired could not be deleted'),
     );
     refreshArticles();

@@ -28,6 +28,8 @@ export const launchOptions = () => ({
   executablePath: findChromium(),
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    // Widths of text do not depend on the machine's settings.
+    '--font-render-hinting=none',
     `--disable-features=${disabledFeatures.join(',')}`,
   ],
 });
@@ -46,7 +48,9 @@ export function findChromium(): string {
   if (installed) return installed;
   if (process.getuid?.() === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (!lookAround()) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' });
+    }
   }
   const packaged = lookAround();
   if (packaged) return packaged;
@@ -56,7 +60,14 @@ export function findChromium(): string {
 }
 
 function lookAround(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = [
+    // Chromium without windows: the tests take a sixth less time.
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
   const places = [
     process.env.CHROMIUM,
     chromium.executablePath(),

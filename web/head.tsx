@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 
 /** The site's canonical origin, the same on the server and in the browser. */
 export const OriginContext = createContext('');

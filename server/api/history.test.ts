@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepMonths } from '#site.config.ts';
+import { site } from '#site.config.ts';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { startApi } from '../../tests/harness.ts';
 import { sweep } from '../store/sweep.ts';
@@ -166,8 +166,8 @@ test('after 30 days in the trash a submission is deleted for ever', async () => 
   const days = (number: number) => new Date(Date.parse(at) + number * 24 * 60 * 60_000);
   // The session ends earlier.
   const inTrash = async () => isIn(await db.selectFrom('trash').select('id').execute(), contact.id);
-  await sweep(db, days(29.9), keepMonths, assert.ifError);
+  await sweep(db, days(29.9), site.keepMonths, assert.ifError);
   assert.equal(await inTrash(), true);
-  await sweep(db, days(30), keepMonths, assert.ifError);
+  await sweep(db, days(30), site.keepMonths, assert.ifError);
   assert.equal(await inTrash(), false);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { phaseHours } from '#contract/hours.ts';
+import { site } from '#contract/site/lab.ts';
 import { slugOf } from '#contract/slug.ts';
 import { apps } from './demo/apps.ts';
 import { ideas } from './demo/ideas.ts';
@@ -59,11 +59,11 @@ test('the demo’s flight logs fit the dates and the progress of their pods', ()
     assert.ok((dates.at(-1) ?? '') <= (endDate ?? '2026-11-15'), name);
     const hours = { mvp: 0, extended: 0 };
     for (const { mvp = 0, extended = 0 } of log) {
-      if (extended > 0) assert.equal(hours.mvp, phaseHours, `${name}: the first 50 come first`);
+      if (extended > 0) assert.equal(hours.mvp, site.hours.mvp, `${name}: the first 50 come first`);
       hours.mvp += mvp;
       hours.extended += extended;
     }
-    assert.ok(hours.mvp <= phaseHours && hours.extended <= phaseHours, name);
+    assert.ok(hours.mvp <= site.hours.mvp && hours.extended <= site.hours.extended, name);
     // The two large pods look after live apps, which takes none of these hours.
     const isBuilding = status !== 'Active' || teamSize === 3;
     if (isBuilding) assert.equal(hours.mvp + hours.extended, progress, name);

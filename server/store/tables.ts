@@ -111,7 +111,6 @@ export const tables = {
   blogs: {
     entry: 'blog post',
     isPublic: true,
-    closedLists: { category: vocabulary.blogCategories },
     textLists: ['tags'],
   },
   milestones: {
@@ -136,7 +135,7 @@ export const tables = {
   },
   contacts: {
     entry: 'contact submission',
-    closedLists: { status: vocabulary.contactStatuses, inquiry_type: vocabulary.inquiryTypes },
+    closedLists: { status: vocabulary.contactStatuses },
   },
   quarantine: { closedLists: { kind: received } },
   history: { closedLists: { kind: received, what: historyEvents } },

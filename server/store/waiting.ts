@@ -2,7 +2,7 @@ import { canOpen } from '#contract/access.ts';
 import { waitingStatuses } from '#contract/inbox.ts';
 import type { User } from '#contract/user.ts';
 import type { Waiting } from '#contract/waiting.ts';
-import { answerDays } from '#site.config.ts';
+import { site } from '#site.config.ts';
 import { facets, rowsWithFacets } from './facets.ts';
 import { nameColumns } from './history.ts';
 import { firstIdAt } from './id.ts';
@@ -11,8 +11,8 @@ import { type Received, received } from './tables.ts';
 
 /** Hours until an answer is overdue. The site promises an answer to messages within 24. */
 const allowedHours: Record<Received, number> = {
-  ideas: answerDays.ideas * 24,
-  applications: answerDays.applications * 24,
+  ideas: site.answerDays.ideas * 24,
+  applications: site.answerDays.applications * 24,
   contacts: 24,
 };
 

@@ -46,6 +46,8 @@ test('back returns to the same card of home, also on a phone', async ({ page }) 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await ready(page);
+  // A font that comes later may wrap the lines of a card above in another way.
+  await page.evaluate(() => document.fonts.ready);
   const card = page.locator('#pods .card').nth(4);
   await card.scrollIntoViewIfNeeded();
   await scrollDown(page, (await top(page)) + 50);

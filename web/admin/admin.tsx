@@ -2,7 +2,7 @@ import '../styles/admin.css';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { canOpen, isRole } from '#contract/access.ts';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { QueryCache, QueryCacheContext, useQueryCache } from '../api/query-cache.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Alert, PageLoading } from '../ui/states.tsx';

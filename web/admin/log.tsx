@@ -1,12 +1,13 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { logLimits, phaseHours } from '#contract/hours.ts';
+import { logLimits } from '#contract/hours.ts';
 import {
   LogEntryChange,
   LogEntryDraft,
   type StaffLogEntry,
   type StaffLogPage,
 } from '#contract/log.ts';
+import { site } from '#contract/site/lab.ts';
 import { type Source, useOptionalQuery, useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { useSteadyQuery } from '../api/steady-query.ts';
@@ -176,8 +177,8 @@ function Spent({ pod }: { pod: string }) {
   if (!log) return null;
   return (
     <p className="label">
-      {log.mvpHours} of {phaseHours} h MVP phase, {log.extendedHours} of {phaseHours} h extended
-      phase
+      {log.mvpHours} of {site.hours.mvp} h MVP phase, {log.extendedHours} of {site.hours.extended} h
+      extended phase
     </p>
   );
 }
@@ -252,7 +253,7 @@ function EntryEditor({ entry, pods, podId, refresh, onClose }: EntryEditorProps)
         <TextField
           name="mvpHours"
           label={labels.mvpHours}
-          help={`Whole or half hours, of the first ${phaseHours}.`}
+          help={`Whole or half hours, of the first ${site.hours.mvp}.`}
           type="number"
           min={0}
           max={logLimits.hours}
@@ -261,7 +262,7 @@ function EntryEditor({ entry, pods, podId, refresh, onClose }: EntryEditorProps)
         <TextField
           name="extendedHours"
           label={labels.extendedHours}
-          help={`Whole or half hours, of the second ${phaseHours}.`}
+          help={`Whole or half hours, of the ${site.hours.extended} after them.`}
           type="number"
           min={0}
           max={logLimits.hours}

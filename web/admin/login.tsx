@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { statusOf } from '../api/client.ts';
 import { refusalOf } from '../api/submit.ts';
 import { HeroArt } from '../art/hero-art.tsx';

@@ -1,7 +1,7 @@
 import { ChevronsUpDown, LogOut, Menu, Moon, Settings, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { canOpen, type Section } from '#contract/access.ts';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
 import { useTheme } from '../theme.ts';

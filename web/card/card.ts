@@ -1,6 +1,6 @@
 import type { IdeaCard } from '#contract/idea-card.ts';
+import { site } from '#contract/site/lab.ts';
 import type { IdeaStatus } from '#contract/vocabulary.ts';
-import { site } from '#site.config.ts';
 import type { Point } from '../art/geometry.ts';
 import { markPaths } from '../art/pictures.ts';
 import { type Glyph, lookOf } from '../ui/status-look.ts';

@@ -1,4 +1,4 @@
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { Alert, SkeletonCards, type StateProps } from '../ui/states.tsx';
 
 export function BlogHeading() {

@@ -9,28 +9,39 @@ import {
   Server,
   Wrench,
 } from 'lucide-react';
-import type { AppCategory, BlogCategory } from '#contract/vocabulary.ts';
+import { appCategories, blogCategories } from '#contract/vocabulary.ts';
 
-/** A category: a coloured icon and a muted word. */
-const looks: Record<AppCategory | BlogCategory, { Icon: LucideIcon; tone: string }> = {
-  'AI Agent': { Icon: Bot, tone: 'agent' },
-  'Web App': { Icon: AppWindow, tone: 'web' },
-  Tool: { Icon: Wrench, tone: 'tool' },
-  Service: { Icon: Server, tone: 'service' },
-  Technology: { Icon: Cpu, tone: 'web' },
-  AI: { Icon: BrainCircuit, tone: 'agent' },
-  Development: { Icon: CodeXml, tone: 'tool' },
-  Innovation: { Icon: Lightbulb, tone: 'service' },
-};
+type Look = [Icon: LucideIcon, tone: string];
 
-export function CategoryIcon({ category }: { category: AppCategory | BlogCategory }) {
-  const { Icon } = looks[category];
+/** In the order of the categories. */
+const appLooks: Look[] = [
+  [Bot, 'agent'],
+  [AppWindow, 'web'],
+  [Wrench, 'tool'],
+  [Server, 'service'],
+];
+/** More categories begin with the first look again. */
+const postLooks: [Look, ...Look[]] = [
+  [Cpu, 'web'],
+  [BrainCircuit, 'agent'],
+  [CodeXml, 'tool'],
+  [Lightbulb, 'service'],
+];
+
+const lookOf = (category: string): Look =>
+  appLooks[(appCategories as readonly string[]).indexOf(category)] ??
+  postLooks[blogCategories.indexOf(category) % postLooks.length] ??
+  postLooks[0];
+
+export function CategoryIcon({ category }: { category: string }) {
+  const [Icon] = lookOf(category);
   return <Icon className="i" aria-hidden="true" />;
 }
 
-export function Category({ category }: { category: AppCategory | BlogCategory }) {
+/** A category: a coloured icon and a muted word. */
+export function Category({ category }: { category: string }) {
   return (
-    <span className="cat" style={{ '--c': `var(--cat-${looks[category].tone})` }}>
+    <span className="cat" style={{ '--c': `var(--cat-${lookOf(category)[1]})` }}>
       <CategoryIcon category={category} />
       {category}
     </span>

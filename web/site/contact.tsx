@@ -1,17 +1,14 @@
 import { Clock, Lightbulb, Mail, Users } from 'lucide-react';
-import {
-  defaultInquiryType,
-  type InquiryType,
-  inquiryTypes,
-  limits,
-} from '#contract/vocabulary.ts';
-import { site } from '#site.config.ts';
+import { formWords } from '#contract/site/forms.ts';
+import { site } from '#contract/site/lab.ts';
+import { defaultInquiryType, limits } from '#contract/vocabulary.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
 import { Choices, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
+import { responsePromise } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
 
@@ -24,22 +21,10 @@ export const labels = {
   email: 'E-mail',
 };
 
-const topics: Record<InquiryType, string> = {
-  general: 'General',
-  business: 'Business',
-  technical: 'Technical',
-  career: 'Career',
-  other: 'Other',
-};
-
 export default function Contact() {
   return (
     <>
-      <Head
-        title="Contact"
-        description="Write to the lab. We typically respond within 24 hours."
-        path="/contact"
-      />
+      <Head title="Contact" description={`Write to the lab. ${responsePromise}.`} path="/contact" />
       <Submission
         path="/api/contact"
         labels={labels}
@@ -53,18 +38,14 @@ export default function Contact() {
             stops={[
               { name: 'Message', detail: 'received' },
               { name: 'Read', detail: 'next' },
-              { name: 'Answer', detail: 'within 24 hours' },
+              { name: 'Answer', detail: `within ${site.hours.answer} hours` },
             ]}
             again="Send another message"
             next={{ href: '/', text: 'Back to Home' }}
           />
         }
       >
-        <FormPage
-          title="Talk to us"
-          lead="A question, a partnership, a bug, a good story: a person reads every message."
-          aside={<Ways />}
-        >
+        <FormPage title={formWords.contact.title} lead={formWords.contact.lead} aside={<Ways />}>
           <ContactForm />
         </FormPage>
       </Submission>
@@ -88,7 +69,7 @@ export function ContactForm() {
           name="inquiryType"
           type="radio"
           label={labels.inquiryType}
-          options={inquiryTypes.map((value) => ({ value, label: topics[value] }))}
+          options={formWords.topics}
           optional
         />
         <TextField name="subject" label={labels.subject} />
@@ -107,11 +88,7 @@ export function ContactForm() {
           />
         </div>
       </FormGroup>
-      <FormEnd
-        action="Send message"
-        busy={form.sending && 'Sending...'}
-        help="We typically respond within 24 hours"
-      />
+      <FormEnd action="Send message" busy={form.sending && 'Sending...'} help={responsePromise} />
     </Form>
   );
 }
@@ -130,7 +107,7 @@ function Ways() {
         <Clock className="i" aria-hidden="true" />
         <div>
           <b>Response time</b>
-          <span>We typically respond within 24 hours</span>
+          <span>{responsePromise}</span>
         </div>
       </li>
       <li>

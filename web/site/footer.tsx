@@ -1,7 +1,8 @@
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { Mark } from '../art/marks.tsx';
 import { monthInWords } from '../dates.ts';
 import { Link } from '../link.tsx';
+import { responsePromise } from './programme.ts';
 
 export function Footer() {
   return (
@@ -14,8 +15,7 @@ export function Footer() {
               {site.name}
             </Link>
             <p className="sm muted footer-about">
-              The rapid-prototyping lab of an AI funding community. Running since{' '}
-              {monthInWords(site.inception)}.
+              {site.about} Running since {monthInWords(site.inception)}.
             </p>
             <ul className="social" aria-label="Social">
               {site.social.map(({ name, url }) => (
@@ -64,7 +64,7 @@ export function Footer() {
               <li>
                 <a href={`mailto:${site.email}`}>{site.email}</a>
               </li>
-              <li className="muted sm">We typically respond within 24 hours</li>
+              <li className="muted sm">{responsePromise}</li>
               <Item href="/contact">Send a message</Item>
             </ul>
           </div>

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/states.tsx';
 import { useSubmission } from './submission.tsx';

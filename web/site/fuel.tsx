@@ -1,8 +1,8 @@
-import { phaseHours } from '#contract/hours.ts';
 import type { PodLog } from '#contract/log.ts';
+import { site } from '#contract/site/lab.ts';
 import { birdPath } from '../art/geometry.ts';
 
-/** The hours that a pod has spent of 50 and 50, as the two tanks of an aircraft. */
+/** The hours that a pod has spent of those of each phase, as the two tanks of an aircraft. */
 export function Fuel({ log }: { log: PodLog }) {
   return (
     <section aria-labelledby="fuel-heading">
@@ -10,8 +10,8 @@ export function Fuel({ log }: { log: PodLog }) {
         Hours spent
       </h2>
       <dl className="fuel">
-        <Tank name="MVP phase" hours={log.mvpHours} />
-        <Tank name="Extended phase" hours={log.extendedHours} />
+        <Tank name="MVP phase" hours={log.mvpHours} of={site.hours.mvp} />
+        <Tank name="Extended phase" hours={log.extendedHours} of={site.hours.extended} />
       </dl>
     </section>
   );
@@ -20,11 +20,11 @@ export function Fuel({ log }: { log: PodLog }) {
 /** Half a circle, drawn from left to right. */
 const arc = (radius: number) => `M${60 - radius} 62A${radius} ${radius} 0 0 1 ${60 + radius} 62`;
 
-/** A dial of 50 hours. Hours beyond them are drawn inside it, in another colour, and named. */
-function Tank({ name, hours }: { name: string; hours: number }) {
-  const over = Math.max(0, hours - phaseHours);
+/** A dial of the hours of a phase. Hours beyond them are drawn inside it, in another colour, and named. */
+function Tank({ name, hours, of }: { name: string; hours: number; of: number }) {
+  const over = Math.max(0, hours - of);
   const used = hours - over;
-  const length = { pathLength: phaseHours };
+  const length = { pathLength: of };
   return (
     <div data-over={over > 0 || undefined}>
       <dt>{name}</dt>
@@ -38,16 +38,16 @@ function Tank({ name, hours }: { name: string; hours: number }) {
               className="fuel-over"
               d={arc(42)}
               {...length}
-              strokeDasharray={`${Math.min(over, phaseHours)} 99`}
+              strokeDasharray={`${Math.min(over, of)} 99`}
             />
           )}
           <path
             className="fuel-bird"
             d={birdPath}
-            transform={`rotate(${(used / phaseHours) * 180} 60 62) translate(8 62) rotate(-90)`}
+            transform={`rotate(${(used / of) * 180} 60 62) translate(8 62) rotate(-90)`}
           />
         </svg>
-        <b>{hours}</b> of {phaseHours} h{over > 0 && <em>{over} h over</em>}
+        <b>{hours}</b> of {of} h{over > 0 && <em>{over} h over</em>}
       </dd>
     </div>
   );

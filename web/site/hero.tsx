@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
+import { homeWords } from '#contract/site/home.ts';
 import type { Stats } from '#contract/stats.ts';
-import { site } from '#site.config.ts';
+
 import { HeroArt } from '../art/hero-art.tsx';
 import { Bird } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
@@ -14,13 +15,10 @@ export function Hero({ stats }: { stats: Stats }) {
           <div className="hero-copy">
             <p className="hero-badge">
               <Bird />
-              5+ Apps Prototyped Since June 2025
+              {homeWords.badge}
             </p>
-            <h1 className="hero-h">Where Innovation Takes Flight</h1>
-            <p className="lead">
-              {site.name} is an AI and development lab. The community sends in ideas, and pods, our
-              small teams of specialists, have 50 hours to turn one into a working prototype.
-            </p>
+            <h1 className="hero-h">{homeWords.title}</h1>
+            <p className="lead">{homeWords.lead}</p>
             <div className="cluster hero-cta">
               <Link className={buttonClass({ variant: 'primary' })} href="/#projects">
                 View Projects

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Head, OriginContext, organization } from '../head.tsx';

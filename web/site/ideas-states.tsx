@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { Plate } from '../art/plate.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';

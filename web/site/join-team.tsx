@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ApplicationDraft } from '#contract/application.ts';
+import { formWords } from '#contract/site/forms.ts';
+import { site } from '#contract/site/lab.ts';
 import { applicationRoles, circles, limits, otherRole, yesNo } from '#contract/vocabulary.ts';
 import { Head } from '../head.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -8,18 +10,19 @@ import { Choices, SelectField, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
-import { teamFigures } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
+
+const words = formWords.joinTeam;
 
 export const labels = {
   fullName: 'Full name',
   email: 'E-mail',
-  mattermostHandle: 'Mattermost handle',
+  mattermostHandle: `${site.chat} handle`,
   role: 'Role',
   customRole: 'Which role?',
   circles: 'Circles',
-  meetsRequirements: 'Do you meet the minimum availability of 10 hours?',
+  meetsRequirements: `Do you meet the minimum availability of ${site.hours.availability} hours?`,
   currentlyInCircle: 'Are you currently in a circle?',
   experience: 'Experience',
   availability: 'Availability',
@@ -33,11 +36,7 @@ export const labels = {
 export default function JoinTeam() {
   return (
     <>
-      <Head
-        title="Join the team"
-        description="Fully remote, from 10 hours a week: apply to build AI prototypes in a pod."
-        path="/join-team"
-      />
+      <Head title="Join the team" description={words.description} path="/join-team" />
       <Submission
         path="/api/applications"
         labels={labels}
@@ -59,11 +58,7 @@ export default function JoinTeam() {
           />
         }
       >
-        <FormPage
-          title="Join the team"
-          lead="Two minutes for the form. A person reads it, and answers."
-          aside={<Panels />}
-        >
+        <FormPage title="Join the team" lead={words.lead} aside={<Panels />}>
           <ApplicationForm />
         </FormPage>
       </Submission>
@@ -133,7 +128,7 @@ export function ApplicationForm() {
         <TextField
           name="mattermostHandle"
           label={labels.mattermostHandle}
-          help="Your user name in Mattermost, the community’s chat. Without an account, write “none yet”."
+          help={`Your user name in ${site.chat}, the community’s chat. Without an account, write “none yet”.`}
           placeholder="@handle"
         />
       </FormGroup>
@@ -248,13 +243,6 @@ function TellUsMore({ open }: { open: boolean }) {
   );
 }
 
-const benefits = [
-  'Fully remote, in your own hours',
-  'A pod, a team of three, with product and QA support',
-  'Prototypes with your name on them',
-  'Two hours of meetings a week, never more',
-];
-
 function Panels() {
   return (
     <div className="panels">
@@ -272,7 +260,8 @@ function Panels() {
             ))}
         </ul>
         <p className="help">
-          Applicants need a minimum availability of 10 hours. That is 10 hours a week.
+          Applicants need a minimum availability of {site.hours.availability} hours. That is{' '}
+          {site.hours.availability} hours a week.
         </p>
       </section>
       <section aria-labelledby="benefits">
@@ -280,7 +269,7 @@ function Panels() {
           Benefits
         </h2>
         <ul className="benefits">
-          {benefits.map((benefit) => (
+          {words.benefits.map((benefit) => (
             <li key={benefit}>
               <Check className="i" aria-hidden="true" />
               {benefit}
@@ -293,17 +282,14 @@ function Panels() {
           The team
         </h2>
         <dl className="figures">
-          {teamFigures.map(({ figure, label }) => (
+          {words.figures.map(({ figure, label }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{figure}</dd>
             </div>
           ))}
         </dl>
-        <p className="help">
-          Sixteen of them are the core: four prototyping pods of three, and four shared experts. The
-          others look after live apps.
-        </p>
+        <p className="help">{words.team}</p>
       </section>
     </div>
   );

@@ -1,4 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
+import { homeWords } from '#contract/site/home.ts';
+
 import { Plate } from '../art/plate.tsx';
 import { Link } from '../link.tsx';
 
@@ -12,11 +14,10 @@ export function Join() {
         </h2>
         <div className="join-rows">
           <Row href="/submit-idea" title="Submit an idea">
-            Tell us about a problem worth solving. If a pod takes it on, it has 50 hours to build an
-            MVP, a first working version, and 50 more if that succeeds.
+            {homeWords.submitIdea}
           </Row>
           <Row href="/join-team" title="Join the team">
-            Fully remote, from 10 hours a week. Two of them are meetings; the rest is building.
+            {homeWords.joinTeam}
           </Row>
         </div>
         <p className="join-more">

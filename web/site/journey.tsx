@@ -1,7 +1,8 @@
 import { Award, ClipboardPen, Flag, Handshake, type LucideIcon, Rocket, Timer } from 'lucide-react';
 import type { Milestone } from '#contract/milestone.ts';
+import { homeWords } from '#contract/site/home.ts';
+import { site } from '#contract/site/lab.ts';
 import type { MilestoneType } from '#contract/vocabulary.ts';
-import { site } from '#site.config.ts';
 import { round } from '../art/geometry.ts';
 import { Day } from '../day.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -25,10 +26,7 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
       <div className="wrap">
         <div className="section-head">
           <h2 className="d2">The {site.name} Journey</h2>
-          <p className="lead">
-            How we go from ideas to deployed AI prototypes. The lab has 6 active pods today; these
-            are its milestones so far.
-          </p>
+          <p className="lead">{homeWords.journey}</p>
         </div>
         {count === 0 ? (
           <Empty>No data available.</Empty>

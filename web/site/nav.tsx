@@ -1,6 +1,6 @@
 import { ArrowRight, Menu, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { Mark } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -23,7 +23,7 @@ export function Nav({ path }: { path: string }) {
   return (
     <header className="nav" data-scrolled={scrolled || undefined}>
       <div className="nav-in">
-        <ProductFamily path={path} />
+        {site.family.products.length > 0 && <ProductFamily path={path} />}
         <Link className="brand" href="/" aria-label={`${site.name}, home`}>
           <Mark />
           <span>{site.name}</span>

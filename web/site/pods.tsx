@@ -1,5 +1,7 @@
 import type { LogEntry } from '#contract/log.ts';
 import type { Pod } from '#contract/pod.ts';
+import { homeWords } from '#contract/site/home.ts';
+
 import { Day } from '../day.tsx';
 import { Link } from '../link.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -11,9 +13,7 @@ export function Pods({ pods, log }: { pods: Pod[]; log: LogEntry[] }) {
     <section className="section" id="pods" aria-labelledby="pods-heading">
       <div className="wrap">
         <SectionHead id="pods-heading" title="Active Innovation Pods">
-          A pod is a small team. Four of them build prototypes: a developer, a data engineer and an
-          ML specialist each, helped by four shared experts. Those that look after live apps are
-          larger, as volunteers help them. Pods that are planned, paused or finished are listed too.
+          {homeWords.pods}
         </SectionHead>
         {pods.length === 0 ? (
           <Empty>No data available.</Empty>

@@ -2,7 +2,7 @@ import '../styles/post-more.css';
 import { ArrowLeft, ArrowUpRight } from 'lucide-react';
 import { use, useRef } from 'react';
 import type { BlogArticle } from '#contract/blog.ts';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';

@@ -1,9 +1,9 @@
 import { ArrowUpRight, Grip } from 'lucide-react';
 import type { FocusEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { useMenu } from './menu.ts';
 
-/** Five products on one route. The menu opens by press and, once the scripts are here, by hover and by keyboard focus. */
+/** The products of the programme, on one route. The menu opens by press and, once the scripts are here, by hover and by keyboard focus. */
 export function ProductFamily({ path }: { path: string }) {
   const { menu, around } = useMenu(path);
 
@@ -46,48 +46,38 @@ export function ProductFamily({ path }: { path: string }) {
         aria-label="Product family"
         popover="auto"
       >
-        <p className="label">One programme, five products</p>
+        <p className="label">{site.family.title}</p>
         <ul>
-          <Product name="Initiatives" about="Long-running research themes" soon />
-          <Product name="Funding" about="Rounds, proposals and awards" href={site.links.funding} />
-          <Product
-            name="Community"
-            about="Circles, calls and the member forum"
-            href={site.links.community}
-          />
-          <li>
-            <span className="here" aria-current="true">
-              <b>Lab</b>
-              <span className="label">You are here</span>
-              <small>Pods and prototypes</small>
-            </span>
-          </li>
-          <Product
-            name="Ideation"
-            about="Shape an idea before you submit it"
-            href={site.links.ideation}
-            soon
-          />
+          {site.family.products.map((product) => (
+            <li key={product.name}>
+              {product.isHere ? <Here {...product} /> : <Product {...product} />}
+            </li>
+          ))}
         </ul>
       </section>
     </div>
   );
 }
 
-interface ProductProps {
-  name: string;
-  about: string;
-  href?: string;
-  soon?: boolean;
+type ProductProps = (typeof site.family.products)[number];
+
+function Here({ name, about }: ProductProps) {
+  return (
+    <span className="here" aria-current="true">
+      <b>{name}</b>
+      <span className="label">You are here</span>
+      <small>{about}</small>
+    </span>
+  );
 }
 
-function Product({ name, about, href, soon }: ProductProps) {
+function Product({ name, about, url, isSoon }: ProductProps) {
   const content: ReactNode = (
     <>
       <b>{name}</b>
       <span className="label">
-        {soon && 'Coming Soon'}
-        {href && (
+        {isSoon && 'Coming Soon'}
+        {url && (
           <>
             {' '}
             <ArrowUpRight className="i" aria-hidden="true" />
@@ -98,16 +88,12 @@ function Product({ name, about, href, soon }: ProductProps) {
       <small>{about}</small>
     </>
   );
-  const className = soon ? 'soon' : undefined;
-  return (
-    <li>
-      {href ? (
-        <a className={className} href={href} target="_blank" rel="noopener">
-          {content}
-        </a>
-      ) : (
-        <span className={className}>{content}</span>
-      )}
-    </li>
+  const className = isSoon ? 'soon' : undefined;
+  return url ? (
+    <a className={className} href={url} target="_blank" rel="noopener">
+      {content}
+    </a>
+  ) : (
+    <span className={className}>{content}</span>
   );
 }

@@ -1,7 +1,9 @@
 import { ArrowRight, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { App } from '#contract/app.ts';
+import { homeWords } from '#contract/site/home.ts';
 import { appCategories } from '#contract/vocabulary.ts';
+
 import { LabelledFlightPath } from '../art/flight-path.tsx';
 import { Day } from '../day.tsx';
 import { Link } from '../link.tsx';
@@ -33,8 +35,7 @@ export function Projects({ apps }: { apps: App[] }) {
     <section className="section" id="projects" aria-labelledby="projects-heading">
       <div className="wrap">
         <SectionHead id="projects-heading" title="Our Innovation Portfolio">
-          The apps that our pods have built, or are building now. The line on each card shows how
-          far an app has come: in development, prototype, beta, live.
+          {homeWords.projects}
         </SectionHead>
         <Filters
           label="Category"

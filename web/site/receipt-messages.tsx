@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Receipt } from '#contract/receipt.ts';
+import { site } from '#contract/site/lab.ts';
 import { limits } from '#contract/vocabulary.ts';
-import { site } from '#site.config.ts';
 import { useQueryCache } from '../api/query-cache.ts';
 import { refusalOf, send } from '../api/submit.ts';
 import { Day } from '../day.tsx';

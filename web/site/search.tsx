@@ -5,7 +5,7 @@ import { ideaPath } from '#contract/idea-path.ts';
 import type { SearchGroup, SearchHit } from '#contract/search.ts';
 import { isSearchable, markedParts, searchWords } from '#contract/search-marks.ts';
 import { foldSearch } from '#contract/search-text.ts';
-import { type BlogCategory, limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
+import { limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
 import { useSteadyQuery } from '../api/steady-query.ts';
 import { Day } from '../day.tsx';
@@ -244,7 +244,7 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
             </h3>
             <p className="found-meta">
               {kind === 'posts' ? (
-                <Category category={hit.label as BlogCategory} />
+                <Category category={hit.label} />
               ) : (
                 <StatusBadge status={hit.label} />
               )}

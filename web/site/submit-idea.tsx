@@ -1,4 +1,7 @@
 import { Plus } from 'lucide-react';
+import { formWords } from '#contract/site/forms.ts';
+import { site } from '#contract/site/lab.ts';
+import { workflow } from '#contract/site/workflow.ts';
 import { expertises, limits } from '#contract/vocabulary.ts';
 import { Triangle } from '../art/marks.tsx';
 import { Head } from '../head.tsx';
@@ -7,7 +10,6 @@ import { Choices, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
-import { lifecycle } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { SimilarIdeas } from './similar-ideas.tsx';
 import { Submission, useSubmission } from './submission.tsx';
@@ -30,7 +32,7 @@ export default function SubmitIdea() {
     <>
       <Head
         title="Submit your idea"
-        description="Describe a problem worth solving. If a pod takes it on, it gets 50 hours to become a prototype."
+        description={formWords.submitIdea.description}
         path="/submit-idea"
       />
       <Submission
@@ -47,8 +49,8 @@ export default function SubmitIdea() {
               { name: 'Idea intake', detail: 'received' },
               { name: 'Prioritization', detail: 'next' },
               { name: 'Pod selection' },
-              { name: 'MVP', detail: '50 hours' },
-              { name: 'Extended', detail: '+50 hours' },
+              { name: 'MVP', detail: `${site.hours.mvp} hours` },
+              { name: 'Extended', detail: `+${site.hours.extended} hours` },
             ]}
             again={
               <>
@@ -62,11 +64,7 @@ export default function SubmitIdea() {
           </Sent>
         }
       >
-        <FormPage
-          title="Submit your idea"
-          lead="Describe a problem and how AI could help with it. Six answers are enough; how to build it is our part."
-          aside={<Steps />}
-        >
+        <FormPage title="Submit your idea" lead={formWords.submitIdea.lead} aside={<Steps />}>
           <IdeaForm />
         </FormPage>
       </Submission>
@@ -168,7 +166,7 @@ export function IdeaForm() {
 function Steps() {
   return (
     <ol className="steps">
-      {lifecycle.map(({ name, about }, index) => (
+      {workflow.lifecycle.steps.map(({ name, about }, index) => (
         <li
           key={name}
           className={index === 0 ? 'now' : undefined}

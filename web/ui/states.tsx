@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 import { birdPath } from '../art/geometry.ts';
 import { Button } from './button.tsx';
 

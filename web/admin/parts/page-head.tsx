@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { site } from '#site.config.ts';
+import { site } from '#contract/site/lab.ts';
 
 interface PageHeadProps {
   title: string;

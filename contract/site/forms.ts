@@ -1,0 +1,5 @@
+import { site } from '#site.config.ts';
+
+const { contact, submitIdea, joinTeam } = site.words;
+
+export const formWords = { contact, submitIdea, joinTeam, topics: site.lists.topics };

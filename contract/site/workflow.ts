@@ -1,0 +1,3 @@
+import { site } from '#site.config.ts';
+
+export const { workflow } = site;
