@@ -13,6 +13,9 @@ export interface Actor {
 /** Stands for the site itself, where a member of staff would be named. */
 export const automatic = '(automatic)';
 
+/** Stands for the person who ran `npm run user`. */
+export const commandLine = '(command line)';
+
 export interface Change {
   what: HistoryEvent;
   before?: string | null | undefined;
