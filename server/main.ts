@@ -88,9 +88,13 @@ async function main(): Promise<void> {
   }
 
   const { db, write } = store;
-  const mailDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
-  // The code for mail is loaded only where mail is configured.
-  const mailer = config.mail && (await import('./mail/open.ts')).openMailer(config.mail, mailDeps);
+  const outboxDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
+  // The code for mail and webhooks is loaded only where they are configured.
+  const mailer =
+    config.mail && (await import('./mail/open.ts')).openMailer(config.mail, outboxDeps);
+  const webhooks =
+    config.webhooks &&
+    (await import('./webhooks/webhooks.ts')).startWebhooks(config.webhooks, outboxDeps);
 
   const apiDeps = {
     db,
@@ -107,6 +111,7 @@ async function main(): Promise<void> {
     inception: lab.inception,
     siteName: lab.name,
     mail: mailer,
+    webhooks,
     logger,
   };
   const routes = listRoutes(apiDeps);
@@ -152,7 +157,7 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'stopping');
     clearInterval(sweepTimer);
     await pages.close?.();
-    await Promise.all([listener.drain(8000), mailer?.stop()]);
+    await Promise.all([listener.drain(8000), mailer?.stop(), webhooks?.stop()]);
     await articles.close();
     await store.close();
     await output.drain(1000);

@@ -8,6 +8,8 @@ export interface Actor {
   /** Null for the sender. */
   username: string | null;
   now: Date;
+  /** The webhooks that are told of it: see outbox.ts. */
+  webhooks?: readonly string[];
 }
 
 /** Stands for the site itself, where a member of staff would be named. */
