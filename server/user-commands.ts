@@ -8,7 +8,14 @@ import { commandLine } from './store/history.ts';
 import { takeTurn } from './store/lock.ts';
 import { type DatabaseLocation, openStore, readStore } from './store/open.ts';
 import type { Db } from './store/store.ts';
-import { createUser, findCredentials, listUsers, type UserEdit, updateUser } from './store/user.ts';
+import {
+  createUser,
+  findCredentials,
+  keyOf,
+  listUsers,
+  type UserEdit,
+  updateUser,
+} from './store/user.ts';
 
 const usage = `Say what to do:
   npm run user -- list
@@ -16,6 +23,9 @@ const usage = `Say what to do:
   npm run user -- password <username>
   npm run user -- role <username> <${roles.join('|')}>
 The password is asked for, or read from standard input where that is not a terminal.`;
+
+/** How many words each command has. */
+const lengths: Record<string, number[]> = { list: [1], add: [2, 3], password: [2], role: [3] };
 
 /**
  * Manages users from the command line, by the rules of the API; the site may be running. Returns the words for the
@@ -26,19 +36,16 @@ export async function runUserCommand(
   given: string[],
   askPassword = askNewPassword,
 ): Promise<string> {
-  const [act = '', username = '', role] = given;
-  const isAsked = (name: string, ...counts: number[]) =>
-    act === name && counts.includes(given.length);
+  const [command = '', username = '', role] = given;
+  if (!lengths[command]?.includes(given.length)) throw new Malformed(usage);
 
   // Opening a store would create the database where there is none.
   const users = await readStore(location, listUsers);
-  if (isAsked('list', 1)) {
-    return (
-      users.map((user) => `${plain(user.username)}\t${user.role}`).join('\n') ||
-      'There are no users.'
-    );
+  if (command === 'list') {
+    const lines = users.map((user) => `${plain(user.username)}\t${user.role}`);
+    return lines.join('\n') || 'There are no users.';
   }
-  if (isAsked('add', 2, 3)) {
+  if (command === 'add') {
     const draft = check(UserDraft.omit({ password: true }), { username, role });
     const passwordHash = await hashNew(askPassword);
     const user = await writeAsStaff(location, (tx) =>
@@ -46,18 +53,13 @@ export async function runUserCommand(
     );
     return `${user.username} can sign in now, as ${user.role}.`;
   }
-  if (isAsked('password', 2)) {
-    if (!(await readStore(location, (db) => findCredentials(db, { username })))) {
-      throw new NotFound('user');
-    }
-    const user = await change(location, username, { passwordHash: await hashNew(askPassword) });
-    return `${user.username} has a new password, and is signed out everywhere.`;
-  }
-  if (isAsked('role', 3)) {
+  if (command === 'role') {
     const user = await change(location, username, check(UserDraft.pick({ role: true }), { role }));
     return `${user.username} is ${user.role} now.`;
   }
-  throw new Malformed(usage);
+  if (!users.some((user) => keyOf(user.username) === keyOf(username))) throw new NotFound('user');
+  const user = await change(location, username, { passwordHash: await hashNew(askPassword) });
+  return `${user.username} has a new password, and is signed out everywhere.`;
 }
 
 /** Control characters would reach the terminal. */
