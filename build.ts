@@ -3,16 +3,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 
 /**
- * Builds dist/, unless it was built from exactly these sources. Vite and the other packages for building are
- * loaded only when there is something to build: a built tree runs without them.
+ * Builds dist/, unless it was built from exactly these sources; with `--force` always, with `--unless-built` only if there
+ * is none: a command must not replace the files of a running server. Vite and the other packages for building are
+ * loaded only when there is something to build. A built tree runs without them, and without the sources.
  */
 
 const stamp = 'dist/built';
+const wants = (option: string) => process.argv.includes(option);
 
 /** The names and contents of all sources. Times are not compared: copying a tree changes them. */
 function hashSources(): string {
   const sources = [
-    ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2}'),
+    ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2,md}'),
     'build.ts',
     'bundle.ts',
     'site.config.ts',
@@ -35,19 +37,34 @@ function canBuild(): boolean {
   }
 }
 
-const sources = hashSources();
-const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
-if (!isFresh || process.argv.includes('--force')) {
-  if (canBuild()) {
-    // The stamp is removed first, so that an interrupted build does not count as a complete one.
-    await rm(stamp, { force: true });
-    const { bundle } = await import('./bundle.ts');
-    await bundle();
-    await writeFile(stamp, sources);
+async function build(sources: string): Promise<void> {
+  // The stamp is removed first, so that an interrupted build does not count as a complete one.
+  await rm(stamp, { force: true });
+  const { bundle } = await import('./bundle.ts');
+  await bundle();
+  await writeFile(stamp, sources);
+}
+
+const isBuilt = existsSync(stamp);
+const hasSources = existsSync('bundle.ts');
+
+if (!hasSources && !isBuilt) {
+  fail('dist/ is missing or not whole, and there are no sources to build it from');
+} else if (hasSources && !(isBuilt && wants('--unless-built'))) {
+  const sources = hashSources();
+  const isFresh = isBuilt && readFileSync(stamp, 'utf8') === sources;
+  if (isFresh && !wants('--force')) {
+    // Nothing to do.
+  } else if (canBuild()) {
+    await build(sources);
   } else {
-    const missing =
-      'dist/ is not built from these sources, and the development packages are missing';
-    process.stderr.write(`${missing}: run npm ci && npm run build.\n`);
-    process.exitCode = 1;
+    fail(
+      'dist/ is not built from these sources, and the development packages are missing: run npm ci && npm run build',
+    );
   }
+}
+
+function fail(why: string): void {
+  process.stderr.write(`${why}.\n`);
+  process.exitCode = 1;
 }

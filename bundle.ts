@@ -1,5 +1,5 @@
 import { globSync, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import sharp from 'sharp';
@@ -8,13 +8,17 @@ import { checkSite } from './server/check-site.ts';
 import { site } from './site.config.ts';
 import { appIconSvg, iconSvg, previewSvg } from './web/art/pictures.ts';
 
-/** Checks site.config.ts, and makes the four bundles of vite.config.ts, the icons, and the compressed files. */
+/**
+ * Checks site.config.ts, and makes the four bundles of vite.config.ts, the icons, and the compressed files. A site needs
+ * nothing of the sources afterwards.
+ */
 export async function bundle(): Promise<void> {
   checkSite(site);
   const builder = await createBuilder({ logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await drawPictures('dist/client');
   await compressFiles('dist/client');
+  await cp('server/store/demo/posts', 'dist/demo/posts', { recursive: true });
 }
 
 const manifest = {

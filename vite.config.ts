@@ -132,11 +132,13 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             start: 'server/start.ts',
+            commands: 'server/commands.ts',
             'article-worker': 'server/article-worker.ts',
             'sqlite-worker': 'server/store/sqlite-worker.ts',
             'render-worker': 'server/pages/render-worker.ts',
           },
-          external: ['vite', 'pg-native'],
+          // sharp has native code, so it stays a package.
+          external: ['vite', 'pg-native', 'sharp'],
         },
       },
       resolve: { noExternal: true },

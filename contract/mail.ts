@@ -17,6 +17,10 @@ export const mailTopics = [
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
+/** The messages to webhooks: a new submission, and a decision about one. */
+export const webhookTopics = ['received', 'decided'] as const;
+export type WebhookTopic = (typeof webhookTopics)[number];
+
 /** The mail settings of a member of staff. */
 export const MailSettings = z
   .object({
@@ -38,18 +42,18 @@ export const MailSettingsChange = z
   .meta({ id: 'MailSettingsChange' });
 export type MailSettingsChange = z.infer<typeof MailSettingsChange>;
 
-/** A mail that was given up, for the dashboard. */
+/** A mail, or a message to a webhook, that was given up, for the dashboard. */
 export const FailedMail = z
   .object({
     id: field.id(),
-    topic: z.enum(mailTopics),
+    topic: z.enum([...mailTopics, ...webhookTopics]),
     /** Null for a digest, and for mails to followers. */
     kind: z.enum(['idea', 'application', 'contact']).nullable(),
     submissionId: z.string().nullable(),
     /** The title, name or subject, or the username for a digest; null when the submission is not in its list. */
     name: z.string().nullable(),
     at: z.iso.datetime(),
-    /** The answer of the mail server, without addresses. */
+    /** The answer of the other server, without addresses. */
     reason: z.string(),
   })
   .meta({ id: 'FailedMail' });

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { createRelay } from './metrics/exchange.ts';
 
 /**
  * Several worker processes behind one port, each a whole server. The primary process serves nothing: it starts the
@@ -6,11 +7,13 @@ import cluster, { type Worker } from 'node:cluster';
  */
 export function runWorkers(count: number, onReady: (message: unknown) => void): void {
   const ready = new Set<Worker>();
+  const relay = createRelay();
   let hasStarted = false;
   let stopping = false;
   let code = 0;
 
   cluster.on('message', (worker, message) => {
+    if (relay(worker, message)) return;
     ready.add(worker);
     hasStarted = true;
     onReady(message);

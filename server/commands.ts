@@ -1,13 +1,16 @@
 import path from 'node:path';
 import { backUp, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { Refusal } from './errors.ts';
 import { StoreError } from './store/store.ts';
+import { runUserCommand } from './user-commands.ts';
 
 /**
- * `npm run backup [-- file]` and `npm run restore -- file`. DATA_DIR and DATABASE_URL name the database, as for the
- * server.
+ * `npm run backup [-- file]`, `npm run restore -- file` and `npm run user -- …`. DATA_DIR and DATABASE_URL name the
+ * database, as for the server.
  */
-const [, , command, file] = process.argv;
+const [, , command, ...given] = process.argv;
+const [file] = given;
 
 try {
   const location = readConfig(process.env);
@@ -20,12 +23,14 @@ try {
   } else if (command === 'restore' && file) {
     const rows = await restore(location, file);
     console.log(`${rows.toLocaleString('en')} rows were restored. Start the site with: npm start`);
+  } else if (command === 'user') {
+    console.log(await runUserCommand(location, given));
   } else {
     console.error('Name the backup file: npm run restore -- backups/….jsonl.gz');
     process.exitCode = 1;
   }
 } catch (error) {
-  const isExpected = error instanceof StoreError || error instanceof ConfigError;
-  console.error(isExpected ? error.message : error);
+  const isExpected = [StoreError, ConfigError, Refusal].some((kind) => error instanceof kind);
+  console.error(isExpected ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -18,6 +18,8 @@ test('an empty environment is valid', () => {
     trustProxy: 0,
     webConcurrency: 1,
     mail: undefined,
+    webhooks: undefined,
+    metrics: undefined,
     logLevel: 'info',
   });
 });
@@ -37,6 +39,12 @@ test('every setting is read', () => {
     TRUST_PROXY: '2',
     MAIL_URL: 'smtp://lab:secret@mail.example:587',
     MAIL_FROM: 'The lab <lab@lab.example>',
+    WEBHOOK_URL: 'https://chat.example/hooks/one, http://127.0.0.1/two',
+    WEBHOOK_SECRET: 'a secret of sixteen',
+    METRICS: 'on',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '10.0.0.1',
+    METRICS_TOKEN: 'another secret of sixteen',
     LOG_LEVEL: 'warn',
   });
   assert.deepEqual(config, {
@@ -53,6 +61,11 @@ test('every setting is read', () => {
     trustProxy: 2,
     webConcurrency: 1,
     mail: { url: 'smtp://lab:secret@mail.example:587', from: 'The lab <lab@lab.example>' },
+    webhooks: {
+      urls: ['https://chat.example/hooks/one', 'http://127.0.0.1/two'],
+      secret: 'a secret of sixteen',
+    },
+    metrics: { port: 9464, host: '10.0.0.1', token: 'another secret of sixteen' },
     logLevel: 'warn',
   });
 });
@@ -81,6 +94,11 @@ test('every bad value is named, in one message, and none is repeated in it', () 
     TRUST_PROXY: '-1',
     MAIL_URL: 'https://lab:secret@mail.example',
     MAIL_FROM: 'lab@lab.example, other@lab.example',
+    WEBHOOK_URL: 'https://chat.example/hooks/secret,ftp://chat.example',
+    WEBHOOK_SECRET: 'short',
+    METRICS: 'yes',
+    METRICS_PORT: '-1',
+    METRICS_TOKEN: 'short',
     LOG_LEVEL: 'loud',
   };
   assert.throws(
@@ -97,18 +115,20 @@ test('every bad value is named, in one message, and none is repeated in it', () 
   );
 });
 
+/** The message about an environment, or an empty one. */
+function messageOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 test('mail needs an address to send from and the address of the site', () => {
   const MAIL_URL = 'smtps://lab:secret@mail.example';
   const MAIL_FROM = 'lab@lab.example';
   const SITE_URL = 'https://lab.example';
-  const messageOf = (env: Record<string, string>) => {
-    try {
-      readConfig(env);
-      return '';
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
   assert.equal(messageOf({ MAIL_URL, MAIL_FROM, SITE_URL }), '');
   assert.match(messageOf({ MAIL_URL, SITE_URL }), /MAIL_FROM: must be set together with MAIL_URL/);
   assert.match(messageOf({ MAIL_URL, MAIL_FROM }), /SITE_URL: must be set together with MAIL_URL/);
@@ -119,4 +139,31 @@ test('mail needs an address to send from and the address of the site', () => {
     assert.match(message, /MAIL_URL: must be unset/, url);
     assert.ok(!message.includes('secret'));
   }
+});
+
+test('webhooks need a secret to sign with and the address of the site', () => {
+  const WEBHOOK_URL = 'https://chat.example/hooks/one';
+  const WEBHOOK_SECRET = 'a secret of sixteen';
+  const SITE_URL = 'https://lab.example';
+  assert.equal(messageOf({ WEBHOOK_URL, WEBHOOK_SECRET, SITE_URL }), '');
+  assert.match(messageOf({ WEBHOOK_URL, SITE_URL }), /WEBHOOK_SECRET: must be set together/);
+  assert.match(messageOf({ WEBHOOK_URL, WEBHOOK_SECRET }), /SITE_URL: must be set together/);
+  assert.match(messageOf({ WEBHOOK_SECRET, SITE_URL }), /WEBHOOK_URL: must be set together/);
+  const twice = `${WEBHOOK_URL},${WEBHOOK_URL}`;
+  const six = Array.from({ length: 6 }, (_, at) => WEBHOOK_URL + at).join();
+  for (const url of [twice, six, 'https://lab:secret@chat.example', 'chat.example', ',']) {
+    const message = messageOf({ WEBHOOK_URL: url, WEBHOOK_SECRET, SITE_URL });
+    assert.match(message, /WEBHOOK_URL: must be/, url);
+  }
+});
+
+test('metrics need a port of their own or a token', () => {
+  assert.match(messageOf({ METRICS: 'on' }), /METRICS: needs METRICS_PORT .* or METRICS_TOKEN/);
+  assert.match(messageOf({ METRICS_HOST: '::1' }), /METRICS_PORT: must be set together/);
+  assert.deepEqual(readConfig({ METRICS: 'on', METRICS_PORT: '0' }).metrics, {
+    port: 0,
+    host: '127.0.0.1',
+    token: undefined,
+  });
+  assert.equal(readConfig({ METRICS_PORT: '9464' }).metrics, undefined);
 });

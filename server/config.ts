@@ -34,6 +34,15 @@ function isMailUrl(value: string): boolean {
   }
 }
 
+const mostWebhooks = 5;
+
+/** Node does not send requests to an address with a user or password in it. */
+const isWebhookUrl = (value: string) =>
+  hasProtocol(value, 'http:', 'https:') && URL.parse(value)?.username === '';
+
+/** A secret that nobody can guess by trying. */
+const secret = z.string().min(16, { error: 'must have at least 16 characters' });
+
 const Variables = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -82,19 +91,44 @@ const Variables = z.object({
       error: 'must be one address, like lab@example.org or Lab <lab@example.org>',
     })
     .optional(),
+  WEBHOOK_URL: z
+    .string()
+    .transform((value) => value.split(',').map((url) => url.trim()))
+    .refine((urls) => urls.every(isWebhookUrl), {
+      error: 'must be addresses like https://chat.example/hooks/x, with commas between them',
+    })
+    .refine((urls) => urls.length <= mostWebhooks && new Set(urls).size === urls.length, {
+      error: `must be at most ${mostWebhooks} different addresses`,
+    })
+    .optional(),
+  WEBHOOK_SECRET: secret.optional(),
+  METRICS: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('off')
+    .transform((value) => value === 'on'),
+  METRICS_PORT: whole(0, 65535).optional(),
+  METRICS_HOST: z.string().optional(),
+  METRICS_TOKEN: secret.optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
-/** Mail needs a sender, and links in mails need the canonical address. */
-const Environment = Variables.superRefine(({ MAIL_URL, MAIL_FROM, SITE_URL }, context) => {
-  const require = (name: string, value: unknown, message: string) => {
-    if (!value) context.addIssue({ code: 'custom', path: [name], message });
+/** Variables that need others: links in mails and messages, for example, need the canonical address. */
+const Environment = Variables.superRefine((set, context) => {
+  const together = (name: keyof typeof set, needed: keyof typeof set, why = '') => {
+    if (set[name] === undefined || set[needed] !== undefined) return;
+    const message = `must be set together with ${name}${why}`;
+    context.addIssue({ code: 'custom', path: [needed], message });
   };
-  if (MAIL_URL) {
-    require('MAIL_FROM', MAIL_FROM, 'must be set together with MAIL_URL');
-    require('SITE_URL', SITE_URL, 'must be set together with MAIL_URL: mails have links to the site');
-  } else if (MAIL_FROM) {
-    require('MAIL_URL', MAIL_URL, 'must be set together with MAIL_FROM');
+  together('MAIL_URL', 'MAIL_FROM');
+  together('MAIL_URL', 'SITE_URL', ': mails have links to the site');
+  together('MAIL_FROM', 'MAIL_URL');
+  together('WEBHOOK_URL', 'WEBHOOK_SECRET', ': messages are signed');
+  together('WEBHOOK_URL', 'SITE_URL', ': messages have links to the site');
+  together('WEBHOOK_SECRET', 'WEBHOOK_URL');
+  together('METRICS_HOST', 'METRICS_PORT');
+  if (set.METRICS && set.METRICS_PORT === undefined && set.METRICS_TOKEN === undefined) {
+    const message = 'needs METRICS_PORT (a port of its own) or METRICS_TOKEN (for /metrics)';
+    context.addIssue({ code: 'custom', path: ['METRICS'], message });
   }
 });
 
@@ -115,7 +149,18 @@ export interface Config {
   webConcurrency: number;
   /** Undefined: no mail is sent. */
   mail: { url: string; from: string } | undefined;
+  /** Undefined: there are no webhooks. */
+  webhooks: { urls: string[]; secret: string } | undefined;
+  /** Undefined: nothing is measured. */
+  metrics: MetricsConfig | undefined;
   logLevel: (typeof logLevels)[number];
+}
+
+/** A port of its own without a token, or `/metrics` of the site with one; or both. */
+export interface MetricsConfig {
+  port: number | undefined;
+  host: string;
+  token: string | undefined;
 }
 
 export class ConfigError extends Error {}
@@ -146,6 +191,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       value.MAIL_URL && value.MAIL_FROM
         ? { url: value.MAIL_URL, from: value.MAIL_FROM }
         : undefined,
+    webhooks:
+      value.WEBHOOK_URL && value.WEBHOOK_SECRET
+        ? { urls: value.WEBHOOK_URL, secret: value.WEBHOOK_SECRET }
+        : undefined,
+    metrics: value.METRICS
+      ? {
+          port: value.METRICS_PORT,
+          host: value.METRICS_HOST ?? '127.0.0.1',
+          token: value.METRICS_TOKEN,
+        }
+      : undefined,
     logLevel: value.LOG_LEVEL,
   };
 }

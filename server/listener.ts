@@ -5,7 +5,8 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 /** A server that finishes all requests before it stops. */
 export interface Listener {
   server: Server;
-  listen(port: number, host: string): Promise<void>;
+  /** `variable` is the name of the setting that has the port. */
+  listen(port: number, host: string, variable?: string): Promise<void>;
   /** Sets the handler. Requests that arrived before it was set are handled now. */
   answerWith(handler: RequestListener): void;
   /**
@@ -88,10 +89,10 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
 
   return {
     server,
-    listen: (port, host) =>
+    listen: (port, host, variable = 'PORT') =>
       new Promise((resolve, reject) => {
         server.once('error', (error: NodeJS.ErrnoException) =>
-          reject(new ListenError(inWords(error, port, host))),
+          reject(new ListenError(inWords(error, port, host, variable))),
         );
         server.listen(port, host, resolve);
       }),
@@ -126,8 +127,13 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
   };
 }
 
-function inWords({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: set PORT to another.`;
-  if (code === 'EACCES') return `Port ${port} is not allowed here: set PORT to another.`;
-  return `Cannot listen on HOST ${host}, PORT ${port}: ${message}`;
+function inWords(
+  { code, message }: NodeJS.ErrnoException,
+  port: number,
+  host: string,
+  variable: string,
+): string {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: set ${variable} to another.`;
+  if (code === 'EACCES') return `Port ${port} is not allowed here: set ${variable} to another.`;
+  return `Cannot listen on ${variable.replace('PORT', 'HOST')} ${host}, ${variable} ${port}: ${message}`;
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -6,26 +7,30 @@ import { site as lab } from '#site.config.ts';
 import { clientAddress } from './address.ts';
 import { createApi, listRoutes } from './api/api.ts';
 import { createArticles, renderOutdated } from './articles.ts';
+import type { Cache } from './cache/cache.ts';
 import { createPublicCache } from './cache/public.ts';
 import { checkSite } from './check-site.ts';
 import { runWorkers } from './cluster.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { prepareFirstStart, type Started } from './first-start.ts';
+import { prepareFirstStart } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
-import { createLogOutput, type LogOutput, standardOutput } from './log-output.ts';
+import { createLogOutput, standardOutput } from './log-output.ts';
 import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { openScrapes } from './metrics/open.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { createRequestLog } from './request-log.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
-import { limited } from './slots.ts';
+import { limited, Slots } from './slots.ts';
 import { openStore } from './store/open.ts';
 import { writeMissingTexts } from './store/search-texts.ts';
 import { StoreError } from './store/store.ts';
 import { sweep } from './store/sweep.ts';
 import { waitingAnswer } from './waiting.ts';
+import { onceForAll, welcome } from './welcome.ts';
 
 const isDevelopment = process.argv.includes('--dev');
 
@@ -51,6 +56,12 @@ async function main(): Promise<void> {
   const listener = createListener();
   // Listens before the first admin is made: its password is shown once, and must not be lost because the port is taken.
   await listener.listen(config.port, config.host);
+  const metricsListener = config.metrics?.port === undefined ? undefined : createListener();
+  await metricsListener?.listen(
+    config.metrics?.port ?? 0,
+    config.metrics?.host ?? '',
+    'METRICS_PORT',
+  );
   const here = urlOf(listener.server.address() as AddressInfo);
   const origin = config.siteUrl ?? here;
   const passwords = createPasswords();
@@ -58,7 +69,9 @@ async function main(): Promise<void> {
     () => openPrepared(config, passwords, clock()),
     (error) => {
       process.stderr.write(`${error.message}\nThe server tries again until it answers.\n`);
-      listener.answerWith(waitingAnswer(lab.name, headers));
+      for (const each of [listener, metricsListener]) {
+        each?.answerWith(waitingAnswer(lab.name, headers));
+      }
     },
   );
   const articles = createArticles();
@@ -79,17 +92,23 @@ async function main(): Promise<void> {
   }
 
   const { db, write } = store;
-  const mailDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
-  // The code for mail is loaded only where mail is configured.
-  const mailer = config.mail && (await import('./mail/open.ts')).openMailer(config.mail, mailDeps);
+  const outboxDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
+  // The code for mail and webhooks is loaded only where they are configured.
+  const mailer =
+    config.mail && (await import('./mail/open.ts')).openMailer(config.mail, outboxDeps);
+  const webhooks =
+    config.webhooks &&
+    (await import('./webhooks/webhooks.ts')).startWebhooks(config.webhooks, outboxDeps);
 
+  // Searches take turns. More waiting ones than these would wait for too long.
+  const searches = new Slots(40);
+  const titleSearches = new Slots(40);
   const apiDeps = {
     db,
     write,
     longReads: store.longReads,
-    // Searches take turns. More waiting ones than these would wait for too long.
-    search: limited(40, store.search),
-    findTitles: limited(40, store.findTitles),
+    search: limited(searches, store.search),
+    findTitles: limited(titleSearches, store.findTitles),
     isAway: store.isAway,
     clock,
     passwords,
@@ -98,20 +117,29 @@ async function main(): Promise<void> {
     inception: lab.inception,
     siteName: lab.name,
     mail: mailer,
+    webhooks,
     logger,
   };
   const routes = listRoutes(apiDeps);
   const api = createApi(apiDeps, routes);
+  const metrics = config.metrics && createMetrics(routes, cluster.worker?.id);
+  const tellAll: RequestLog = metrics
+    ? (told) => {
+        tell(told);
+        metrics.observe(told);
+      }
+    : tell;
   const pagesDeps = { server: listener.server, api, origin };
   let pages: Pages;
+  let cache: Cache | undefined;
   if (isDevelopment) {
     pages = await (await import('./pages/development.ts')).developmentPages(pagesDeps);
   } else {
     const built = await builtPages(pagesDeps);
-    const cache = createPublicCache({ routes, api, pages: built, store, tell, headers });
+    cache = createPublicCache({ routes, api, pages: built, store, tell: tellAll, headers });
     pages = { ...built, first: cache.serve };
   }
-  const site = createSite({ api, pages: pages.answer, store, logger, tell, headers });
+  const site = createSite({ api, pages: pages.answer, store, logger, tell: tellAll, headers });
   const answer = getRequestListener(
     (request, { incoming }) => {
       const forwarded = request.headers.get('x-forwarded-for');
@@ -122,8 +150,23 @@ async function main(): Promise<void> {
     { hostname: 'localhost' },
   );
   const { first } = pages;
-  listener.answerWith((incoming, outgoing) =>
-    first(incoming, outgoing, () => answer(incoming, outgoing)),
+  const answerSite: RequestListener = (incoming, outgoing) =>
+    first(incoming, outgoing, () => answer(incoming, outgoing));
+  const queues = {
+    'pages with a query': () => cache?.queriesUnderway() ?? 0,
+    searches: () => searches.taken,
+    'similar titles': () => titleSearches.taken,
+    passwords: passwords.underway,
+  };
+  const measured = { cache: cache?.counts, pools: store.pools, queues };
+  listener.answerWith(
+    config.metrics && metrics
+      ? openScrapes(
+          config.metrics,
+          { metrics, measured, own: metricsListener, db, headers, tell: tellAll },
+          answerSite,
+        )
+      : answerSite,
   );
   const sweepTimer = setInterval(() => {
     sweep(store.db, clock(), lab.keepMonths, (error) =>
@@ -143,7 +186,12 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'stopping');
     clearInterval(sweepTimer);
     await pages.close?.();
-    await Promise.all([listener.drain(8000), mailer?.stop()]);
+    await Promise.all([
+      listener.drain(8000),
+      metricsListener?.drain(1000),
+      mailer?.stop(),
+      webhooks?.stop(),
+    ]);
     await articles.close();
     await store.close();
     await output.drain(1000);
@@ -185,31 +233,6 @@ async function onceThere<Value>(
 
 const urlOf = ({ address, port }: AddressInfo) =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-
-type News = { address: string } & Started;
-
-/** The first lines on standard output. A password is among them only where that is a terminal. */
-function welcome({ address, filled, madeAdmin }: News, isSaid = false): string {
-  const lines = isSaid ? [] : [`${lab.name} is at ${address}`];
-  if (filled) lines.push('The empty database was filled with demo content.');
-  if (madeAdmin) {
-    const { username, generated, passwordFile } = madeAdmin;
-    lines.push(`The first admin is "${username}"; sign in at /admin/login.`);
-    if (generated) lines.push(`Its password, shown only now: ${generated}`);
-    if (passwordFile)
-      lines.push(`Its password is in ${passwordFile}: read it, then delete the file.`);
-  }
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Only the first worker announces the address. The worker that filled the database announces that. */
-function onceForAll(output: LogOutput): (news: unknown) => void {
-  let isSaid = false;
-  return (news) => {
-    output.write(welcome(news as News, isSaid));
-    isSaid = true;
-  };
-}
 
 main().catch((error) => {
   const expected = [ConfigError, StoreError, ListenError].some((kind) => error instanceof kind);

@@ -25,14 +25,33 @@ export interface Passwords {
   ): Promise<boolean>;
 }
 
+export interface CountedPasswords extends Passwords {
+  /** How many are being hashed or checked, or wait for it. */
+  underway(): number;
+}
+
 /** Few at a time: each takes 19 MiB and a core, and a flood of sign-ins must not take them all. */
-export function createPasswords({ atOnce = 2, waiting = 50, cost = recommended } = {}): Passwords {
-  const inTurn = createTurnstile({ atOnce, waiting });
+export function createPasswords({
+  atOnce = 2,
+  waiting = 50,
+  cost = recommended,
+} = {}): CountedPasswords {
+  const turnstile = createTurnstile({ atOnce, waiting });
+  let underway = 0;
+  const inTurn: typeof turnstile = async (asker, work) => {
+    underway += 1;
+    try {
+      return await turnstile(asker, work);
+    } finally {
+      underway -= 1;
+    }
+  };
   const derive = (message: string, nonce: Buffer, params: Cost) =>
     argon2Async('argon2id', { message, nonce, ...params });
   const nobody = encode(cost, randomBytes(16), randomBytes(cost.tagLength));
 
   return {
+    underway: () => underway,
     async hash(password) {
       const nonce = randomBytes(16);
       return encode(cost, nonce, await inTurn(staff, () => derive(password, nonce, cost)));

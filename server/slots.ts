@@ -2,10 +2,10 @@ import { Unavailable } from './errors.ts';
 
 /** Runs `work` for up to `most` callers at a time, waiting ones included, and refuses the next one with 503. */
 export function limited<Given extends unknown[], Value>(
-  most: number,
+  most: number | Slots,
   work: (...given: Given) => Promise<Value>,
 ): (...given: Given) => Promise<Value> {
-  const slots = new Slots(most);
+  const slots = typeof most === 'number' ? new Slots(most) : most;
   return async (...given) => {
     const free = slots.take();
     try {
@@ -23,6 +23,10 @@ export class Slots {
 
   constructor(most: number) {
     this.#most = most;
+  }
+
+  get taken(): number {
+    return this.#taken;
   }
 
   /** Returns the function that frees the slot. It may be called twice. */

@@ -65,7 +65,8 @@ export interface Answer {
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string) {
-  const store = await openStore(await newDatabase(engine));
+  const location = await newDatabase(engine);
+  const store = await openStore(location);
   after(() => store.close());
   let now = new Date('2026-11-15T10:00:00.000Z');
   const logged: string[] = [];
@@ -143,6 +144,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
   }
 
   return {
+    location,
     store,
     db: store.db,
     deps,

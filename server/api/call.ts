@@ -28,8 +28,11 @@ export async function callRoute(
   const answer = await (route.access === 'public'
     ? route.handle({ ...nobody, ...head(), body: await body(), write: deps.write })
     : callAsStaff(deps, { ...route, access: route.access }, request, head, body));
-  // The write is committed: mails that it has queued are due.
-  if (route.method !== 'GET') deps.mail?.wake();
+  // The write is committed: what it has queued is due.
+  if (route.method !== 'GET') {
+    deps.mail?.wake();
+    deps.webhooks?.wake();
+  }
   return answer;
 }
 

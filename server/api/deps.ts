@@ -22,11 +22,13 @@ export interface ApiDeps {
   siteName: string;
   /** The mailer; undefined where mail is not configured. `wake` makes it look for mails that are due. */
   mail: { wake(): void } | undefined;
+  /** The names of the webhooks; undefined where there are none. `wake` makes them look for messages that are due. */
+  webhooks?: { names: readonly string[]; wake(): void } | undefined;
   logger: Logger;
 }
 
 /** Who changes a submission by a staff route, and when. */
-export const actorOf = ({ clock }: Pick<ApiDeps, 'clock'>, { username }: User): Actor => ({
-  username,
-  now: clock(),
-});
+export const actorOf = (
+  { clock, webhooks }: Pick<ApiDeps, 'clock' | 'webhooks'>,
+  { username }: User,
+): Actor => ({ username, now: clock(), webhooks: webhooks?.names ?? [] });

@@ -6,7 +6,7 @@ import type { ApiDeps } from './deps.ts';
 import { del, get, postWithoutAnswer, put, type Route } from './route.ts';
 
 /** The endpoints about mail: each member's own settings, and the mails that could not be sent. */
-export const mailRoutes = ({ db, clock, mail }: ApiDeps): Route[] => [
+export const mailRoutes = ({ db, clock, mail, webhooks }: ApiDeps): Route[] => [
   get(
     '/api/admin/profile/mail',
     {
@@ -34,10 +34,10 @@ export const mailRoutes = ({ db, clock, mail }: ApiDeps): Route[] => [
     '/api/admin/mail',
     {
       access: 'mail',
-      summary: 'Mails that could not be sent, newest first',
+      summary: 'Mails and messages to webhooks that could not be sent, newest first',
       answer: z.array(FailedMail),
     },
-    async () => (mail ? listGivenUp(db) : []),
+    async () => (mail || webhooks ? listGivenUp(db) : []),
   ),
   postWithoutAnswer(
     '/api/admin/mail/:id/retry',

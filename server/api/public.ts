@@ -69,7 +69,7 @@ import { createSignIn } from './sessions.ts';
 
 /** Every endpoint that answers without a token: the attack surface, on one screen. */
 export function publicRoutes(deps: ApiDeps): Route[] {
-  const { db, longReads, articles, clock, inception, rateLimits, mail } = deps;
+  const { db, longReads, articles, clock, inception, rateLimits, mail, webhooks } = deps;
   const open = 'public' as const;
   const signIn = createSignIn(deps);
 
@@ -93,6 +93,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
           }))
         : [],
       mails: mail !== undefined,
+      webhooks: webhooks?.names ?? [],
     };
     return submitOnce(write, sending, now);
   };

@@ -41,6 +41,10 @@ export interface Cache {
   serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
   /** Caches a response that never changes, outside the capacity. */
   pin(url: string, content: Content): void;
+  /** How many responses were sent from the cache, made, or files that never change. */
+  readonly counts: { hits: number; misses: number; files: number };
+  /** How many responses to addresses with a query are being made or wait for that. */
+  queriesUnderway(): number;
 }
 
 /** How many responses to addresses with a query are being made or wait for that. */
@@ -75,6 +79,7 @@ export function createCache({
   };
   const underway = new Map<string, Promise<Entry | undefined>>();
   const busyEntry = new Entry(busy);
+  const counts = { hits: 0, misses: 0, files: 0 };
   let queriesUnderway = 0;
   const queryTurns = new Turns(queriesAtOnce);
   let awayUntil = 0;
@@ -93,7 +98,10 @@ export function createCache({
       entry.send(request, outgoing, log(incoming, entry.statusFor(request), began));
     const query = url.indexOf('?');
     const file = pinned.get(query === -1 ? url : url.slice(0, query));
-    if (file) send(file);
+    if (file) {
+      counts.files += 1;
+      send(file);
+    }
     // A response to a signed-in user may differ from the public one.
     else if (request.hasToken) next();
     else sendCached(url, send, next);
@@ -111,10 +119,12 @@ export function createCache({
     const decide: Decide = (now) => {
       if (found && (!now || isCurrent(found, now))) {
         found.isUsed = true;
+        counts.hits += 1;
         if (found.entry) send(found.entry);
         else next();
         return;
       }
+      counts.misses += 1;
       const wanted = resource ?? resourceOf(url);
       if (!now || !wanted) next();
       // `next` makes a 500 again, and logs the error together with the request id. It also streams what is too large.
@@ -213,7 +223,12 @@ export function createCache({
     return entry;
   }
 
-  return { serve, pin: (url, content) => pinned.set(url, new Entry(content)) };
+  return {
+    serve,
+    pin: (url, content) => pinned.set(url, new Entry(content)),
+    counts,
+    queriesUnderway: () => queriesUnderway,
+  };
 }
 
 const stampOf = (topics: readonly Topic[], versions: Versions) =>

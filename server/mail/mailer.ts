@@ -1,7 +1,8 @@
-import type { Logger } from 'pino';
+import { mailTopics } from '#contract/mail.ts';
+import { type OutboxDeps, type OutboxSender, sendRows, startSender } from '../outbox-sender.ts';
 import { finishDigest, prepareDigest } from '../store/digest.ts';
 import { forgetFollowSecret, prepareFollowerMail } from '../store/follow.ts';
-import { claimMail, deleteMail, listDue, recordFailure } from '../store/outbox.ts';
+import { deleteMail, recordFailure } from '../store/outbox.ts';
 import { forgetReceipt } from '../store/receipt.ts';
 import { prepareSenderMail } from '../store/sender-mail.ts';
 import type { OutboxRow } from '../store/state-rows.ts';
@@ -9,82 +10,19 @@ import type { Db, Write } from '../store/store.ts';
 import { MailFailure, type Message, type Transport } from './smtp.ts';
 import { digestText, followerText, type SenderTopic, type Site, senderText } from './texts.ts';
 
-export interface MailerDeps {
-  db: Db;
+export interface MailerDeps extends OutboxDeps {
   write: Write;
-  clock: () => Date;
   transport: Transport;
   site: Site;
-  logger: Logger;
 }
 
-export interface Mailer {
-  /** Looks for mails that are due, now. */
-  wake(): void;
-  /** Gives the mail that is being sent some seconds. */
-  stop(): Promise<void>;
-}
-
-const pollEvery = 15_000;
-/** How long a stop waits for the mail that is being sent. */
-const patience = 3000;
-
-/** Sends the mails of the outbox, until it is stopped. Every process may run one. */
-export function startMailer(deps: MailerDeps): Mailer {
-  let isStopping = false;
-  let isWoken = false;
-  let wakeUp = () => {};
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      isWoken = false;
-      try {
-        if ((await sendDue(deps, () => isStopping)) === batch) continue;
-      } catch (error) {
-        deps.logger.warn({ err: error }, 'mails could not be read or marked');
-      }
-      if (isWoken || isStopping) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollEvery);
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  }
-
-  const ended = run();
-  const wake = () => {
-    isWoken = true;
-    wakeUp();
-  };
-  return {
-    wake,
-    async stop() {
-      isStopping = true;
-      wake();
-      const late = setTimeout(deps.transport.close, patience);
-      await ended;
-      clearTimeout(late);
-    },
-  };
-}
-
-/** How many mails are looked up at once. */
-const batch = 10;
+/** Sends the mails of the outbox. */
+export const startMailer = (deps: MailerDeps): OutboxSender =>
+  startSender(deps, (isStopping) => sendDue(deps, isStopping), deps.transport.close);
 
 /** Sends mails that are due, one after the other, and returns how many were looked at. */
-export async function sendDue(deps: MailerDeps, isStopping = () => false): Promise<number> {
-  const ids = await listDue(deps.db, deps.clock(), batch);
-  for (const id of ids) {
-    if (isStopping()) break;
-    // Claimed one by one: a claim must last for one attempt, and not for those before it.
-    const mail = await claimMail(deps.db, id, deps.clock());
-    if (mail) await sendMail(deps, mail);
-  }
-  return ids.length;
-}
+export const sendDue = (deps: MailerDeps, isStopping?: () => boolean): Promise<number> =>
+  sendRows(deps, mailTopics, (mail) => sendMail(deps, mail), isStopping);
 
 async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
   const { db, write, clock, transport, logger } = deps;

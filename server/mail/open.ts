@@ -1,12 +1,13 @@
 import type { Config } from '../config.ts';
-import { type Mailer, type MailerDeps, startMailer } from './mailer.ts';
+import type { OutboxSender } from '../outbox-sender.ts';
+import { type MailerDeps, startMailer } from './mailer.ts';
 import { createSmtp } from './smtp.ts';
 
 /** Starts to send mails to the server of MAIL_URL. */
 export function openMailer(
   { url, from }: NonNullable<Config['mail']>,
   deps: Omit<MailerDeps, 'transport'>,
-): Mailer {
+): OutboxSender {
   const transport = createSmtp({ url, from, name: new URL(deps.site.origin).hostname });
   return startMailer({ ...deps, transport });
 }

@@ -19,7 +19,7 @@ interface Text {
 /** The mails to the sender of a submission. */
 export type SenderTopic = Exclude<MailTopic, 'digest' | 'follow' | 'news'>;
 
-const nouns: Record<Received, string> = {
+export const nouns: Record<Received, string> = {
   ideas: 'idea',
   applications: 'application',
   contacts: 'message',
@@ -122,7 +122,7 @@ const lineOf = ({ kind, id, name }: DigestItem, { origin }: Site) =>
 /** The most characters of a title, name or subject. */
 const mostCharacters = 100;
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length > mostCharacters
     ? `${characters.slice(0, mostCharacters - 1).join('')}…`
@@ -133,9 +133,9 @@ const letter = (paragraphs: string[], { name, origin }: Site) =>
   `${[...paragraphs, `${name}\n${origin}`].join('\n\n')}\n`;
 
 /** "under_review" as the site shows it: "Under Review". */
-const labelOf = (status: string) => status.split('_').map(capitalised).join(' ');
+export const labelOf = (status: string) => status.split('_').map(capitalised).join(' ');
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const dayOf = (time: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));

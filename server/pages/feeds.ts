@@ -8,9 +8,10 @@ import type { Pod } from '#contract/pod.ts';
 import { site } from '#contract/site/lab.ts';
 import { labFeed } from './lab-feed.ts';
 import type { Read } from './pages.ts';
+import { securityTxt } from './security-txt.ts';
 import { escapeXml } from './xml.ts';
 
-/** The Atom feeds of the lab and of its blog, the sitemap and robots.txt, by their address. */
+/** The Atom feeds of the lab and of its blog, the sitemap, robots.txt and security.txt, by their address. */
 export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
   const parts = Array.from({ length: mostParts }, (_, at) => at + 1);
   return new Map([
@@ -21,7 +22,8 @@ export function createFeeds(read: Read, origin: string): Map<string, () => Promi
       partPath(part),
       () => xml('application/xml', () => sitemapPart(read, origin, part)),
     ]),
-    ['/robots.txt', async () => robots(origin)],
+    ['/robots.txt', async () => plainText(robots(origin))],
+    ['/.well-known/security.txt', async () => plainText(securityTxt(origin, new Date()))],
   ]);
 }
 
@@ -41,11 +43,13 @@ async function xml(type: string, write: () => Promise<string | undefined>): Prom
   }
 }
 
+const plainText = (text: string) =>
+  new Response(text, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' },
+  });
+
 const robots = (origin: string) =>
-  new Response(
-    `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /receipt/\nDisallow: /follow/\n\nSitemap: ${origin}/sitemap.xml\n`,
-    { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
-  );
+  `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /receipt/\nDisallow: /follow/\n\nSitemap: ${origin}/sitemap.xml\n`;
 
 /** The newest posts with their whole text. */
 async function atom(read: Read, origin: string): Promise<string> {

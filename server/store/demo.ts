@@ -34,13 +34,15 @@ import { letIn } from './receive.ts';
 import type { Db } from './store.ts';
 import { tablesWith } from './tables.ts';
 
+const postsFolder = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'demo/posts')
+  : path.join(root, 'dist/demo/posts');
+
 /** Fills an empty database, once: a site whose content staff have deleted stays empty. */
 export async function fillWithDemo(db: Db, now: Date): Promise<boolean> {
   if (!(await wantsDemo(db))) return false;
   const articles = await Promise.all(
-    posts.map(({ file }) =>
-      readFile(path.join(root, 'server/store/demo/posts', `${file}.md`), 'utf8'),
-    ),
+    posts.map(({ file }) => readFile(path.join(postsFolder, `${file}.md`), 'utf8')),
   );
   return db.transaction().execute(async (tx) => {
     await takeTurn(tx, 'first start');

@@ -8,10 +8,15 @@ export interface Actor {
   /** Null for the sender. */
   username: string | null;
   now: Date;
+  /** The webhooks that are told of it: see outbox.ts. */
+  webhooks?: readonly string[];
 }
 
 /** Stands for the site itself, where a member of staff would be named. */
 export const automatic = '(automatic)';
+
+/** Stands for the person who ran `npm run user`. */
+export const commandLine = '(command line)';
 
 export interface Change {
   what: HistoryEvent;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ExpressionBuilder } from 'kysely';
-import type { FailedMail, MailTopic } from '#contract/mail.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { FailedMail, MailTopic, WebhookTopic } from '#contract/mail.ts';
 import { NotFound, TooMany } from '../errors.ts';
 import { kinds, namesOf } from './history.ts';
 import { newId } from './id.ts';
@@ -10,8 +10,9 @@ import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
 /**
- * The outbox: mails are written in the transaction of their cause, and sent by server/mail. A process claims a mail before
- * it sends it, so no other process sends it too. The claim ends after two minutes, in case the process has died.
+ * The outbox: mails and messages to webhooks are written in the transaction of their cause, and sent by server/mail and
+ * server/webhook.ts. A process claims one before it sends it, so no other process sends it too. The claim ends after two
+ * minutes, in case the process has died.
  */
 
 const minute = 60_000;
@@ -42,9 +43,37 @@ export const queueMail = (
 const step = 100;
 
 /** Queues a mail about each of the submissions, or to each of the followers. */
-export async function queueMails(
+export const queueMails = (
   tx: Db,
   topic: Exclude<MailTopic, 'digest'>,
+  kind: Received | null,
+  submissionIds: string[],
+  now: Date,
+): Promise<void> => queueRows(tx, topic, kind, submissionIds, now);
+
+/**
+ * Queues a message about a submission to each of the webhooks. The topic of a row ends with its webhook, so that each has a
+ * row, and waits and fails alone. A decision that waits already is replaced: the message says how things stand.
+ */
+export async function queueWebhooks(
+  tx: Db,
+  topic: WebhookTopic,
+  kind: Received,
+  submissionId: string,
+  webhooks: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const webhook of webhooks) {
+    await queueRows(tx, topicFor(topic, webhook), kind, [submissionId], now);
+  }
+}
+
+/** The topic of the rows of one webhook. */
+export const topicFor = (topic: WebhookTopic, webhook: string) => `${topic}:${webhook}`;
+
+async function queueRows(
+  tx: Db,
+  topic: string,
   kind: Received | null,
   submissionIds: string[],
   now: Date,
@@ -122,11 +151,18 @@ export async function dropReceipt(tx: Db, submissionId: string): Promise<void> {
     .execute();
 }
 
-/** The ids of mails that are due, the oldest first. */
-export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
+/** The ids of rows with these topics that are due, the oldest first. */
+export async function listDue(
+  db: Db,
+  topics: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
+    // An expression: by an index of topics the rows would have to be sorted.
+    .where(sql<string>`topic || ''`, 'in', topics)
     .where((row) => isDue(row, now))
     .orderBy('next_at')
     .limit(limit)
@@ -199,6 +235,28 @@ async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRo
     .execute();
 }
 
+/** How many mails and messages to webhooks wait, and how many were given up. */
+export async function countOutbox(
+  db: Db,
+): Promise<{ channel: string; waiting: number; givenUp: number }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      'topic',
+      fn.countAll<number | string>().as('total'),
+      fn.count<number | string>('given_up_at').as('given_up'),
+    ])
+    .groupBy('topic')
+    .execute();
+  return ['mail', 'webhook'].map((channel) => {
+    const own = rows.filter(({ topic }) => topic.includes(':') === (channel === 'webhook'));
+    const sum = (numbers: (number | string)[]) =>
+      numbers.reduce<number>((a, b) => a + Number(b), 0);
+    const givenUp = sum(own.map((row) => row.given_up));
+    return { channel, waiting: sum(own.map((row) => row.total)) - givenUp, givenUp };
+  });
+}
+
 /** The most that the dashboard shows. */
 const mostListed = 50;
 
@@ -219,7 +277,7 @@ export async function listGivenUp(db: Db): Promise<FailedMail[]> {
   );
   return rows.map((row) => ({
     id: row.id,
-    topic: row.topic as MailTopic,
+    topic: row.topic.split(':', 1)[0] as FailedMail['topic'],
     kind: row.kind === null ? null : kinds[row.kind as Received],
     submissionId: row.submission_id,
     name: row.username ?? names.get(row.submission_id ?? '') ?? null,

@@ -5,6 +5,7 @@ import { AppDraft } from '#contract/app.ts';
 import { BlogDraft } from '#contract/blog.ts';
 import { IdeaDraft } from '#contract/idea.ts';
 import { LogEntryDraft } from '#contract/log.ts';
+import { mailTopics } from '#contract/mail.ts';
 import { PodDraft } from '#contract/pod.ts';
 import { appDraft, blogDraft, ideaDraft, logDraft, podDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
@@ -134,7 +135,7 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'limits that have ended': (db) => sweepLimits(db, now),
   'personal data that is kept no longer': (db) =>
     sweepOld(db, { applications: 24, contacts: 24 }, now),
-  'mails that are due': (db) => listDue(db, now, 10),
+  'mails that are due': (db) => listDue(db, mailTopics, now, 10),
   'mails that were given up': (db) => listGivenUp(db),
   'what happened to one submission': (db) => listHistory(db, newId(now)),
   'what happened lately': (db) => listActivity(db, 12),

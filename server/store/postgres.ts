@@ -20,8 +20,9 @@ import { type Count, toVersions, type Versions } from './versions.ts';
 /** Opens a pool of connections. A broken connection is dropped, and the next query opens another. */
 export async function openPostgres(url: string, upTo?: string): Promise<Store> {
   const hasSearchIndex = await migrateAlone(url, upTo);
-  const db = openPool(url, 10);
-  const longReads = openPool(url, 2);
+  const pools = { main: openPool(url, 10), 'long reads': openPool(url, 2) };
+  const db = openDb(pools.main);
+  const longReads = openDb(pools['long reads']);
   const listening = listenForChanges({
     url,
     say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
@@ -51,6 +52,13 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     ping: async () => {
       await within(2500, sql`select 1`.execute(db));
     },
+    pools: () =>
+      Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+        name,
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     isAway,
     close: async () => {
       await within(1000, Promise.all([listening.close(), longReads.destroy(), db.destroy()])).catch(
@@ -60,7 +68,7 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
   };
 }
 
-function openPool(url: string, max: number): Kysely<Tables> {
+function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -72,8 +80,10 @@ function openPool(url: string, max: number): Kysely<Tables> {
     application_name: 'fledge',
   });
   ignoreConnectionErrors(pool);
-  return new Kysely<Tables>({ dialect: new TimedDialect(pool) });
+  return pool;
 }
+
+const openDb = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new TimedDialect(pool) });
 
 class TimedDialect extends PostgresDialect {
   readonly #pool: pg.Pool;

@@ -7,7 +7,7 @@ import { asReturned } from './duplicate.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
 import { toIdea } from './idea.ts';
-import { queueReceipt } from './outbox.ts';
+import { queueReceipt, queueWebhooks } from './outbox.ts';
 import { letIn } from './receive.ts';
 import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
@@ -60,8 +60,10 @@ export async function release(tx: Db, id: string, by: Actor, mails = false): Pro
   const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
   await letIn(tx, kind as Received, back);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
-  // The sender of one that staff held back has had the receipt.
-  if (mails && suspicion !== 'staff') await queueReceipt(tx, kind as Received, row, by.now);
+  // One that staff held back was told when it came in.
+  if (suspicion === 'staff') return;
+  if (mails) await queueReceipt(tx, kind as Received, row, by.now);
+  await queueWebhooks(tx, 'received', kind as Received, id, by.webhooks ?? [], by.now);
 }
 
 /** Deletes a submission for ever, with everything that belongs to it. */

@@ -4,7 +4,7 @@ import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { duplicatesToTell } from './duplicate.ts';
 import { queueNews } from './follow.ts';
 import { type Actor, type Change, record } from './history.ts';
-import { queueMail, queueMails } from './outbox.ts';
+import { queueMail, queueMails, queueWebhooks } from './outbox.ts';
 import { findOwner, usernameOf } from './owner.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
@@ -20,7 +20,7 @@ interface Decision {
 
 /**
  * Changes a submission as staff decide, and adds each difference to its history. With `tell`, a new status or answer is
- * mailed to the sender, and to the senders of duplicates. Followers of an idea hear of it always.
+ * mailed to the sender, and to the senders of duplicates. Followers of an idea, and webhooks, hear of it always.
  */
 export async function reviewRow<K extends Received>(
   tx: Db,
@@ -52,6 +52,10 @@ export async function reviewRow<K extends Received>(
   await record(tx, kind, id, by, changes);
   const isNews = changes.some(({ what }) => what === 'status' || what === 'answer');
   if (isNews && kind === 'ideas') await queueNews(tx, id, by.now);
+  // A message of a visitor is read and answered, and not decided about.
+  if (kind !== 'contacts' && changes.some(({ what }) => what === 'status')) {
+    await queueWebhooks(tx, 'decided', kind, id, by.webhooks ?? [], by.now);
+  }
   if (tell && isNews) {
     await queueMail(tx, 'decision', kind, id, by.now);
     if (kind === 'ideas') {

@@ -56,6 +56,7 @@ export async function openSqlite(dataDir: string, upTo?: string): Promise<Store>
       await db.selectFrom('locks').select('name').limit(1).execute();
       condition.check();
     },
+    pools: () => [],
     isAway,
     close,
   };

@@ -14,6 +14,15 @@ export type Db = Kysely<Tables>;
  */
 export type Write = <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>;
 
+/** How a pool of connections is used. */
+export interface Pool {
+  name: string;
+  open: number;
+  idle: number;
+  /** Callers that wait for a connection. */
+  waiting: number;
+}
+
 /** An open database, migrated and ready. */
 export interface Store {
   engine: Engine;
@@ -33,6 +42,8 @@ export interface Store {
   versions(): Versions | Promise<Versions>;
   /** Resolves if the database answers. */
   ping(): Promise<void>;
+  /** The pools of connections; none on SQLite. */
+  pools(): Pool[];
   /** True for errors that a later attempt may not meet. */
   isAway(error: unknown): boolean;
   close(): Promise<void>;

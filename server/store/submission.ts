@@ -2,7 +2,7 @@ import type { Suspicion } from '#contract/quarantine.ts';
 import { queueDigests } from './digest.ts';
 import { findAnswer, type KeyedWrite, saveAnswer } from './idempotency.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
-import { queueReceipt } from './outbox.ts';
+import { queueReceipt, queueWebhooks } from './outbox.ts';
 import { newSalt, newSecret, receiptPath, saveReceipt, secretOf } from './receipt.ts';
 import { receive, type Submission } from './receive.ts';
 import type { Write } from './store.ts';
@@ -17,6 +17,8 @@ export interface Sending<Answer> {
   limits: Counted[];
   /** Mail is configured: the sender gets the receipt, and staff are told. */
   mails: boolean;
+  /** The webhooks that are told. */
+  webhooks?: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Sending<Answer> {
  */
 export const submitOnce = <Answer>(
   write: Write,
-  { submission, suspicion, keyed, limits, mails }: Sending<Answer>,
+  { submission, suspicion, keyed, limits, mails, webhooks = [] }: Sending<Answer>,
   now: Date,
 ): Promise<Answer & { receiptPath: string }> =>
   write(async (tx) => {
@@ -45,6 +47,9 @@ export const submitOnce = <Answer>(
     if (mails && !suspicion) {
       await queueReceipt(tx, submission.kind, submission.row, now);
       await queueDigests(tx, submission.kind, now);
+    }
+    if (!suspicion) {
+      await queueWebhooks(tx, 'received', submission.kind, submission.row.id, webhooks, now);
     }
     return { ...answer, receiptPath: receiptPath(secret) };
   });

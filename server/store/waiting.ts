@@ -9,11 +9,11 @@ import { firstIdAt } from './id.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
-/** Hours until an answer is overdue. The site promises an answer to messages within 24. */
+/** Hours until an answer is overdue. The site promises visitors when a message is answered. */
 const allowedHours: Record<Received, number> = {
   ideas: site.answerDays.ideas * 24,
   applications: site.answerDays.applications * 24,
-  contacts: 24,
+  contacts: site.hours.answer,
 };
 
 /** More are not counted. */

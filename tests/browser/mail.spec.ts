@@ -114,6 +114,41 @@ test('the dashboard shows mail that could not be sent', async ({ page, request }
   await expect(page.getByRole('dialog')).toContainText(first);
 });
 
+base('the dashboard shows messages to webhooks that could not be sent', async ({ page }) => {
+  const failed = { kind: 'idea', submissionId: 'x', at: '2026-11-15T10:00:00.000Z' };
+  await page.route('**/api/admin/mail', (route) =>
+    route.fulfill({
+      json: [
+        {
+          ...failed,
+          id: '1',
+          topic: 'received',
+          name: 'Owls',
+          reason: 'The webhook answered 404.',
+        },
+        {
+          ...failed,
+          id: '2',
+          topic: 'decided',
+          name: null,
+          reason: 'The webhook was not reached.',
+        },
+      ],
+    }),
+  );
+  await open(page, '/admin');
+  await expect(
+    page.getByRole('heading', { name: 'Messages that could not be sent' }),
+  ).toBeVisible();
+  await expect(page.locator('.failed-mail').first()).toContainText('The webhook message for Owls');
+  await expect(
+    page.getByRole('button', {
+      name: 'Dismiss: The webhook message about the decision for an idea',
+    }),
+  ).toBeVisible();
+  await expectFineInBothThemes(page);
+});
+
 base('without mail nothing speaks of it', async ({ page, request }) => {
   await open(page, '/admin/settings');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();

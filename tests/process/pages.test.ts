@@ -117,6 +117,11 @@ test('the sitemap has every page, post, project, pod and idea', async () => {
     await (await get('/robots.txt')).text(),
     /Sitemap: https:\/\/lab\.example\/sitemap\.xml/,
   );
+  const security = await get('/.well-known/security.txt');
+  assert.equal(security.headers.get('content-type'), 'text/plain; charset=utf-8');
+  const [, expires = ''] = (await security.text()).match(/^Expires: (.*)$/m) ?? [];
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  assert.ok(days > 170 && days < 365);
 });
 
 test('the feed is Atom, with the articles in it', async () => {

@@ -1,26 +1,27 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { newDataDir, startServer } from './server.ts';
 
-/** The project's files and what was built from them, without a single package beside them. */
-function copyWithoutPackages(): string {
+const sources = globSync('{build,bundle,site.config,vite.config}.ts');
+
+/** A folder with these parts of the project, and without packages. */
+function copyOf(...parts: string[]): string {
   const folder = newDataDir();
-  const left = new Set(['node_modules', '.git', 'docs', 'data', 'backups', 'test-results']);
-  cpSync('.', folder, {
-    recursive: true,
-    filter: (file) => !left.has(file) && !file.startsWith(path.join('dist', 'cache')),
-  });
+  for (const part of parts) {
+    const isKept = (file: string) => !file.startsWith(path.join('dist', 'cache'));
+    cpSync(part, path.join(folder, part), { recursive: true, filter: isKept });
+  }
   return folder;
 }
 
-const build = (folder: string) =>
-  spawnSync(process.execPath, ['build.ts'], { cwd: folder, encoding: 'utf8' });
+const build = (folder: string, ...options: string[]) =>
+  spawnSync(process.execPath, ['build.ts', ...options], { cwd: folder, encoding: 'utf8' });
 
-test('a built tree serves without the packages that build it', async () => {
-  const folder = copyWithoutPackages();
+test('dist/ serves without the sources and the packages', async () => {
+  const folder = copyOf('package.json', 'build.ts', 'dist');
   const { status, stderr } = build(folder);
   assert.equal(status, 0, stderr);
   const server = await startServer({ DATA_DIR: newDataDir() }, [
@@ -32,13 +33,29 @@ test('a built tree serves without the packages that build it', async () => {
   await server.end();
 });
 
+const tree = [...sources, 'package.json', 'package-lock.json', 'contract', 'server', 'web', 'dist'];
+
 test('a tree that is not built, without the packages that build it, says what to run', () => {
-  const folder = copyWithoutPackages();
+  const folder = copyOf(...tree);
+  assert.equal(build(folder).status, 0);
   rmSync(path.join(folder, 'dist/built'));
   const { status, stdout, stderr } = build(folder);
   assert.equal(status, 1);
   assert.equal(stdout, '');
   assert.match(stderr, /^[^\n]*npm ci && npm run build[^\n]*\n$/);
+});
+
+test('a command does not replace what a server may be running on', () => {
+  const folder = copyOf(...tree);
+  writeFileSync(path.join(folder, 'site.config.ts'), '');
+  assert.equal(build(folder).status, 1);
+  assert.equal(build(folder, '--unless-built').status, 0);
+});
+
+test('a folder without dist/ and without sources says so', () => {
+  const { status, stderr } = build(copyOf('package.json', 'build.ts'));
+  assert.equal(status, 1);
+  assert.match(stderr, /^dist\/ is missing[^\n]*\n$/);
 });
 
 interface LockedPackage {

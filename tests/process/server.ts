@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,15 +41,17 @@ const endNow = (child: ChildProcess) =>
 
 /**
  * Resolves once the server answers; rejects with its output if it does not start. Standard output is a pipe, or
- * the file named `log`.
+ * the file named `log`. `command` runs the program in place of this Node.
  */
 export function startServer(
   env: Record<string, string> = {},
   program = ['dist/server/start.js'],
   log?: string,
+  { command = process.execPath, ...options }: { command?: string } & SpawnOptions = {},
 ): Promise<RunningServer> {
   const port = env.SITE_URL ? String(20_000 + Math.floor(Math.random() * 20_000)) : '0';
-  const child = spawn(process.execPath, program, {
+  const child = spawn(command, program, {
+    ...options,
     env: { PATH: process.env.PATH, PORT: port, ...env },
     stdio: ['ignore', log ? openSync(log, 'a') : 'pipe', 'pipe'],
   });

@@ -99,7 +99,13 @@ const headers: Record<string, string>[] = [
   { 'Content-Length': '12', 'X-Smuggled': canary },
 ];
 
-const feeds = ['/feed.xml', '/blog/feed.xml', '/sitemap.xml', '/robots.txt'];
+const feeds = [
+  '/feed.xml',
+  '/blog/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/.well-known/security.txt',
+];
 
 const urls = [
   ...demoPages.map(({ path }) => path),

@@ -53,6 +53,7 @@ async function publicUrls(url: string): Promise<string[]> {
       '/blog/feed.xml',
       '/sitemap.xml',
       '/robots.txt',
+      '/.well-known/security.txt',
       '/manifest.webmanifest',
       '/icon.svg',
     ],

@@ -78,6 +78,7 @@ const kinds: Kind[] = [
   { name: 'the feed of the lab', path: '/feed.xml', status: 200 },
   { name: 'the sitemap', path: '/sitemap.xml', status: 200 },
   { name: 'robots.txt', path: '/robots.txt', status: 200 },
+  { name: 'security.txt', path: '/.well-known/security.txt', status: 200 },
   { name: 'the API as a document', path: '/api/openapi.json', status: 200 },
   { name: 'the reference of the API', path: '/api/docs', status: 200 },
   { name: 'health', path: '/healthz', status: 200 },

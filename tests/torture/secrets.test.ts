@@ -14,6 +14,9 @@ for (const engine of engines) {
       adminPassword: secret('admin'),
       databasePassword: secret('database'),
       mailPassword: secret('mail'),
+      webhookAddress: secret('webhook'),
+      webhookSecret: secret('signature'),
+      metricsToken: secret('metrics'),
       guess: secret('guess'),
       newPassword: secret('new'),
       person: secret('person'),
@@ -34,6 +37,10 @@ for (const engine of engines) {
       MAIL_URL: `smtp://lab:${secrets.mailPassword}@127.0.0.1:1`,
       MAIL_FROM: 'lab@lab.example',
       SITE_URL: 'http://lab.example',
+      WEBHOOK_URL: `http://127.0.0.1:1/hooks/${secrets.webhookAddress}`,
+      WEBHOOK_SECRET: secrets.webhookSecret,
+      METRICS: 'on',
+      METRICS_TOKEN: secrets.metricsToken,
       LOG_LEVEL: 'trace',
       RATE_LIMITS: 'off',
     });
@@ -100,6 +107,7 @@ for (const engine of engines) {
     await server.end();
     const log = server.output();
     assert.match(log, /a mail could not be sent/);
+    assert.match(log, /a webhook could not be told/);
     assert.ok(log.split('\n').filter((line) => line.startsWith('{')).length > 15, 'nothing logged');
     const everything = { ...secrets, token, receipt };
     for (const [name, value] of Object.entries(everything)) {

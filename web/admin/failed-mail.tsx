@@ -10,13 +10,13 @@ import { showRefusal, useRequest } from './request.ts';
 
 const source: Source<FailedMail[]> = { path: '/api/admin/mail' };
 
-/** The mails that were given up. Nothing is shown while there are none. */
+/** The mails, and messages to webhooks, that were given up. Nothing is shown while there are none. */
 export function FailedMails() {
   const mails = useOptionalQuery(source);
   if (!mails || mails.length === 0) return null;
   return (
     <>
-      <h2 className="h-sub">Mail that could not be sent</h2>
+      <h2 className="h-sub">{mails.every(isMail) ? 'Mail' : 'Messages'} that could not be sent</h2>
       <ul className="panel activity">
         {mails.map((mail) => (
           <FailedEntry key={mail.id} mail={mail} />
@@ -34,7 +34,11 @@ const topics = {
   follow: 'The question to confirm',
   news: 'The news about an idea',
   digest: 'The list of new submissions',
+  received: 'The webhook message',
+  decided: 'The webhook message about the decision',
 };
+
+const isMail = ({ topic }: FailedMail) => topic !== 'received' && topic !== 'decided';
 
 function FailedEntry({ mail }: { mail: FailedMail }) {
   const cache = useQueryCache();
@@ -49,7 +53,7 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
     } catch (error) {
       // 404: somebody else was quicker.
       if (statusOf(error) !== 404) {
-        showRefusal(error, 'Nothing was changed', 'The mail is still here. Please try again.');
+        showRefusal(error, 'Nothing was changed', 'It is still here. Please try again.');
       }
     }
     await cache.refresh(source.path).catch(() => {});

@@ -1,0 +1,47 @@
+/** Metrics in the text format of Prometheus, version 0.0.4. */
+
+export interface Family {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  /** Whole lines. They name the family, or for a histogram its parts. */
+  lines: string[];
+}
+
+type Labels = Record<string, string | number>;
+
+/** One family with its samples. */
+export const family = (
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  samples: [labels: Labels, value: number][],
+): Family => ({
+  name,
+  type,
+  help,
+  lines: samples.map(([labels, value]) => line(name, labels, value)),
+});
+
+/** `name{label="value"} 1` */
+export function line(name: string, labels: Labels, value: number): string {
+  const inside = Object.entries(labels).map(
+    ([label, text]) => `${label}="${escaped(String(text))}"`,
+  );
+  return `${name}${inside.length > 0 ? `{${inside.join()}}` : ''} ${value}`;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+
+/** Writes families. Those of several processes with the same name become one. */
+export function write(families: Family[]): string {
+  const byName = Map.groupBy(families, ({ name }) => name);
+  return [...byName]
+    .map(([name, same]) => {
+      const { help = '', type = '' } = same[0] ?? {};
+      const lines = same.flatMap((one) => one.lines);
+      return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n');
+    })
+    .join('');
+}

@@ -1,0 +1,119 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { Route } from '../api/route.ts';
+import type { RequestLog } from '../request-log.ts';
+import type { Pool } from '../store/store.ts';
+import { type Family, family } from './families.ts';
+import { countRequests } from './requests.ts';
+import { createRouteOf } from './route-of.ts';
+
+/** The parts of the server whose figures are read at each scrape. */
+export interface Measured {
+  cache?: { hits: number; misses: number; files: number } | undefined;
+  pools: () => Pool[];
+  /** Work that is under way or waits, by the name of its queue. */
+  queues: Record<string, () => number>;
+}
+
+export interface Metrics {
+  /** Counts a request; called beside the log. */
+  observe: RequestLog;
+  /** The figures of this process. */
+  read(measured: Measured): Family[];
+}
+
+/** How often the event loop's delay is sampled, in milliseconds. */
+const resolution = 10;
+const quantiles = [0.5, 0.99, 1];
+
+/** Starts to measure this process. `worker` tells the processes of a cluster apart. */
+export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | undefined): Metrics {
+  const own: Record<string, number> = worker === undefined ? {} : { worker };
+  const { observe, families } = countRequests(createRouteOf(routes));
+  const delay = monitorEventLoopDelay({ resolution });
+  delay.enable();
+
+  function loopFamilies(): Family[] {
+    const { active, idle } = performance.eventLoopUtilization();
+    const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution) / 1000;
+    const delays = quantiles.map((quantile): [Record<string, number>, number] => [
+      { ...own, quantile },
+      delay.count > 0 ? seconds(delay.percentile(quantile * 100)) : 0,
+    ]);
+    delay.reset();
+    return [
+      family(
+        'fledge_event_loop_delay_seconds',
+        'gauge',
+        'How much later than planned the event loop came round, since the last scrape.',
+        delays,
+      ),
+      family('fledge_event_loop_busy_seconds_total', 'counter', 'Time with work to do.', [
+        [own, active / 1000],
+      ]),
+      family('fledge_event_loop_idle_seconds_total', 'counter', 'Time without work.', [
+        [own, idle / 1000],
+      ]),
+    ];
+  }
+
+  return {
+    observe,
+    read: ({ cache, pools, queues }) => [
+      ...families(own),
+      ...(cache ? [cacheFamily(cache, own)] : []),
+      family(
+        'fledge_pool_connections',
+        'gauge',
+        'Connections to PostgreSQL, and requests that wait for one.',
+        pools().flatMap(({ name, ...states }) =>
+          Object.entries(states).map(
+            ([state, count]): [Record<string, string | number>, number] => [
+              { ...own, pool: name, state },
+              count,
+            ],
+          ),
+        ),
+      ),
+      family(
+        'fledge_queue_length',
+        'gauge',
+        'Work that is under way or waits.',
+        Object.entries(queues).map(([queue, length]) => [{ ...own, queue }, length()]),
+      ),
+      ...loopFamilies(),
+      ...processFamilies(own),
+    ],
+  };
+}
+
+const cacheFamily = (
+  { hits, misses, files }: NonNullable<Measured['cache']>,
+  own: Record<string, number>,
+): Family =>
+  family(
+    'fledge_cache_responses_total',
+    'counter',
+    'Public responses: from the cache, made anew, or files of the build.',
+    [
+      [{ ...own, result: 'hit' }, hits],
+      [{ ...own, result: 'miss' }, misses],
+      [{ ...own, result: 'file' }, files],
+    ],
+  );
+
+function processFamilies(own: Record<string, number>): Family[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return [
+    family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[own, rss]]),
+    family('nodejs_heap_size_used_bytes', 'gauge', 'Memory of JavaScript objects.', [
+      [own, heapUsed],
+    ]),
+    family('process_cpu_seconds_total', 'counter', 'Time on a processor.', [
+      [own, (user + system) / 1e6],
+    ]),
+    family('process_start_time_seconds', 'gauge', 'When the process started, in Unix time.', [
+      [own, performance.timeOrigin / 1000],
+    ]),
+  ];
+}

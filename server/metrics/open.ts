@@ -1,0 +1,29 @@
+import cluster from 'node:cluster';
+import type { RequestListener } from 'node:http';
+import type { MetricsConfig } from '../config.ts';
+import type { Listener } from '../listener.ts';
+import { joinExchange } from './exchange.ts';
+import type { Measured, Metrics } from './metrics.ts';
+import { createScrape, isMetricsPath, type ScrapeDeps } from './scrape.ts';
+
+interface OpenDeps extends Omit<ScrapeDeps, 'gather'> {
+  metrics: Metrics;
+  measured: Measured;
+  /** The listener on METRICS_PORT. */
+  own: Listener | undefined;
+}
+
+/** Answers scrapes on METRICS_PORT. Returns a handler that answers those of the site, if there is a token, and passes all else on. */
+export function openScrapes(
+  { token }: MetricsConfig,
+  { metrics, measured, own, ...deps }: OpenDeps,
+  next: RequestListener,
+): RequestListener {
+  const read = () => metrics.read(measured);
+  const gather = cluster.isWorker ? joinExchange(read) : async () => read();
+  own?.answerWith(createScrape({ ...deps, gather }, undefined));
+  if (token === undefined) return next;
+  const scrape = createScrape({ ...deps, gather }, token);
+  return (incoming, outgoing) =>
+    isMetricsPath(incoming.url ?? '') ? scrape(incoming, outgoing) : next(incoming, outgoing);
+}

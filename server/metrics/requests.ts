@@ -1,0 +1,76 @@
+import type { RequestLog } from '../request-log.ts';
+import { type Family, family, line } from './families.ts';
+
+/** The upper limits of the buckets, in seconds. A cached response takes less than the first. */
+const limits = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+interface Series {
+  method: string;
+  route: string;
+  byStatus: Map<number, number>;
+  /** How many requests took so long: one for each limit, and one for longer ones. */
+  buckets: number[];
+  seconds: number;
+}
+
+/** Counts requests by method, route and status, and how long they took until the response was ready. */
+export function countRequests(routeOf: (path: string) => string) {
+  const series = new Map<string, Series>();
+
+  const observe: RequestLog = ({ method = '', path, status, began }) => {
+    const seconds = (performance.now() - began) / 1000;
+    const route = routeOf(path);
+    const verb = methods.has(method) ? method : 'other';
+    const key = `${verb} ${route}`;
+    let one = series.get(key);
+    if (!one) {
+      const buckets = Array.from({ length: limits.length + 1 }, () => 0);
+      one = { method: verb, route, byStatus: new Map(), buckets, seconds: 0 };
+      series.set(key, one);
+    }
+    one.byStatus.set(status, (one.byStatus.get(status) ?? 0) + 1);
+    one.seconds += seconds;
+    let at = 0;
+    while (at < limits.length && seconds > (limits[at] ?? 0)) at += 1;
+    one.buckets[at] = (one.buckets[at] ?? 0) + 1;
+  };
+
+  /** `own` are labels of this process. */
+  const families = (own: Record<string, number>): Family[] => [
+    family(
+      'fledge_http_requests_total',
+      'counter',
+      'Requests by route and status.',
+      [...series.values()].flatMap(({ method, route, byStatus }) =>
+        [...byStatus].map(([status, count]): [Record<string, string | number>, number] => [
+          { ...own, method, route, status },
+          count,
+        ]),
+      ),
+    ),
+    {
+      name,
+      type: 'histogram',
+      help: 'Seconds until the response was ready.',
+      lines: [...series.values()].flatMap((one) => histogramLines(one, own)),
+    },
+  ];
+
+  return { observe, families };
+}
+
+const name = 'fledge_http_request_duration_seconds';
+
+function histogramLines(
+  { method, route, buckets, seconds }: Series,
+  own: Record<string, number>,
+): string[] {
+  const labels = { ...own, method, route };
+  let count = 0;
+  const lines = buckets.map((own, at) => {
+    count += own;
+    return line(`${name}_bucket`, { ...labels, le: limits[at] ?? '+Inf' }, count);
+  });
+  return [...lines, line(`${name}_sum`, labels, seconds), line(`${name}_count`, labels, count)];
+}

@@ -1,0 +1,82 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { RequestLog } from '../request-log.ts';
+import { countOutbox } from '../store/outbox.ts';
+import type { Db } from '../store/store.ts';
+import { type Family, family, write } from './families.ts';
+
+export interface ScrapeDeps {
+  /** The figures of all processes of this instance. */
+  gather: () => Promise<Family[]>;
+  db: Db;
+  headers: [name: string, value: string][];
+  tell: RequestLog;
+}
+
+/** Milliseconds that a scrape waits for the database. */
+const patience = 2000;
+
+/** Answers scrapes: with the right token, or to everybody if there is none. Those that come together share one answer. */
+export function createScrape(
+  { gather, db, headers, tell }: ScrapeDeps,
+  token: string | undefined,
+): RequestListener {
+  const wanted = token === undefined ? undefined : hash(`Bearer ${token}`);
+  let underway: Promise<string> | undefined;
+  const read = () => {
+    underway ??= Promise.all([gather(), outboxFamilies(db)])
+      .then((families) => write(families.flat()))
+      .finally(() => {
+        underway = undefined;
+      });
+    return underway;
+  };
+
+  return async ({ method, url = '', headers: { authorization = '' } }, outgoing) => {
+    const began = performance.now();
+    const answer = (status: number, text: string, more: Record<string, string> = {}) => {
+      const requestId = randomUUID();
+      outgoing.writeHead(status, {
+        ...Object.fromEntries(headers),
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-request-id': requestId,
+        ...more,
+      });
+      outgoing.end(method === 'HEAD' ? undefined : text);
+      tell({ requestId, method, path: '/metrics', status, began });
+    };
+    if (!isMetricsPath(url)) return answer(404, 'The metrics are at /metrics.\n');
+    if (wanted && !timingSafeEqual(hash(authorization), wanted)) {
+      return answer(401, 'The token is missing or wrong.\n', { 'www-authenticate': 'Bearer' });
+    }
+    if (method !== 'GET' && method !== 'HEAD') {
+      return answer(405, 'This address takes GET, HEAD.\n', { allow: 'GET, HEAD' });
+    }
+    return answer(200, await read());
+  };
+}
+
+export const isMetricsPath = (url: string) => url === '/metrics' || url.startsWith('/metrics?');
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/** The outbox is the same for all processes and instances. Nothing while the database does not answer. */
+async function outboxFamilies(db: Db): Promise<Family[]> {
+  const late = new Promise<undefined>((resolve) =>
+    setTimeout(resolve, patience, undefined).unref(),
+  );
+  const counts = await Promise.race([countOutbox(db).catch(() => undefined), late]);
+  if (!counts) return [];
+  return [
+    family(
+      'fledge_outbox_messages',
+      'gauge',
+      'Mails and messages to webhooks in the database.',
+      counts.flatMap(({ channel, waiting, givenUp }) => [
+        [{ channel, state: 'waiting' }, waiting],
+        [{ channel, state: 'given_up' }, givenUp],
+      ]),
+    ),
+  ];
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { type User, UserDraft } from '#contract/user.ts';
+import { roles } from '#contract/vocabulary.ts';
+import { askNewPassword } from './ask-password.ts';
+import { Malformed, NotFound } from './errors.ts';
+import { createPasswords } from './passwords.ts';
+import { commandLine } from './store/history.ts';
+import { takeTurn } from './store/lock.ts';
+import { type DatabaseLocation, openStore, readStore } from './store/open.ts';
+import type { Db } from './store/store.ts';
+import {
+  createUser,
+  findCredentials,
+  keyOf,
+  listUsers,
+  type UserEdit,
+  updateUser,
+} from './store/user.ts';
+
+const usage = `Say what to do:
+  npm run user -- list
+  npm run user -- add <username> [${roles.join('|')}]
+  npm run user -- password <username>
+  npm run user -- role <username> <${roles.join('|')}>
+The password is asked for, or read from standard input where that is not a terminal.`;
+
+/** How many words each command has. */
+const lengths: Record<string, number[]> = { list: [1], add: [2, 3], password: [2], role: [3] };
+
+/**
+ * Manages users from the command line, by the rules of the API; the site may be running. Returns the words for the
+ * person who ran it.
+ */
+export async function runUserCommand(
+  location: DatabaseLocation,
+  given: string[],
+  askPassword = askNewPassword,
+): Promise<string> {
+  const [command = '', username = '', role] = given;
+  if (!lengths[command]?.includes(given.length)) throw new Malformed(usage);
+
+  // Opening a store would create the database where there is none.
+  const users = await readStore(location, listUsers);
+  if (command === 'list') {
+    const lines = users.map((user) => `${plain(user.username)}\t${user.role}`);
+    return lines.join('\n') || 'There are no users.';
+  }
+  if (command === 'add') {
+    const draft = check(UserDraft.omit({ password: true }), { username, role });
+    const passwordHash = await hashNew(askPassword);
+    const user = await writeAsStaff(location, (tx) =>
+      createUser(tx, { ...draft, passwordHash }, new Date()),
+    );
+    return `${user.username} can sign in now, as ${user.role}.`;
+  }
+  if (command === 'role') {
+    const user = await change(location, username, check(UserDraft.pick({ role: true }), { role }));
+    return `${user.username} is ${user.role} now.`;
+  }
+  if (!users.some((user) => keyOf(user.username) === keyOf(username))) throw new NotFound('user');
+  const user = await change(location, username, { passwordHash: await hashNew(askPassword) });
+  return `${user.username} has a new password, and is signed out everywhere.`;
+}
+
+/** Control characters would reach the terminal. */
+const plain = (text: string) => text.replace(/\p{Cc}/gu, '');
+
+/** Asks for a password, and refuses one that the API would refuse. */
+async function hashNew(askPassword: () => Promise<string>): Promise<string> {
+  const { password } = check(UserDraft.pick({ password: true }), { password: await askPassword() });
+  return createPasswords().hash(password);
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Malformed(parsed.error.issues.map(({ message }) => message).join('\n'));
+}
+
+/** Changes a user. The sessions of the user end. */
+const change = (location: DatabaseLocation, username: string, edit: UserEdit): Promise<User> =>
+  writeAsStaff(location, async (tx) => {
+    const found = await findCredentials(tx, { username });
+    if (!found) throw new NotFound('user');
+    const nobody = { userId: '', tokenHash: '' };
+    const by = { username: commandLine, now: new Date() };
+    return updateUser(tx, found.user.id, edit, nobody, undefined, by);
+  });
+
+async function writeAsStaff<Value>(
+  location: DatabaseLocation,
+  work: (tx: Db) => Promise<Value>,
+): Promise<Value> {
+  const store = await openStore(location);
+  try {
+    return await store.write(async (tx) => {
+      await takeTurn(tx, 'staff');
+      return work(tx);
+    });
+  } finally {
+    await store.close();
+  }
+}

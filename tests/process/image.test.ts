@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, lstatSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { buildImage, nonroot } from './dockerfile.ts';
+import { newDataDir, startServer } from './server.ts';
+
+/** In bytes, links not followed. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => lstatSync(path.join(folder, String(name))).size)
+    .reduce((sum, size) => sum + size, 0);
+}
+
+const megabyte = 1_000_000;
+/** gcr.io/distroless/cc-debian12 has 24 MB. */
+const baseImage = 30 * megabyte;
+
+const stages = newDataDir();
+chmodSync(stages, 0o755);
+const image = buildImage(stages);
+
+test('the image has less than 250 MB', (t) => {
+  const size = sizeOf(image.folder) + baseImage;
+  t.diagnostic(`the image has ${Math.round(size / megabyte)} MB`);
+  assert.ok(size < 250 * megabyte, `${size} bytes`);
+});
+
+test('the image has neither sources nor development packages', () => {
+  const site = path.join(image.folder, 'site');
+  assert.deepEqual(readdirSync(site).sort(), ['dist', 'node_modules', 'package.json']);
+  assert.ok(!readdirSync(path.join(site, 'node_modules')).includes('vite'));
+});
+
+test('the image serves as a user without rights, is healthy, and has the commands', async () => {
+  const [node = '', ...program] = image.command;
+  assert.equal(node, 'node');
+  const command = path.join(image.env.PATH ?? '', node);
+  const server = await startServer({ ...image.env, PORT: '0' }, program, undefined, {
+    command,
+    cwd: image.workdir,
+    ...nonroot,
+  });
+  const { port } = new URL(server.url);
+  const page = await fetch(`http://127.0.0.1:${port}/`);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /<!DOCTYPE html>/i);
+  const post = await fetch(`http://127.0.0.1:${port}/api/blogs`);
+  assert.equal(((await post.json()) as unknown[]).length, 8);
+
+  const inImage = ([, ...args]: string[], PORT = port) =>
+    spawnSync(command, args, {
+      cwd: image.workdir,
+      env: { ...image.env, PORT },
+      encoding: 'utf8',
+      ...nonroot,
+    });
+  assert.equal(inImage(image.healthCheck).status, 0);
+  assert.equal(inImage(image.healthCheck, '1').status, 1);
+  const users = inImage(['node', 'dist/server/commands.js', 'user', 'list']);
+  assert.equal(users.stdout, 'admin\tadmin\n', users.stderr);
+  assert.deepEqual(await server.end(), { code: 0, signal: null });
+});
+
+test('npm start and npm run user work with dist/ and a production install', async () => {
+  const folder = path.join(stages, 'packages/packages');
+  copyFileSync('build.ts', path.join(folder, 'build.ts'));
+  cpSync(path.join(stages, 'build/build/dist'), path.join(folder, 'dist'), { recursive: true });
+  const DATA_DIR = newDataDir();
+  const server = await startServer(
+    { DATA_DIR, ADMIN_PASSWORD: 'set by hand' },
+    ['start'],
+    undefined,
+    {
+      command: 'npm',
+      cwd: folder,
+      detached: true,
+    },
+  );
+  const run = (...args: string[]) =>
+    execFileSync('npm', ['run', '--silent', ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, DATA_DIR },
+      input: 'quiet owl\n',
+      encoding: 'utf8',
+    });
+  assert.equal(run('user', '--', 'add', 'sigrid'), 'sigrid can sign in now, as blog-admin.\n');
+  assert.equal(run('user', '--', 'list'), 'sigrid\tblog-admin\nadmin\tadmin\n');
+  const login = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'sigrid', password: 'quiet owl' }),
+  });
+  assert.equal(login.status, 200);
+  assert.match(run('backup', '--', path.join(DATA_DIR, 'backup.gz')), /The backup is in/);
+  // npm's shell does not pass signals on, so all its processes get this one, as from a terminal.
+  process.kill(-(server.process.pid ?? 0), 'SIGTERM');
+});
