@@ -26,6 +26,13 @@ export const blogCategories = ['Technology', 'AI', 'Development', 'Innovation'] 
 export type BlogCategory = (typeof blogCategories)[number];
 export const defaultBlogCategory: BlogCategory = 'Technology';
 
+/** A draft was never published; a changed post has changes that are not. */
+export const manuscriptStates = ['draft', 'scheduled', 'published', 'changed'] as const;
+export type ManuscriptStateName = (typeof manuscriptStates)[number];
+
+export const revisionKinds = ['autosaved', 'saved', 'published', 'restored'] as const;
+export type RevisionKind = (typeof revisionKinds)[number];
+
 export const inquiryTypes = ['general', 'business', 'technical', 'career', 'other'] as const;
 export type InquiryType = (typeof inquiryTypes)[number];
 export const defaultInquiryType: InquiryType = 'general';

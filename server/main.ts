@@ -16,6 +16,7 @@ import { createLogger } from './logger.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { startPublisher } from './publisher.ts';
 import { createRequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   const mailDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
   // The code for mail is loaded only where mail is configured.
   const mailer = config.mail && (await import('./mail/open.ts')).openMailer(config.mail, mailDeps);
+  const publisher = startPublisher({ db, write, clock, articles, logger });
 
   const apiDeps = {
     db,
@@ -152,7 +154,7 @@ async function main(): Promise<void> {
     logger.info({ signal }, 'stopping');
     clearInterval(sweepTimer);
     await pages.close?.();
-    await Promise.all([listener.drain(8000), mailer?.stop()]);
+    await Promise.all([listener.drain(8000), mailer?.stop(), publisher.stop()]);
     await articles.close();
     await store.close();
     await output.drain(1000);
