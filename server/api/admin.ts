@@ -228,7 +228,9 @@ const blogRoutes = ({ longReads, articles, clock }: ApiDeps): Route[] => [
       bodyLimit: articleLimit,
       answer: BlogPreview,
     },
-    async ({ body }) => ({ contentHtml: await articles.render(body.content ?? '') }),
+    async ({ body }) => ({
+      contentHtml: await articles.render(body.content ?? '', { withLines: true }),
+    }),
   ),
   put(
     '/api/admin/blogs/:id',
