@@ -21,6 +21,12 @@ export const PostFields = BlogDraft.extend({
 }).meta({ id: 'PostFields' });
 export type PostFields = z.infer<typeof PostFields>;
 
+/** The fields of a post that can be published. */
+export const CompletePost = PostFields.extend({
+  title: BlogDraft.shape.title,
+  content: BlogDraft.shape.content,
+}).meta({ id: 'CompletePost' });
+
 /** A text to save. All fields are replaced. */
 export const ManuscriptDraft = PostFields.extend({
   kind: field.oneOf(['autosaved', 'saved', 'restored'], 'Choose a kind.').default('saved'),

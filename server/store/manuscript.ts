@@ -235,7 +235,8 @@ export async function publishManuscript(
   const post = readPost(row.post);
   const draft = completeOrRefuse(post);
   if (blog && blog.version !== row.blog_version) throw new Stale('post');
-  const publishedAt = draft.publishedAt ?? row.scheduled_for ?? by.now.toISOString();
+  const publishedAt =
+    draft.publishedAt ?? blog?.publishedAt ?? row.scheduled_for ?? by.now.toISOString();
   const published = blog
     ? await updateBlog(tx, blog.id, { ...draft, publishedAt }, html, blog.version)
     : await createBlog(tx, { ...draft, publishedAt }, html, by.now, row.id);

@@ -1,0 +1,2 @@
+/** The address of the editor of a post, by the id of the post or of its draft; `new` for a new one. */
+export const postEditor = (id: string): string => `/admin/blogs/${encodeURIComponent(id)}`;
