@@ -105,17 +105,8 @@ export const pages: StaffPage[] = [
 ];
 
 /** Says whether a page is at this address. */
-export const matchPage = ({ path }: StaffPage, address: string): boolean =>
-  path.endsWith('/:id')
-    ? address.startsWith(path.slice(0, -3)) && idIn(address) !== ''
-    : path === address;
-
-/** The last part of an address: the id of what is edited, or `new`. */
-export function idIn(address: string): string {
-  const [, , , part = ''] = address.split('/');
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+export function matchPage({ path }: StaffPage, address: string): boolean {
+  if (!path.endsWith('/:id')) return path === address;
+  const before = path.slice(0, -':id'.length);
+  return address.startsWith(before) && address.length > before.length;
 }

@@ -4,15 +4,14 @@ import type { Manuscript } from '#contract/manuscript.ts';
 import { statusOf } from '../../api/client.ts';
 import { useQuery, useQueryCache } from '../../api/query-cache.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { idIn } from '../pages.ts';
 import { Gone } from '../parts/gone.tsx';
-import { postEditor } from '../parts/post-editor.ts';
+import { postEditor, postIdIn } from '../parts/post-editor.ts';
 import { PostEditor } from './post-editor.tsx';
 
 /** The page on which a post is written, at /admin/blogs/new and /admin/blogs/:id. */
 export default function PostPage() {
   const [path, navigate] = useLocation();
-  const id = idIn(path);
+  const id = postIdIn(path);
   // A draft gets its own address when it is first saved, and another one when it is published: the editor stays.
   const [editor, setEditor] = useState({ id, key: id });
   const moving = useRef<string>(undefined);

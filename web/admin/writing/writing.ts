@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   CompletePost,
   type Manuscript,
@@ -66,6 +66,17 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     const isEmpty = ['title', 'excerpt', 'content'].every((field) => isBlank(values[field]));
     if (known.current || !isEmpty) inTurn(() => save('autosaved'));
   });
+
+  // The page is left before a save was due: the tab keeps the text until the server has it.
+  const leaving = useRef(() => {});
+  leaving.current = () => {
+    const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
+    if (!form.isDirty || !known.current || meeting.conflict || !parsed.success) return;
+    const body = { ...parsed.data, kind: 'autosaved' };
+    inTurn(() => write(body, form.base.current.version, false)).then(form.discard, () => {});
+    cache.remove(base);
+  };
+  useEffect(() => () => leaving.current(), []);
 
   function keep(next: ManuscriptState): void {
     known.current = next;
