@@ -10,8 +10,11 @@ import type { Db } from './store/store.ts';
 
 /** Renders the Markdown of articles to HTML, away from the thread that serves pages. */
 export interface Articles {
-  /** An article that is over its budget is shown as plain text; with `orFail` it is refused with 503 instead. */
-  render(source: string, options?: { orFail: boolean }): Promise<string>;
+  /**
+   * An article that is over its budget is shown as plain text; with `orFail` it is refused with 503 instead. With
+   * `withLines` blocks tell the line of the source that they begin in.
+   */
+  render(source: string, options?: { orFail?: boolean; withLines?: boolean }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -90,21 +93,25 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
     return `<pre dir="auto">${escapeHtml(source)}</pre>`;
   }
 
-  async function renderNext(source: string, orFail: boolean): Promise<string> {
+  async function renderNext(
+    source: string,
+    { orFail = false, withLines = false }: Parameters<Articles['render']>[1] = {},
+  ): Promise<string> {
     clearTimeout(idleTimer);
+    const job = { source, withLines };
     const html =
-      (await renderWithin(limits.colouredTime, { source, isColoured: true })) ??
-      (await renderWithin(limits.plainTime, { source, isColoured: false })) ??
+      (await renderWithin(limits.colouredTime, { ...job, isColoured: true })) ??
+      (await renderWithin(limits.plainTime, { ...job, isColoured: false })) ??
       plainText(source, orFail);
     idleTimer = setTimeout(endWorker, idleTime).unref();
     return html;
   }
 
   return {
-    render(source, { orFail } = { orFail: false }) {
+    render(source, options) {
       if (waiting >= limits.queueLength) throw new Unavailable();
       waiting += 1;
-      const turn = queue.then(() => renderNext(source, orFail));
+      const turn = queue.then(() => renderNext(source, options));
       queue = turn
         .catch(() => {})
         .finally(() => {

@@ -21,6 +21,7 @@ import { openScrapes } from './metrics/open.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { startPublisher } from './publisher.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
@@ -99,6 +100,7 @@ async function main(): Promise<void> {
   const webhooks =
     config.webhooks &&
     (await import('./webhooks/webhooks.ts')).startWebhooks(config.webhooks, outboxDeps);
+  const publisher = startPublisher({ db, write, clock, articles, logger });
 
   // Searches take turns. More waiting ones than these would wait for too long.
   const searches = new Slots(40);
@@ -191,6 +193,7 @@ async function main(): Promise<void> {
       metricsListener?.drain(1000),
       mailer?.stop(),
       webhooks?.stop(),
+      publisher.stop(),
     ]);
     await articles.close();
     await store.close();

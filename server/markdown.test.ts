@@ -81,6 +81,63 @@ test('tables can be scrolled by keyboard', () => {
   assert.match(html, /<\/table><\/div>/);
 });
 
+test('a paragraph after a table that begins with "Table:" is its caption', () => {
+  const table = '| a |\n|---|\n| 1 |\n\n';
+  assert.match(
+    renderMarkdown(`${table}Table: The *tides*`),
+    /<caption[^>]*>The <em>tides<\/em><\/caption>/,
+  );
+  assert.doesNotMatch(renderMarkdown(`${table}Tables: not`), /caption/);
+  assert.doesNotMatch(renderMarkdown('Table: alone'), /caption/);
+});
+
+test('footnotes are numbered by their references, and lead there and back', () => {
+  const html = renderMarkdown(
+    'One[^b], two[^a], again[^b], none[^x].\n\n[^a]: Note *a*.\n[^b]: Note b[^c].\n\n    More of b.\n\n[^c]: Note c.\n[^d]: Unused.',
+  );
+  const links = [...html.matchAll(/(?:id|href)="#?(footnote[^"]*)"/g)].map(([, id]) => id);
+  for (const id of links) {
+    assert.equal(html.split(` id="${id}"`).length, 2, `${id} is there once`);
+    assert.ok(html.includes(`href="#${id}"`), `${id} is linked to`);
+  }
+  assert.match(
+    html,
+    /<li id="footnote-1"[^>]*>\n<p>Note b.*<\/p>\n<p>More of b\. <a class="note-back"/,
+  );
+  assert.match(html, /<li id="footnote-2"[^>]*>\n<p>Note <em>a<\/em>\. <a class="note-back"/);
+  assert.match(html, /<li id="footnote-3"[^>]*>\n<p>Note c\./);
+  assert.match(html, /none\[\^x\]/);
+  assert.doesNotMatch(html, /Unused|\[\^[abcd]\]/);
+  assert.equal(renderMarkdown('No notes.').includes('section'), false);
+});
+
+test('entries of a task list have a checkbox with a label', () => {
+  const html = renderMarkdown('- [ ] Open *one*\n- [x] Done\n- [y] No\n- [ ]none');
+  assert.match(
+    html,
+    /<li class="task"><label><input type="checkbox" disabled> Open <em>one<\/em><\/label>/,
+  );
+  assert.match(
+    html,
+    /<li class="task"><label><input type="checkbox" disabled checked> Done<\/label>/,
+  );
+  assert.match(html, /<li>\[y\] No<\/li>\n<li>\[ \]none<\/li>/);
+});
+
+test('a preview knows the lines of its blocks, and an article does not', () => {
+  const source = '## One\n\ntext\n\n- a\n- b\n\n```js\nx\n```';
+  const lines = (html: string) => [...html.matchAll(/data-line="(\d+)"/g)].map(([, line]) => line);
+  assert.deepEqual(lines(renderMarkdown(source, { withLines: true })), [
+    '0',
+    '2',
+    '4',
+    '4',
+    '5',
+    '7',
+  ]);
+  assert.deepEqual(lines(renderMarkdown(source)), []);
+});
+
 test('HTML in the source stays text', () => {
   for (const source of [
     '<script>alert(1)</script>',
@@ -93,11 +150,19 @@ test('HTML in the source stays text', () => {
     '![<img src=x onerror=alert(1)>](https://a.example/"onerror="alert(1))',
     '[x](https://a.example/"onmouseover="alert(1))',
     '[x](https://a.example "t\\" onmouseover=\\"alert(1)")',
+    '[^"><img/src/onerror=alert(1)>]\n\n[^"><img/src/onerror=alert(1)>]: <img src=x onerror=alert(1)>',
+    '- [ ] <img src=x onerror=alert(1)>',
+    '- [<img src=x onerror=alert(1)>] x',
+    '| a |\n|---|\n\nTable: <img src=x onerror=alert(1)>',
   ]) {
     const html = renderMarkdown(source);
     const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
     for (const tag of tags) {
-      assert.match(tag, /^<(p|pre|code|span|img|a|em|strong|div)\b/, source);
+      assert.match(
+        tag,
+        /^<(p|pre|code|span|img|a|em|strong|div|ul|ol|li|sup|section|label|input|table|thead|tr|th|caption)\b/,
+        source,
+      );
       assert.doesNotMatch(tag.replace(/"[^"]*"/g, '""'), /\son\w+\s*=/i, source);
     }
   }
@@ -133,6 +198,9 @@ test('odd and huge sources are rendered', () => {
     '> '.repeat(2000),
     '`'.repeat(20_000),
     '\u0000',
+    `[^a]${'[^a]'.repeat(20_000)}\n\n[^a]: x`,
+    Array.from({ length: 5000 }, (_, at) => `[^${at}]\n\n[^${at}]: [^${at + 1}]\n\n`).join(''),
+    '[^a]:\n'.repeat(20_000),
     `\`\`\`rust\n${'r#"'.repeat(60_000)}`,
     `\`\`\`python\n${'f"{'.repeat(60_000)}`,
   ]) {
@@ -155,7 +223,7 @@ test('saved HTML is of this renderer: another output needs another rendererVersi
   const everyPart =
     '# One\n\ntext *em* **strong** `code` [in](/ideas) [out](https://a.example) <b>\n\n' +
     '> quote\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a = "b";\n```\n\n' +
-    '![alt](https://a.example/x.png)\n\n---\n\n- [ ] task\n\nwww.a.example';
+    '![alt](https://a.example/x.png)\n\n---\n\n- [ ] task\n\nwww.a.example[^1]\n\n[^1]: note';
   const hash = createHash('sha256').update(renderMarkdown(everyPart)).digest('hex').slice(0, 16);
-  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 2, hash: '0daa3e72d7aff61c' });
+  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 3, hash: 'df2b092c0ef44d25' });
 });

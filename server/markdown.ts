@@ -11,6 +11,8 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import MarkdownIt from 'markdown-it';
 import { slugOf } from '#contract/slug.ts';
+import { footnotes } from './footnotes.ts';
+import { taskLists } from './task-lists.ts';
 
 const languages = { bash, css, javascript, json, python, rust, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
@@ -29,6 +31,8 @@ const markdown = new MarkdownIt({
     return hljs.highlight(code, { language }).value;
   },
 });
+
+markdown.use(footnotes).use(taskLists);
 
 /** The budget of one article: so many characters of its code are shown in colour, further blocks are plain. */
 const colourBudget = 50_000;
@@ -86,6 +90,31 @@ markdown.core.ruler.push('directions', (state) => {
   }
 });
 
+/** A paragraph that begins with `Table:` directly after a table is its caption. */
+markdown.core.ruler.after('inline', 'captions', ({ tokens, Token }) => {
+  for (let at = tokens.length - 1; at > 0; at -= 1) {
+    const first = tokens[at + 2]?.children?.[0];
+    if (tokens[at]?.type !== 'table_close' || tokens[at + 1]?.type !== 'paragraph_open') continue;
+    if (first?.type !== 'text' || !/^Table:\s/.test(first.content)) continue;
+    first.content = first.content.replace(/^Table:\s+/, '');
+    const [inline] = tokens.splice(at + 1, 3).slice(1);
+    const start = tokens.findLastIndex(({ type }, index) => index < at && type === 'table_open');
+    const caption = [
+      new Token('caption_open', 'caption', 1),
+      new Token('caption_close', 'caption', -1),
+    ];
+    if (inline) tokens.splice(start + 1, 0, ...caption.toSpliced(1, 0, inline));
+  }
+});
+
+/** Tells the line of the source that each block begins in, for a preview that follows the caret. */
+markdown.core.ruler.push('lines', ({ env, tokens }) => {
+  if (!env.withLines) return;
+  for (const token of tokens) {
+    if (token.map && token.nesting !== -1) token.attrSet('data-line', String(token.map[0]));
+  }
+});
+
 /** Wraps tables in a box that scrolls, because they may be wider than a phone. */
 markdown.renderer.rules.table_open = () => '<div class="scroll"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
@@ -94,12 +123,15 @@ markdown.renderer.rules.table_close = () => '</table></div>\n';
  * Renders an article. Tables and code scroll by keyboard, and each has a name of its own for the lists of screen
  * readers. Raise `rendererVersion` in store/article-html.ts when the same source gives other HTML than before.
  */
-export function renderMarkdown(source: string, { isColoured = true } = {}): string {
+export function renderMarkdown(
+  source: string,
+  { isColoured = true, withLines = false } = {},
+): string {
   colourLeft = isColoured ? colourBudget : 0;
   let tables = 0;
   let blocks = 0;
   return markdown
-    .render(source)
+    .render(source, { withLines })
     .replaceAll('<div class="scroll">', () => {
       tables += 1;
       return `<div class="scroll" dir="auto" role="region" aria-label="Table ${tables}" tabindex="0">`;

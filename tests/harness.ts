@@ -80,7 +80,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     clock: () => now,
     passwords: cheapPasswords(),
     // Renders on the thread of the test; server/articles.test.ts tests the worker thread.
-    articles: { render: async (source) => renderMarkdown(source) },
+    articles: { render: async (source, options) => renderMarkdown(source, options) },
     rateLimits: false,
     inception: '2025-06',
     siteName: 'Fledge',

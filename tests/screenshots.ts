@@ -33,7 +33,7 @@ const pages: [name: string, path: string][] = [
   ['admin-dashboard', '/admin'],
   ['admin-pods', '/admin/pods'],
   ['admin-log', '/admin/pods/log?pod=dipper'],
-  ['admin-blog-editor', '/admin/blogs?edit=a-chart-you-can-hear'],
+  ['admin-blog-editor', '/admin/blogs/a-chart-you-can-hear'],
   ['admin-ideas', '/admin/ideas'],
   ['admin-contacts', '/admin/contacts'],
   ['admin-users', '/admin/users'],

@@ -35,6 +35,7 @@ import { type ApiDeps, actorOf } from './deps.ts';
 import { inboxRoutes } from './inbox.ts';
 import { limitKey, loginLimits } from './limits.ts';
 import { mailRoutes } from './mail.ts';
+import { manuscriptRoutes } from './manuscripts.ts';
 import { logPod, logQuery, staffLogParameters } from './page-query.ts';
 import {
   articleLimit,
@@ -59,6 +60,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...logRoutes(deps),
   ...appRoutes(deps),
   ...blogRoutes(deps),
+  ...manuscriptRoutes(deps),
   ...milestoneRoutes(deps),
   ...connectionRoutes(deps),
   ...inboxRoutes(deps),
@@ -226,7 +228,9 @@ const blogRoutes = ({ longReads, articles, clock }: ApiDeps): Route[] => [
       bodyLimit: articleLimit,
       answer: BlogPreview,
     },
-    async ({ body }) => ({ contentHtml: await articles.render(body.content ?? '') }),
+    async ({ body }) => ({
+      contentHtml: await articles.render(body.content ?? '', { withLines: true }),
+    }),
   ),
   put(
     '/api/admin/blogs/:id',

@@ -6,6 +6,8 @@ export const articleText = (markdown: string): string =>
   markdown
     // Links and images leave their words.
     .replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
+    // The numbers of footnotes.
+    .replace(/\[\^[^\]\s]{1,60}\]:?/g, '')
     // The fences of code, rules, and the line below the head of a table.
     .replace(/^(?:```|~~~)[^\n]*$/gm, '')
     .replace(/^[-*_|: \t]{3,}$/gm, '')

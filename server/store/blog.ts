@@ -161,18 +161,29 @@ export async function findArticle(
   return { blog: toBlog(row), html: currentHtml(row) };
 }
 
+/** Returns undefined when there is no such post. */
+export async function findBlog(db: Db, id: string): Promise<Blog | undefined> {
+  const row = await db
+    .selectFrom('blogs')
+    .select(blogColumns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toBlog(row);
+}
+
 /** Creates a post. An article whose `html` is undefined is rendered later: see `findOutdatedArticles`. */
 export async function createBlog(
   tx: Db,
   draft: BlogDraft,
   html: string | undefined,
   now: Date,
+  uid = newId(now),
 ): Promise<Blog> {
   const row = await tx
     .insertInto('blogs')
     .values({
       id: await freeSlug(tx, 'blogs', slugOf(draft.title, 'post')),
-      uid: newId(now),
+      uid,
       title: draft.title,
       excerpt: draft.excerpt,
       content: draft.content,

@@ -25,6 +25,8 @@ export interface Tables {
   apps: AppRow;
   log_entries: LogEntryRow;
   blogs: BlogRow;
+  manuscripts: ManuscriptRow;
+  revisions: RevisionRow;
   milestones: MilestoneRow;
   ideas: IdeaRow;
   applications: ApplicationRow;
@@ -113,6 +115,8 @@ export const tables = {
     isPublic: true,
     textLists: ['tags'],
   },
+  manuscripts: { entry: 'post' },
+  revisions: { closedLists: { kind: vocabulary.revisionKinds } },
   milestones: {
     entry: 'milestone',
     isPublic: true,
@@ -251,6 +255,38 @@ export interface BlogRow {
   html_version: number | null;
   /** The folded text that a search looks through; null until it is written: see search-texts.ts. */
   search_text: string | null;
+}
+
+/** The text of a post that is not published: see manuscript.ts. */
+export interface ManuscriptRow {
+  /** The `uid` of the post. */
+  id: string;
+  /** The published post. */
+  blog_id: string | null;
+  /** `PostFields` in JSON; null if nothing is unpublished. */
+  post: string | null;
+  /** The version of the published post that the text began with. */
+  blog_version: number | null;
+  scheduled_for: string | null;
+  time_zone: string | null;
+  saved_at: string;
+  /** The username of the member of staff at that time. */
+  saved_by: string;
+  version: number;
+}
+
+/** A state of a manuscript that was kept. */
+export interface RevisionRow {
+  id: string;
+  manuscript_id: string;
+  kind: string;
+  /** `PostFields` in JSON. */
+  post: string;
+  /** The username of the member of staff at that time; null if it is not known. */
+  username: string | null;
+  saved_at: string;
+  /** The version of the post that was published with this text. */
+  blog_version: number | null;
 }
 
 export interface MilestoneRow {

@@ -110,29 +110,32 @@ test('an app with its links and its pod', async ({ page, request }) => {
 
 test('a post is written with a preview of how it will read', async ({ page, request }) => {
   const title = `Mud ${unique()}`;
-  await open(page, '/admin/blogs?edit=new');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Minutes to read')).toHaveValue('5');
-  await expect(dialog.getByText('Time zone: UTC')).toBeVisible();
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Content').fill('## Wet\n\n*very* <b>wet</b>');
-  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await open(page, '/admin/blogs');
+  await page.getByRole('button', { name: 'Add Blog' }).click();
+  await expect(page.getByLabel('Minutes to read')).toHaveValue('5');
+  await expect(page.getByText('Time zone: UTC')).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Content').fill('## Wet\n\n*very* <b>wet</b>');
+  const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('heading', { name: 'Wet' })).toBeVisible();
   await expect(preview.locator('em')).toHaveText('very');
   await expect(preview).toContainText('<b>wet</b>');
-  await dialog.getByLabel('Minutes to read').fill('');
-  await dialog.getByLabel('Show it first').check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
+  await page.getByLabel('Minutes to read').fill('');
+  await page.getByLabel('Show it first').check();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('.toast')).toContainText('Post published');
+  await page.getByRole('link', { name: 'Back to all blogs' }).click();
   const card = page.locator('.admin-card', { hasText: title });
   await expect(card).toContainText('Featured');
   await expect(card).toContainText('5 min read');
   const blogs = await (await request.get('/api/blogs')).json();
   const saved = blogs.find((blog: { title: string }) => blog.title === title);
   await card.getByRole('button', { name: 'Edit' }).click();
-  await expect(dialog.getByLabel('Content')).toHaveValue(/very/);
-  await dialog.getByLabel('Excerpt').fill('Wet, very.');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue(/very/);
+  await page.getByLabel('Excerpt').fill('Wet, very.');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.locator('.post-bar')).toContainText('Published');
+  await page.getByRole('link', { name: 'Back to all blogs' }).click();
   await expect(card).toContainText('Wet, very.');
   await expect(card, 'what was not touched stays').toContainText('Featured');
   const after = await (await request.get(`/api/blogs/${saved.id}`)).json();
@@ -140,7 +143,7 @@ test('a post is written with a preview of how it will read', async ({ page, requ
     saved.publishedAt,
   );
   await card.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(card).toHaveCount(0);
 });
 
@@ -299,7 +302,7 @@ for (const { kind, text, option, other } of [
     const search = page.getByRole('searchbox');
     await search.fill(word.toUpperCase());
     await expect(titles).toHaveText([second, first]);
-    const filter = page.locator('.admin-toolbar select');
+    const filter = page.locator('.admin-toolbar select').first();
     await filter.selectOption(other);
     await expect(titles).toHaveText([second]);
     await filter.selectOption(option[1]);

@@ -150,13 +150,13 @@ test('texts of people have their own direction, in lists, sheets and editors', a
     `?milestone=${milestone.id}`,
     `/pods?edit=${pod.id}`,
     `/apps?edit=${app.id}`,
-    `/blogs?edit=${blog.id}`,
+    `/blogs/${blog.id}`,
     `/ideas?open=${idea.id}`,
     `/contacts?open=${contact.id}`,
     `/applications?open=${application.id}`,
   ]) {
     await page.goto(`/admin${address}`);
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.locator('dialog, .post-page')).toBeVisible();
     const withText = (text: string) => {
       const shown = [...document.querySelectorAll('body *')].filter((element) =>
         element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement

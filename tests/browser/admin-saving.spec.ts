@@ -1,11 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import {
-  contactDraft,
-  ideaDraft,
-  milestoneDraft,
-  podDraft,
-  plainBlogDraft as post,
-} from '../drafts.ts';
+import { contactDraft, ideaDraft, milestoneDraft, podDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
 import { create, makeUser, open, signIn, token, unique } from './staff.ts';
 
@@ -30,9 +24,9 @@ async function change(request: APIRequestContext, path: string, data: object) {
   expect(answer.status()).toBe(200);
 }
 
-const blogsNamed = async (request: APIRequestContext, word: string) =>
-  (await (await request.get('/api/blogs')).json()).filter(({ title }: { title: string }) =>
-    title.includes(word),
+const podsNamed = async (request: APIRequestContext, word: string) =>
+  (await (await request.get('/api/pods')).json()).filter(({ name }: { name: string }) =>
+    name.includes(word),
   );
 
 const hasFocusOnBody = (page: Page) =>
@@ -42,51 +36,51 @@ for (const { changes, again } of [
   { changes: false, again: 'saved again' },
   { changes: true, again: 'changed and saved again' },
 ]) {
-  test(`a new post whose answer was lost is there once when it is ${again}`, async ({
+  test(`a new pod whose answer was lost is there once when it is ${again}`, async ({
     page,
     request,
     expectMessage,
   }) => {
     const word = unique();
-    await open(page, '/admin/blogs?edit=new');
+    await open(page, '/admin/pods?edit=new');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Title').fill(`Lost ${word}`);
-    await dialog.getByLabel('Content').fill('Once.');
-    await loseAnswer(page, '**/api/admin/blogs');
+    await dialog.getByLabel('Name').fill(`Lost ${word}`);
+    await dialog.getByLabel('Description').fill('Once.');
+    await loseAnswer(page, '**/api/admin/pods');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.locator('.toast')).toContainText('Failed to create blog');
-    if (changes) await dialog.getByLabel('Title').fill(`Found ${word}`);
+    await expect(page.locator('.toast')).toContainText('Failed to create pod');
+    if (changes) await dialog.getByLabel('Name').fill(`Found ${word}`);
     else {
       await page.reload();
-      await expect(dialog.getByLabel('Title')).toHaveValue(`Lost ${word}`);
+      await expect(dialog.getByLabel('Name')).toHaveValue(`Lost ${word}`);
     }
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
-    expect((await blogsNamed(request, word)).map(({ title }: { title: string }) => title)).toEqual([
+    expect((await podsNamed(request, word)).map(({ name }: { name: string }) => name)).toEqual([
       changes ? `Found ${word}` : `Lost ${word}`,
     ]);
     expectMessage('net::ERR_FAILED');
     if (changes) expectMessage('status of 409');
   });
 
-  test(`a changed post whose answer was lost is no conflict when it is ${again}`, async ({
+  test(`a changed pod whose answer was lost is no conflict when it is ${again}`, async ({
     page,
     request,
     expectMessage,
   }) => {
-    const blog = await create(request, 'blogs', { ...post, title: `Lost ${unique()}` });
-    await open(page, `/admin/blogs?edit=${blog.id}`);
+    const pod = await create(request, 'pods', { ...podDraft, name: `Lost ${unique()}` });
+    await open(page, `/admin/pods?edit=${pod.id}`);
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Excerpt').fill('First try.');
-    await loseAnswer(page, `**/api/admin/blogs/${blog.id}`);
+    await dialog.getByLabel('Description').fill('First try.');
+    await loseAnswer(page, `**/api/admin/pods/${pod.id}`);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.locator('.toast')).toContainText('Failed to update blog');
-    const excerpt = changes ? 'Second try.' : 'First try.';
-    await dialog.getByLabel('Excerpt').fill(excerpt);
+    await expect(page.locator('.toast')).toContainText('Failed to update pod');
+    const description = changes ? 'Second try.' : 'First try.';
+    await dialog.getByLabel('Description').fill(description);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
-    const saved = await (await request.get(`/api/blogs/${blog.id}`)).json();
-    expect(saved).toMatchObject({ excerpt, version: blog.version + (changes ? 2 : 1) });
+    const saved = await (await request.get(`/api/pods/${pod.id}`)).json();
+    expect(saved).toMatchObject({ description, version: pod.version + (changes ? 2 : 1) });
     expectMessage('net::ERR_FAILED');
     if (changes) expectMessage('status of 412');
   });
@@ -98,31 +92,35 @@ test('a conflict is shown where the writer is, and one more Enter overwrites not
   expectMessage,
 }) => {
   const title = `Curlew ${unique()}`;
-  const blog = await create(request, 'blogs', { ...post, title });
-  await open(page, `/admin/blogs?edit=${blog.id}`);
+  const pod = await create(request, 'pods', { ...podDraft, name: title });
+  await open(page, `/admin/pods?edit=${pod.id}`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Content').fill('Mine.');
-  await change(request, `blogs/${blog.id}`, { ...post, title: `${title} II`, content: 'Theirs.' });
+  await dialog.getByLabel('Description').fill('Mine.');
+  await change(request, `pods/${pod.id}`, {
+    ...podDraft,
+    name: `${title} II`,
+    description: 'Theirs.',
+  });
   const save = dialog.getByRole('button', { name: 'Save' });
   await save.focus();
   await page.keyboard.press('Enter');
   const conflict = dialog.locator('.conflict');
   await expect(conflict).toBeInViewport({ ratio: 0.9 });
   await expect(conflict).toBeFocused();
-  await expect(conflict).toContainText('Content');
+  await expect(conflict).toContainText('Description');
   await expect(conflict).toContainText('Theirs.');
   await expect(conflict).toContainText('Mine.');
-  await expect(dialog.getByLabel('Title'), 'taken over').toHaveValue(`${title} II`);
+  await expect(dialog.getByLabel('Name'), 'taken over').toHaveValue(`${title} II`);
   await page.keyboard.press('Enter');
   await save.focus();
   await page.keyboard.press('Enter');
   await expect(conflict, 'the question is asked again').toBeFocused();
-  const untouched = await (await request.get(`/api/blogs/${blog.id}`)).json();
-  expect(untouched.content).toBe('Theirs.');
+  const untouched = await (await request.get(`/api/pods/${pod.id}`)).json();
+  expect(untouched.description).toBe('Theirs.');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog).toBeHidden();
-  const saved = await (await request.get(`/api/blogs/${blog.id}`)).json();
-  expect(saved).toMatchObject({ title: `${title} II`, content: 'Mine.' });
+  const saved = await (await request.get(`/api/pods/${pod.id}`)).json();
+  expect(saved).toMatchObject({ name: `${title} II`, description: 'Mine.' });
   expectMessage('status of 412');
 });
 
@@ -234,18 +232,19 @@ test('drafts end with Logout, here and in other tabs, and are nobody else’s', 
 });
 
 test('a date that the browser takes and the site does not is a field error', async ({ page }) => {
-  await open(page, '/admin/blogs?edit=new');
+  await open(page, '/admin/blogs/new');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Far');
-  await dialog.getByLabel('Content').fill('Away.');
-  const published = dialog.getByLabel('Published');
+  await page.getByLabel('Title').fill('Far');
+  const published = page.getByLabel('Published');
   await published.evaluate((input: HTMLInputElement) => {
     input.value = '123456-01-01T00:00';
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.locator('#publishedAt-error')).toContainText('four digits');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.locator('#publishedAt-error')).toContainText('four digits');
   await expect(published).toBeFocused();
+  await published.fill('');
+  await expect(page.locator('.saved-note')).toContainText('Saved');
   await page.goto('/admin/pods?edit=new');
   await dialog.getByLabel('Name').fill('Half');
   await dialog.getByLabel('Description').fill('A date.');
@@ -314,7 +313,7 @@ for (const [path, kind] of [
 ] as const) {
   test(`a link to a ${kind} that is deleted says so`, async ({ page, expectMessage }) => {
     // The others are looked for in a list that is loaded anyway.
-    if (kind === 'idea') expectMessage('status of 404', '404: ');
+    if (kind === 'idea' || kind === 'blog') expectMessage('status of 404', '404: ');
     await open(page, `/admin/${path}`.replace('/?', '?'));
     const dialog = page.getByRole('dialog', { name: `No such ${kind}` });
     await expect(dialog).toContainText('It has been deleted, or the link is wrong.');

@@ -114,8 +114,8 @@ test('a project is created from an idea', async ({ page, request }) => {
 
 test('a blog-admin connects a post', async ({ page, request }) => {
   const who = await makeUser(request, 'blog-admin');
-  await open(page, '/admin/blogs?edit=a-chart-you-can-hear', who);
-  const editor = page.getByRole('dialog');
+  await open(page, '/admin/blogs/a-chart-you-can-hear', who);
+  const editor = page.locator('.post-page');
   await expect(editor.locator('.connections')).toContainText('Sonogram');
   await editor.getByLabel('Connections').fill('imprint');
   await editor.getByRole('button', { name: 'App Imprint' }).click();

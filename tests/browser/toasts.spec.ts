@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { contactDraft, ideaDraft, plainBlogDraft, podDraft } from '../drafts.ts';
+import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, ready, test } from './site.ts';
 import { create, open, unique } from './staff.ts';
 
@@ -153,15 +153,15 @@ test('a toast does not lie over the buttons of an editor, at any width', async (
   request,
   expectMessage,
 }) => {
-  const blog = await create(request, 'blogs', { ...plainBlogDraft, title: `Whimbrel ${unique()}` });
-  await page.route('**/api/admin/blogs/*', (route) => route.abort());
-  await open(page, `/admin/blogs?edit=${blog.id}`);
+  const pod = await create(request, 'pods', { ...podDraft, name: `Whimbrel ${unique()}` });
+  await page.route('**/api/admin/pods/*', (route) => route.abort());
+  await open(page, `/admin/pods?edit=${pod.id}`);
   const dialog = page.getByRole('dialog');
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
-    await dialog.getByLabel('Title').fill(`Whimbrel at ${width}`);
+    await dialog.getByLabel('Name').fill(`Whimbrel at ${width}`);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.locator('.toast')).toContainText('Failed to update blog');
+    await expect(page.locator('.toast')).toContainText('Failed to update pod');
     await expectClear(
       dialog.getByRole('button', { name: 'Save' }),
       dialog.getByRole('button', { name: 'Cancel' }),

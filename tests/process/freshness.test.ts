@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { ideaDraft } from '../drafts.ts';
+import { blogDraft, ideaDraft } from '../drafts.ts';
 import { newDataDir, type RunningServer, startServer } from './server.ts';
 
 /** A write shows in the very next read, whichever process was written to and whichever is read. */
@@ -43,6 +43,19 @@ for (const [engine, settings] of Object.entries(engines)) {
       servers.map(({ local }) => local),
       40,
     );
+  });
+
+  test(`a scheduled post appears at its time on two instances on one ${engine}`, async () => {
+    const env = {
+      DATA_DIR: newDataDir(),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ADMIN_PASSWORD: 'correct horse',
+      ...(await settings()),
+    };
+    const servers = await Promise.all([startServer(env), startServer(env)]);
+    after(() => Promise.all(servers.map((server) => server.end())));
+    await appearsAtItsTime(servers.map(({ local }) => local));
   });
 
   test(`three workers of one server on ${engine}`, async () => {
@@ -158,6 +171,37 @@ test('a killed worker is replaced, and a worker that cannot start ends the serve
     /exited with 1[\s\S]*Cannot migrate/,
   );
 });
+
+/** Schedules a post on the first instance, and finds it on all of them, in everything that was cached without it. */
+async function appearsAtItsTime(addresses: string[]): Promise<void> {
+  const [first = ''] = addresses;
+  const call = async (method: string, url: string, body: object, token = '') => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    return (await fetch(first + url, { method, headers, body: JSON.stringify(body) })).json();
+  };
+  const who = { username: 'admin', password: 'correct horse' };
+  const { token } = await call('POST', '/api/admin/login', who);
+  const draft = { ...blogDraft, title: 'Punctual', tags: ['punctual'], publishedAt: null };
+  const { id } = await call('POST', '/api/admin/manuscripts', draft, token);
+  const time = Date.now() + 4000;
+  const body = { scheduledFor: new Date(time).toISOString(), timeZone: 'Asia/Tokyo' };
+  const path = `/api/admin/manuscripts/${id}/publication`;
+  assert.equal((await call('PUT', path, body, token)).state, 'scheduled');
+  const places = [
+    ...['/blog', '/blog/feed.xml', '/feed.xml', '/sitemap.xml', '/api/blogs', '/blog/punctual'],
+    ...['/api/blogs?view=page&tag=punctual', '/api/search?q=punctual', '/blog?q=punctual'],
+  ].flatMap((each) => addresses.map((address) => address + each));
+  const placesWithIt = async () => {
+    const texts = await Promise.all(places.map(async (place) => (await fetch(place)).text()));
+    // The sitemap has addresses alone.
+    return places.filter((_, at) => /Punctual|\/blog\/punctual</.test(texts[at] ?? ''));
+  };
+  assert.deepEqual(await placesWithIt(), [], 'nowhere before its time');
+  assert.ok(Date.now() < time, 'asked in time');
+  while ((await placesWithIt()).length === 0) await wait(50);
+  assert.ok(Date.now() >= time);
+  assert.deepEqual(await placesWithIt(), places);
+}
 
 /** Resolves when so many workers have opened the database and answer. The server says that it is there after the first. */
 async function allReady(server: RunningServer, count: number): Promise<void> {

@@ -114,6 +114,12 @@ const created: Target[] = [
   { route: 'POST /api/admin/log', table: 'log_entries', takes: log, body: drafts.logDraft },
   { route: 'POST /api/admin/blogs', table: 'blogs', takes: blog, body: drafts.blogDraft },
   {
+    route: 'POST /api/admin/manuscripts',
+    table: 'manuscripts',
+    takes: [...blog, 'kind', 'blogVersion'],
+    body: drafts.blogDraft,
+  },
+  {
     route: 'POST /api/admin/milestones',
     table: 'milestones',
     takes: milestone,
@@ -142,6 +148,12 @@ const changed: Target[] = [
     body: drafts.logDraft,
   },
   { route: 'PUT /api/admin/blogs/:id', table: 'blogs', takes: blog, body: drafts.blogDraft },
+  {
+    route: 'PUT /api/admin/manuscripts/:id',
+    table: 'manuscripts',
+    takes: [...blog, 'kind', 'blogVersion'],
+    body: drafts.blogDraft,
+  },
   {
     route: 'PUT /api/admin/milestones/:id',
     table: 'milestones',

@@ -74,6 +74,7 @@ export const contentTables = [
   'apps',
   'log_entries',
   'blogs',
+  'manuscripts',
   'milestones',
   'ideas',
   'applications',

@@ -136,6 +136,20 @@ for (const engine of engines) {
       const review = { status: 'reviewed', notes: canary() };
       assert.equal((await send('PATCH', path, review, staff)).status, 200);
     }
+    // A scheduled post, and changes of a published one.
+    const post = () => ({
+      title: canary(),
+      content: canary(),
+      tags: [canary()],
+      excerpt: canary(),
+    });
+    const draft = await created('/api/admin/manuscripts', post(), staff);
+    const publication = { scheduledFor: '2999-01-01T00:00:00Z', timeZone: 'UTC' };
+    const scheduled = `/api/admin/manuscripts/${draft.id}/publication`;
+    assert.equal((await send('PUT', scheduled, publication, staff)).status, 200);
+    const [published] = await db.selectFrom('blogs').select('id').execute();
+    const changes = `/api/admin/manuscripts/${published?.id}`;
+    assert.equal((await send('PUT', changes, post(), staff)).status, 200);
     const settings = { email: canary('@example.org'), wantsDigest: true };
     assert.equal((await send('PUT', '/api/admin/profile/mail', settings, staff)).status, 200);
     const user = { username: canary(), password: canary(), role: 'admin' };

@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Alert, PageLoading } from '../ui/states.tsx';
 import { Denied } from './denied.tsx';
 import { Login } from './login.tsx';
-import { dashboard, pages, type StaffPage } from './pages.ts';
+import { dashboard, matchPage, pages, type StaffPage } from './pages.ts';
 import { createRequest, RequestContext } from './request.ts';
 import { rememberReturn, type Session, SessionProvider, useSession } from './session.tsx';
 import { Shell } from './shell.tsx';
@@ -67,7 +67,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
     [token, end, user?.id],
   );
   const cache = useMemo(() => new QueryCache((address) => request('GET', address)), [request]);
-  const page = pages.find((each) => each.path === path) ?? dashboard;
+  const page = pages.find((each) => matchPage(each, path)) ?? dashboard;
   const role = user?.role ?? '';
   if (!isRole(role)) {
     return <Denied>You need admin privileges to access this dashboard.</Denied>;
@@ -77,7 +77,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
       <QueryCacheContext value={cache}>
         <Shell path={path}>
           {canOpen(role, page.section) ? (
-            <Opened key={path} page={page} />
+            <Opened key={page.path} page={page} />
           ) : (
             <Denied>You don't have permission to access this page.</Denied>
           )}

@@ -1,30 +1,44 @@
 import { ArrowUpRight } from 'lucide-react';
-import { use, useEffect, useRef, useState } from 'react';
-import { type BlogArticle, BlogChange, BlogDraft } from '#contract/blog.ts';
-import { blogCategories, defaultBlogCategory, limits } from '#contract/vocabulary.ts';
-import { useQuery, useQueryCache } from '../api/query-cache.ts';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import type { BlogSummary } from '#contract/blog.ts';
+import type { ManuscriptSummary } from '#contract/manuscript.ts';
+import { blogCategories, manuscriptStates } from '#contract/vocabulary.ts';
+import { type Source, useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
+import { useSearchParam } from '../search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Choices, SelectField, TextField } from '../ui/field.tsx';
-import { FormContext } from '../ui/form.tsx';
-import type { Values } from '../ui/form-values.ts';
 import { Tags } from '../ui/tags.tsx';
-import { Connections } from './parts/connections.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
-import { Editor } from './parts/editor.tsx';
-import { numberOr } from './parts/number-or.ts';
 import { PageHead } from './parts/page-head.tsx';
-import { useSaving } from './parts/saving.ts';
-import { TagField, tagsOf } from './parts/tag-field.tsx';
-import { useRequest } from './request.ts';
+import { postEditor } from './parts/post-editor.ts';
+import { SelectFilter } from './parts/select-filter.tsx';
+import { StateBadge, stateNames } from './writing/state-badge.tsx';
+
+/** Drafts, scheduled posts and unpublished changes. */
+const manuscripts: Source<ManuscriptSummary[]> = { path: '/api/admin/manuscripts' };
+
+/** A post, or a draft that was never published. */
+interface Post extends Omit<BlogSummary, 'publishedAt'> {
+  publishedAt: string | null;
+}
+
+const toPost = ({ id, version, post }: ManuscriptSummary): Post => ({ ...post, id, version });
 
 export default function Blogs() {
-  const content = useContent({
+  const [, navigate] = useLocation();
+  const cache = useQueryCache();
+  const work = useQuery(manuscripts);
+  const inWork = new Map(work.map((each) => [each.blogId ?? each.id, each]));
+  const [state, setState] = useSearchParam('state', manuscriptStates);
+  const stateOf = ({ id }: Post) => inWork.get(id)?.state ?? 'published';
+  const content = useContent<Post>({
     source: sources.blogs,
+    also: work.filter(({ blogId }) => blogId === null).map(toPost),
     kind: 'blog',
-    nameOf: (blog) => blog.title,
+    nameOf: (blog) => blog.title || 'Untitled',
     searchedIn: (blog) => `${blog.title}\n${blog.excerpt}`,
     filter: {
       param: 'category',
@@ -33,33 +47,65 @@ export default function Blogs() {
       values: blogCategories,
       valueOf: (blog) => blog.category,
     },
+    isShown: (blog) => !state || stateOf(blog) === state,
+    deletePath: ({ id }) =>
+      inWork.get(id)?.blogId === null
+        ? `${manuscripts.path}/${id}`
+        : `/api/admin/blogs/${encodeURIComponent(id)}`,
   });
+  // Posts are written on a page of their own. Links from before it was there have `edit`.
+  const { editing } = content;
+  useEffect(() => {
+    if (editing) navigate(postEditor(editing), { replace: true });
+  }, [editing, navigate]);
+  const list = {
+    ...content,
+    editing: null,
+    setEditing: (id: string | null) => navigate(postEditor(id ?? 'new')),
+    async remove(post: Post) {
+      await content.remove(post);
+      await cache.refresh(manuscripts.path).catch(() => {});
+    },
+  };
   return (
     <>
       <PageHead
         title="Blogs"
         about="What the lab tells the world."
-        action={<AddButton content={content} />}
+        action={<AddButton content={list} />}
       />
-      <ContentToolbar content={content} searchLabel="Search title or excerpt" />
+      <ContentToolbar content={list} searchLabel="Search title or excerpt">
+        <SelectFilter
+          label="State"
+          all="All states"
+          value={state}
+          values={manuscriptStates}
+          labelOf={(each) => stateNames[each as keyof typeof stateNames]}
+          onChange={setState}
+        />
+      </ContentToolbar>
       <ContentList
-        content={content}
-        acts={(blog) => (
-          <a
-            className={buttonClass({ variant: 'ghost', small: true })}
-            href={blog.externalUrl ?? `/blog/${encodeURIComponent(blog.id)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`View ${blog.title}`}
-          >
-            View
-            <ArrowUpRight className="i" aria-hidden="true" />
-          </a>
-        )}
+        content={list}
+        acts={(blog) => {
+          if (inWork.get(blog.id)?.blogId === null) return null;
+          return (
+            <a
+              className={buttonClass({ variant: 'ghost', small: true })}
+              href={blog.externalUrl ?? `/blog/${encodeURIComponent(blog.id)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`View ${blog.title}`}
+            >
+              View
+              <ArrowUpRight className="i" aria-hidden="true" />
+            </a>
+          );
+        }}
       >
         {(blog) => (
           <>
             <div className="row">
+              <PostState work={inWork.get(blog.id)} />
               <span className="badge category-badge" data-g="none">
                 {blog.category}
               </span>
@@ -70,203 +116,30 @@ export default function Blogs() {
               )}
             </div>
             <h2 className="title" dir="auto">
-              {blog.title}
+              {blog.title || 'Untitled'}
             </h2>
             <p className="clamp2" dir="auto">
               {blog.excerpt}
             </p>
             <p className="meta">
               <b dir="auto">{blog.author}</b>
-              <span>
-                <Day date={blog.publishedAt} />
-              </span>
+              {blog.publishedAt && (
+                <span>
+                  <Day date={blog.publishedAt} />
+                </span>
+              )}
               <span>{blog.readTime} min read</span>
             </p>
             <Tags tags={blog.tags} limit={3} more={(hidden) => `+${hidden} more`} label="Tags" />
           </>
         )}
       </ContentList>
-      <ContentDialogs content={content}>
-        {(blog, onClose) =>
-          blog ? (
-            <BlogLoader id={blog.id} onClose={onClose} />
-          ) : (
-            <BlogEditor blog={undefined} onClose={onClose} />
-          )
-        }
-      </ContentDialogs>
+      <ContentDialogs content={list}>{() => null}</ContentDialogs>
     </>
   );
 }
 
-/** Reads the article that is edited: the list has none. */
-function BlogLoader({ id, onClose }: { id: string; onClose(): void }) {
-  return <BlogEditor blog={useQuery(sources.blog(id))} onClose={onClose} />;
-}
-
-const labels = {
-  title: 'Title',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  author: 'Author',
-  category: 'Category',
-  publishedAt: 'Published',
-  readTime: 'Minutes to read',
-  tags: 'Tags',
-  imageUrl: 'Image link',
-  externalUrl: 'Original article',
-  featured: 'Featured',
-};
-
-/** Writes a date for the browser's date and time field, in the local time zone. */
-function toLocal(date: Date): string {
-  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
-}
-
-const valuesOf = (blog: BlogArticle): Values => ({
-  title: blog.title,
-  excerpt: blog.excerpt,
-  content: blog.content,
-  author: blog.author,
-  category: blog.category,
-  publishedAt: toLocal(new Date(blog.publishedAt)),
-  readTime: String(blog.readTime),
-  tags: blog.tags.join(','),
-  imageUrl: blog.imageUrl ?? '',
-  externalUrl: blog.externalUrl ?? '',
-  featured: blog.featured ? ['yes'] : [],
-});
-
-const empty = (): Values => ({
-  category: defaultBlogCategory,
-  readTime: '5',
-  publishedAt: toLocal(new Date()),
-});
-
-function toDraft(values: Values, publishedBefore: string | undefined, now: string) {
-  const local = String(values.publishedAt);
-  const typed = new Date(local);
-  // The field has no seconds: a time that was not changed keeps its own.
-  const same = publishedBefore !== undefined && toLocal(new Date(publishedBefore)) === local;
-  return {
-    ...values,
-    tags: tagsOf(values.tags),
-    readTime: numberOr(values.readTime, 5),
-    featured: (values.featured ?? []).includes('yes'),
-    publishedAt: same ? publishedBefore : !local ? now : isoOr(typed, local),
-  };
-}
-
-/** A date that has no ISO form, such as one of the year 123456, is left for the schema to refuse. */
-const isoOr = (date: Date, text: string) =>
-  Number.isNaN(date.getTime()) ? text : date.toISOString();
-
-function BlogEditor({ blog, onClose }: { blog: BlogArticle | undefined; onClose(): void }) {
-  const cache = useQueryCache();
-  /** The time of an empty date, fixed at the first try: a retry must send the same. */
-  const now = useRef<string>(undefined);
-  const saving = useSaving('blog', blog, valuesOf, async () => {
-    await cache.refresh(sources.blogs.path);
-    if (!blog) return undefined;
-    const { path } = sources.blog(blog.id);
-    await cache.refresh(path);
-    return (await cache.get(path)) as BlogArticle;
-  });
-  return (
-    <Editor
-      {...saving}
-      title={blog ? `Edit ${blog.title}` : 'Add blog'}
-      size="wide"
-      saved={saving.saved ?? { values: empty() }}
-      schema={blog ? BlogChange : BlogDraft}
-      toDraft={(values) => {
-        now.current ??= new Date().toISOString();
-        return toDraft(values, blog?.publishedAt, now.current);
-      }}
-      labels={labels}
-      onClose={onClose}
-    >
-      <TextField name="title" label={labels.title} />
-      <TextField name="excerpt" label={labels.excerpt} limit={limits.text} optional lines />
-      <div className="two markdown">
-        <TextField
-          name="content"
-          label={labels.content}
-          help="Markdown: ## headings, *emphasis*, lists, > quotes, ``` code."
-          limit={limits.content}
-          lines
-        />
-        <Preview />
-      </div>
-      <div className="two">
-        <TextField name="author" label={labels.author} optional />
-        <SelectField name="category" label={labels.category} options={blogCategories} />
-        <TextField
-          name="publishedAt"
-          label={labels.publishedAt}
-          type="datetime-local"
-          max="9999-12-31T23:59"
-          help={`Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
-          optional
-        />
-        <TextField name="readTime" label={labels.readTime} type="number" min={1} optional />
-      </div>
-      <TagField name="tags" label={labels.tags} />
-      <div className="two">
-        <TextField name="imageUrl" label={labels.imageUrl} type="url" optional />
-        <TextField name="externalUrl" label={labels.externalUrl} type="url" optional />
-      </div>
-      <Choices
-        name="featured"
-        type="checkbox"
-        label={labels.featured}
-        options={[{ value: 'yes', label: 'Show it first on the blog' }]}
-        optional
-      />
-      {blog && <Connections kind="blogs" id={blog.id} />}
-    </Editor>
-  );
-}
-
-/** The rendered post, debounced while somebody is typing. */
-function Preview() {
-  const request = useRequest();
-  const { values } = use(FormContext);
-  const [html, setHtml] = useState('');
-  const content = String(values.content ?? '');
-  useEffect(() => {
-    let late = false;
-    const pause = setTimeout(async () => {
-      try {
-        const answer = await request('POST', '/api/admin/preview', {
-          body: { content },
-          isRead: true,
-        });
-        if (!late) setHtml((answer as { contentHtml: string }).contentHtml);
-      } catch {}
-    }, 300);
-    return () => {
-      late = true;
-      clearTimeout(pause);
-    };
-  }, [content, request]);
-  return (
-    <section className="preview" aria-label="Preview">
-      <p className="label">Preview</p>
-      <h2 className="d2" dir="auto">
-        {String(values.title ?? '') || 'Title'}
-      </h2>
-      {values.excerpt && (
-        <p className="lead" dir="auto">
-          {String(values.excerpt)}
-        </p>
-      )}
-      <div
-        className="prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown, with no HTML let through
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
-    </section>
-  );
+/** Says what is not published. */
+function PostState({ work }: { work: ManuscriptSummary | undefined }) {
+  return work ? <StateBadge {...work} /> : null;
 }

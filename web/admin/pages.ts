@@ -15,6 +15,7 @@ import { type LazyPage, lazyPage } from '../lazy-page.tsx';
 /** Every page of the staff area. The sidebar and the switch in admin.tsx read this table. */
 
 export interface StaffPage extends LazyPage<object> {
+  /** May end with `/:id`. */
   path: string;
   section: Section;
   /** Shown when the page's code or data cannot be loaded. */
@@ -62,6 +63,12 @@ export const pages: StaffPage[] = [
     ...lazyPage(() => import('./blogs.tsx')),
   },
   {
+    path: '/admin/blogs/:id',
+    section: 'blogs',
+    failure: 'Failed to load blogs',
+    ...lazyPage(() => import('./writing/post-page.tsx')),
+  },
+  {
     path: '/admin/applications',
     section: 'applications',
     link: { name: 'Applications', Icon: Inbox },
@@ -96,3 +103,10 @@ export const pages: StaffPage[] = [
     ...lazyPage(() => import('./settings.tsx')),
   },
 ];
+
+/** Says whether a page is at this address. */
+export function matchPage({ path }: StaffPage, address: string): boolean {
+  if (!path.endsWith('/:id')) return path === address;
+  const before = path.slice(0, -':id'.length);
+  return address.startsWith(before) && address.length > before.length;
+}

@@ -8,6 +8,7 @@ import { refusalOf } from '../../api/submit.ts';
 import { Link } from '../../link.tsx';
 import { showFailure, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
+import { postEditor } from './post-editor.ts';
 
 const nouns: Record<LineageKind, string> = {
   blogs: 'Post',
@@ -26,7 +27,9 @@ const asks: Record<LineageKind, string> = {
 
 /** The address of the editor of one of these. */
 const editorOf = ({ kind, id }: Connection) =>
-  `/admin/${kind}?${new URLSearchParams({ [kind === 'ideas' ? 'open' : 'edit']: id })}`;
+  kind === 'blogs'
+    ? postEditor(id)
+    : `/admin/${kind}?${new URLSearchParams({ [kind === 'ideas' ? 'open' : 'edit']: id })}`;
 
 const pathOf = (kind: LineageKind, id: string) =>
   `/api/admin/connections/${kind}/${encodeURIComponent(id)}`;

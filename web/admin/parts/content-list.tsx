@@ -28,11 +28,14 @@ export function AddButton<Item extends Entry>({ content }: { content: Content<It
 interface ContentToolbarProps<Item extends Entry> {
   content: Content<Item>;
   searchLabel: string;
+  /** Another filter. */
+  children?: ReactNode;
 }
 
 export function ContentToolbar<Item extends Entry>({
   content,
   searchLabel,
+  children,
 }: ContentToolbarProps<Item>) {
   const { filter } = content;
   return (
@@ -47,6 +50,7 @@ export function ContentToolbar<Item extends Entry>({
           onChange={content.setChosen}
         />
       )}
+      {children}
     </div>
   );
 }

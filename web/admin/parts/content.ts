@@ -23,6 +23,12 @@ interface ContentOptions<Item extends Entry> {
     values: readonly string[];
     valueOf(entry: Item): string;
   };
+  /** Entries that are in the list beside those of the source, at its beginning. */
+  also?: Item[];
+  /** Another filter, whose control the page has. */
+  isShown?(entry: Item): boolean;
+  /** The address of the API that deletes an entry. */
+  deletePath?(entry: Item): string;
 }
 
 export type Content<Item extends Entry> = ReturnType<typeof useContent<Item>>;
@@ -34,8 +40,11 @@ export function useContent<Item extends Entry>({
   nameOf,
   searchedIn,
   filter,
+  also = [],
+  isShown = () => true,
+  deletePath = ({ id }) => addressOf(kind, id),
 }: ContentOptions<Item>) {
-  const entries = useQuery(source);
+  const entries = [...also, ...useQuery(source)];
   const cache = useQueryCache();
   const request = useRequest();
   const [search, setSearch] = useSearchParam('q');
@@ -46,6 +55,7 @@ export function useContent<Item extends Entry>({
   const found = entries.filter(
     (entry) =>
       (!chosen || filter?.valueOf(entry) === chosen) &&
+      isShown(entry) &&
       searchedIn(entry).toLowerCase().includes(wanted),
   );
   const { count, marker } = useGrowing(`${chosen}\n${wanted}`);
@@ -66,9 +76,9 @@ export function useContent<Item extends Entry>({
     setEditing,
     deleting,
     setDeleting,
-    async remove({ id }: Item) {
-      await deleted(request('DELETE', addressOf(kind, id)));
-      cache.update(source, (list) => list.filter((entry) => entry.id !== id));
+    async remove(removed: Item) {
+      await deleted(request('DELETE', deletePath(removed)));
+      cache.update(source, (list) => list.filter((entry) => entry.id !== removed.id));
       // The entry is deleted, even if the list cannot be read at the moment.
       await cache.refresh(source.path).catch(() => {});
     },

@@ -179,7 +179,7 @@ export function useEditing<Draft>({
 }
 
 /** Saving the same text again and again stores it once. */
-function withLatest(sent: Values[], values: Values): Values[] {
+export function withLatest(sent: Values[], values: Values): Values[] {
   const last = sent.at(-1);
   return last && !differ(values, last) ? sent : [...sent, values];
 }
@@ -205,7 +205,7 @@ function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
 }
 
 /** Asks before the tab is closed: the draft would end with it. */
-function useWarning(isDirty: boolean): void {
+export function useWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { BlogDraft } from './blog.ts';
+import * as field from './fields.ts';
+import { isTimeZone } from './time-zone.ts';
+import { limits, manuscriptStates, revisionKinds } from './vocabulary.ts';
+
+/** A manuscript is the text of a post as staff write it: a draft, or changes of a published post. Visitors never see it. */
+
+const emptiable = (max?: number) =>
+  field
+    .emptiableText(max)
+    .transform((value) => value ?? '')
+    .default('');
+
+/** The fields of a post while it is written: title and text may still be missing. */
+export const PostFields = BlogDraft.extend({
+  title: emptiable(),
+  content: emptiable(limits.content),
+  /** Null: the time of its publication. */
+  publishedAt: field.timestamp().nullable().default(null),
+}).meta({ id: 'PostFields' });
+export type PostFields = z.infer<typeof PostFields>;
+
+/** The fields of a post that can be published. */
+export const CompletePost = PostFields.extend({
+  title: BlogDraft.shape.title,
+  content: BlogDraft.shape.content,
+}).meta({ id: 'CompletePost' });
+
+/** A text to save. All fields are replaced. */
+export const ManuscriptDraft = PostFields.extend({
+  kind: field.oneOf(['autosaved', 'saved', 'restored'], 'Choose a kind.').default('saved'),
+  /** The version of the published post that this text was merged with; a missing field leaves it as it was. */
+  blogVersion: field.version().optional(),
+}).meta({ id: 'ManuscriptDraft' });
+export type ManuscriptDraft = z.infer<typeof ManuscriptDraft>;
+
+/** When to publish. A missing or empty time means now. */
+export const Publication = z
+  .object({
+    scheduledFor: field.timestamp().nullable().default(null),
+    /** The time zone in which the time was chosen, to show it in. */
+    timeZone: z
+      .string({ error: 'Choose a time zone.' })
+      .refine(isTimeZone, { error: 'Choose a time zone like Europe/Berlin.' })
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: 'Publication' });
+export type Publication = z.infer<typeof Publication>;
+
+/** The state of a manuscript. */
+export const ManuscriptState = z
+  .object({
+    id: field.id(),
+    /** The id of the published post; null until then. */
+    blogId: field.id().nullable(),
+    state: z.enum(manuscriptStates),
+    scheduledFor: z.iso.datetime().nullable(),
+    timeZone: z.string().nullable(),
+    savedAt: z.iso.datetime().nullable(),
+    savedBy: z.string().nullable(),
+    /** 0 until something was saved. */
+    version: z.int().min(0),
+    /** The version of the published post that the text began with. */
+    blogVersion: z.int().nullable(),
+  })
+  .meta({ id: 'ManuscriptState' });
+export type ManuscriptState = z.infer<typeof ManuscriptState>;
+
+/** A manuscript without its text, for lists. */
+export const ManuscriptSummary = ManuscriptState.extend({
+  post: PostFields.omit({ content: true }),
+}).meta({ id: 'ManuscriptSummary' });
+export type ManuscriptSummary = z.infer<typeof ManuscriptSummary>;
+
+export const Manuscript = ManuscriptState.extend({
+  post: PostFields,
+  /** The version that is published now. It differs from `blogVersion` if somebody has changed the post itself since. */
+  publishedVersion: z.int().nullable(),
+}).meta({ id: 'Manuscript' });
+export type Manuscript = z.infer<typeof Manuscript>;
+
+/** A state of a manuscript that was kept. */
+export const RevisionSummary = z
+  .object({
+    id: field.id(),
+    kind: z.enum(revisionKinds),
+    /** The username of the member of staff at that time; null if it is not known. */
+    username: z.string().nullable(),
+    savedAt: z.iso.datetime(),
+    title: z.string(),
+    /** The version of the post that was published with this text. */
+    blogVersion: z.int().nullable(),
+  })
+  .meta({ id: 'RevisionSummary' });
+export type RevisionSummary = z.infer<typeof RevisionSummary>;
+
+export const Revision = RevisionSummary.extend({ post: PostFields }).meta({ id: 'Revision' });
+export type Revision = z.infer<typeof Revision>;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  Manuscript,
+  ManuscriptDraft,
+  ManuscriptState,
+  ManuscriptSummary,
+  Publication,
+  Revision,
+  RevisionSummary,
+} from '#contract/manuscript.ts';
+import {
+  createManuscript,
+  discardManuscript,
+  findManuscript,
+  listManuscripts,
+  listRevisionsOf,
+  publishManuscript,
+  saveManuscript,
+  scheduleManuscript,
+  unscheduleManuscript,
+} from '../store/manuscript.ts';
+import { findRevision } from '../store/revision.ts';
+import { type ApiDeps, actorOf } from './deps.ts';
+import { articleLimit, del, get, post, put, type Route } from './route.ts';
+
+/** The endpoints of posts that are being written. `:id` is the id of the manuscript, or of its published post. */
+export const manuscriptRoutes = (deps: ApiDeps): Route[] => {
+  const { db, longReads, articles } = deps;
+  const access = 'blogs' as const;
+  return [
+    get(
+      '/api/admin/manuscripts',
+      {
+        access,
+        summary: 'Drafts, scheduled posts and unpublished changes, without their text',
+        answer: z.array(ManuscriptSummary),
+      },
+      () => listManuscripts(longReads),
+    ),
+    get(
+      '/api/admin/manuscripts/:id',
+      { access, summary: 'A post as it is being written', answer: Manuscript },
+      ({ id }) => findManuscript(db, id),
+    ),
+    get(
+      '/api/admin/manuscripts/:id/revisions',
+      {
+        access,
+        summary: 'The earlier states of a post, newest first',
+        answer: z.array(RevisionSummary),
+      },
+      ({ id }) => listRevisionsOf(db, id),
+    ),
+    get(
+      '/api/admin/revisions/:id',
+      { access, summary: 'An earlier state of a post, with its text', answer: Revision },
+      ({ id }) => findRevision(db, id),
+    ),
+    post(
+      '/api/admin/manuscripts',
+      {
+        access,
+        summary: 'Save a new draft. Visitors do not see it',
+        body: ManuscriptDraft,
+        bodyLimit: articleLimit,
+        answer: ManuscriptState,
+      },
+      ({ body, user, write }) => write((tx) => createManuscript(tx, body, actorOf(deps, user))),
+    ),
+    put(
+      '/api/admin/manuscripts/:id',
+      {
+        access,
+        summary: 'Save the text of a post. Visitors do not see it until it is published',
+        body: ManuscriptDraft,
+        bodyLimit: articleLimit,
+        answer: ManuscriptState,
+      },
+      ({ id, body, seen, user, write }) =>
+        write((tx) => saveManuscript(tx, id, body, seen, actorOf(deps, user))),
+    ),
+    put(
+      '/api/admin/manuscripts/:id/publication',
+      {
+        access,
+        summary: 'Publish the saved text, now or at a time to come',
+        body: Publication,
+        answer: ManuscriptState,
+      },
+      async ({ id, body, seen, user, write }) => {
+        const by = actorOf(deps, user);
+        if (body.scheduledFor) {
+          return write((tx) => scheduleManuscript(tx, id, body, seen, by));
+        }
+        const { post, version } = await findManuscript(db, id);
+        const html = await articles.render(post.content);
+        // The HTML is that of the version which was read.
+        return write((tx) => publishManuscript(tx, id, html, seen ?? version, by));
+      },
+    ),
+    del(
+      '/api/admin/manuscripts/:id/publication',
+      { access, summary: 'Take back that a post is published later' },
+      ({ id, seen, user, write }) =>
+        write((tx) => unscheduleManuscript(tx, id, seen, actorOf(deps, user))),
+    ),
+    del(
+      '/api/admin/manuscripts/:id',
+      { access, summary: 'Delete a draft, or discard the unpublished changes of a post' },
+      ({ id, seen, user, write }) =>
+        write((tx) => discardManuscript(tx, id, seen, actorOf(deps, user))),
+    ),
+  ];
+};

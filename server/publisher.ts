@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import type { Articles } from './articles.ts';
+import { takeTurn } from './store/lock.ts';
+import { listDueManuscripts, nextDue, publishScheduled } from './store/manuscript.ts';
+import { readPost } from './store/post-fields.ts';
+import type { Db, Write } from './store/store.ts';
+
+export interface PublisherDeps {
+  db: Db;
+  write: Write;
+  clock: () => Date;
+  articles: Pick<Articles, 'render'>;
+  logger: Logger;
+}
+
+export interface Publisher {
+  stop(): Promise<void>;
+}
+
+/** How often other processes' schedules are looked for, in milliseconds. */
+const pollEvery = 5000;
+/** The pause before posts that are due already, after as many as are read at once. */
+const leastPause = 50;
+
+/** Publishes scheduled posts at their time, until it is stopped. Every process runs one; the first one publishes. */
+export function startPublisher(deps: PublisherDeps): Publisher {
+  let isStopping = false;
+  let wakeUp = () => {};
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      const pause = await publishDue(deps).catch((error) => {
+        deps.logger.warn({ err: error }, 'scheduled posts could not be published');
+        return pollEvery;
+      });
+      if (isStopping) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause).unref();
+        wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  const ended = run();
+  return {
+    async stop() {
+      isStopping = true;
+      wakeUp();
+      await ended;
+    },
+  };
+}
+
+/** Publishes the posts whose time has come. Returns the milliseconds after which to look again. */
+export async function publishDue(deps: PublisherDeps): Promise<number> {
+  const { db, clock } = deps;
+  let failed = false;
+  for (const due of await listDueManuscripts(db, clock())) {
+    await publish(deps, due).catch((error) => {
+      failed = true;
+      deps.logger.warn({ err: error }, 'a scheduled post could not be published');
+    });
+  }
+  const next = await nextDue(db);
+  if (!next || failed) return pollEvery;
+  return Math.min(pollEvery, Math.max(leastPause, next.getTime() - clock().getTime()));
+}
+
+type Due = Awaited<ReturnType<typeof listDueManuscripts>>[number];
+
+async function publish({ write, clock, articles }: PublisherDeps, due: Due): Promise<void> {
+  const html = await articles.render(readPost(due.post ?? '{}').content);
+  const by = { username: due.saved_by, now: clock() };
+  await write(async (tx) => {
+    await takeTurn(tx, 'staff');
+    await publishScheduled(tx, due, html, by);
+  });
+}

@@ -1,0 +1,123 @@
+import type { PostFields, Revision, RevisionSummary } from '#contract/manuscript.ts';
+import type { RevisionKind } from '#contract/vocabulary.ts';
+import { NotFound } from '../errors.ts';
+import type { Actor } from './history.ts';
+import { newId } from './id.ts';
+import { readPost } from './post-fields.ts';
+import type { Db } from './store.ts';
+import type { RevisionRow } from './tables.ts';
+
+/** The revisions of a manuscript: one for each sitting of a writer, and for everything that was saved on purpose. */
+
+/** Autosaves of one person within this time are one revision. */
+const sitting = 15 * 60_000;
+const mostRevisions = 50;
+
+interface Recorded {
+  manuscriptId: string;
+  kind: RevisionKind;
+  post: PostFields;
+  by: Actor;
+  blogVersion?: number | null;
+  /** Now, unless the text is older. */
+  savedAt?: string;
+}
+
+/** Keeps a state of a manuscript. An autosave of the same sitting is replaced by it. */
+export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> {
+  const { manuscriptId, kind, post, by, blogVersion = null } = recorded;
+  const { savedAt = by.now.toISOString() } = recorded;
+  const last = await newestOf(tx, manuscriptId);
+  const values = { kind, post: JSON.stringify(post), saved_at: savedAt, blog_version: blogVersion };
+  const isSameText = last?.post === values.post;
+  if (isSameText && kind !== 'published') return;
+  const isSitting =
+    last?.kind === 'autosaved' &&
+    last.username === by.username &&
+    by.now.getTime() - timeOf(last.id) < sitting;
+  if (last && (isSitting || (isSameText && last.kind !== 'published'))) {
+    await tx.updateTable('revisions').set(values).where('id', '=', last.id).execute();
+    return;
+  }
+  await tx
+    .insertInto('revisions')
+    .values({
+      id: newId(by.now),
+      manuscript_id: manuscriptId,
+      username: by.username,
+      ...values,
+    })
+    .execute();
+  await thin(tx, manuscriptId);
+}
+
+/** The time at which a UUIDv7 was made. */
+const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
+const newestOf = (db: Db, manuscriptId: string): Promise<RevisionRow | undefined> =>
+  db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('manuscript_id', '=', manuscriptId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Deletes the oldest autosave where there are too many revisions, or the oldest of all if none is an autosave. */
+async function thin(tx: Db, manuscriptId: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('revisions')
+    .select(['id', 'kind'])
+    .where('manuscript_id', '=', manuscriptId)
+    .orderBy('id')
+    .execute();
+  if (rows.length <= mostRevisions) return;
+  const older = rows.slice(0, -1);
+  const [oldest] = [...older.filter(({ kind }) => kind === 'autosaved'), ...older];
+  if (oldest) await tx.deleteFrom('revisions').where('id', '=', oldest.id).execute();
+}
+
+/** Newest first. */
+export async function listRevisions(db: Db, manuscriptId: string): Promise<RevisionSummary[]> {
+  const rows = await db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('manuscript_id', '=', manuscriptId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => toSummary(row, titleOf(row.post)));
+}
+
+export async function findRevision(db: Db, id: string): Promise<Revision> {
+  const row = await db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new NotFound('revision');
+  const post = readPost(row.post);
+  return { ...toSummary(row, post.title), post };
+}
+
+/** Says whether the text of this version of the published post is among the revisions. */
+export async function hasPublished(
+  db: Db,
+  manuscriptId: string,
+  blogVersion: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('revisions')
+    .select('id')
+    .where('manuscript_id', '=', manuscriptId)
+    .where('blog_version', '=', blogVersion)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const titleOf = (post: string): string => String(JSON.parse(post).title ?? '');
+
+const toSummary = (row: RevisionRow, title: string): RevisionSummary => ({
+  id: row.id,
+  kind: row.kind as RevisionKind,
+  username: row.username,
+  savedAt: row.saved_at,
+  title,
+  blogVersion: row.blog_version,
+});

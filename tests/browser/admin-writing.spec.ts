@@ -1,0 +1,321 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { plainBlogDraft as post } from '../drafts.ts';
+import { expect, expectFineInBothThemes, test } from './site.ts';
+import { create, makeUser, open, token, unique } from './staff.ts';
+
+/** Writing posts: drafts on the server, autosave, publishing, schedules, revisions, conflicts by line, paste. */
+
+const headers = async (request: APIRequestContext) => ({
+  Authorization: `Bearer ${await token(request)}`,
+});
+const manuscript = async (request: APIRequestContext, id: string) =>
+  (await request.get(`/api/admin/manuscripts/${id}`, { headers: await headers(request) })).json();
+/** Somebody else saves. */
+async function saveAsOther(request: APIRequestContext, id: string, change: object) {
+  const who = await makeUser(request, 'blog-admin');
+  const { post: now } = await manuscript(request, id);
+  const answer = await request.put(`/api/admin/manuscripts/${id}`, {
+    data: { ...now, ...change },
+    headers: { Authorization: `Bearer ${await token(request, who)}` },
+  });
+  expect(answer.status()).toBe(200);
+  return who.username;
+}
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/')[3] ?? '';
+const note = (page: Page) => page.locator('.saved-note');
+const content = (page: Page) => page.getByLabel('Content');
+const bar = (page: Page) => page.locator('.post-bar');
+
+test('a draft is saved while typing, survives, and is public once it is published', async ({
+  page,
+  request,
+}) => {
+  const title = `Stork ${unique()}`;
+  await open(page, '/admin/blogs/new');
+  await page.getByLabel('Title').fill(title);
+  await content(page).fill('First words.');
+  await expect(note(page)).toContainText('Saved');
+  await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
+  await expect(content(page), 'the focus stays').toBeFocused();
+  expect(await (await request.get('/api/blogs')).text()).not.toContain(title);
+  await page.reload();
+  await expect(content(page)).toHaveValue('First words.');
+  await expect(bar(page)).toContainText('Draft');
+  await page.goto('/admin/blogs?state=draft');
+  const card = page.locator('.admin-card', { hasText: title });
+  await expect(card.locator('.badge').first()).toHaveText('Draft');
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await content(page).fill('First words.\n\nMore of them.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(note(page)).toContainText('Saved');
+  await bar(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('.toast')).toContainText('Post published');
+  await expect(page).toHaveURL(/\/admin\/blogs\/stork-/);
+  const blog = await (await request.get(`/api/blogs/${idOf(page)}`)).json();
+  expect(blog).toMatchObject({ title, content: 'First words.\n\nMore of them.' });
+  // Later changes are not public until they are published.
+  await content(page).fill('Other words.');
+  await expect(bar(page)).toContainText('Unpublished changes');
+  await expect(note(page)).toContainText('Saved');
+  const same = await (await request.get(`/api/blogs/${idOf(page)}`)).json();
+  expect(same.content).toBe(blog.content);
+  await expectFineInBothThemes(page);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(content(page)).toHaveValue(blog.content);
+});
+
+test('publishing asks for what is missing, and Enter in a field does not publish', async ({
+  page,
+}) => {
+  await open(page, '/admin/blogs/new');
+  await page.getByLabel('Title').fill(`Heron ${unique()}`);
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toContainText('Draft');
+  await expect(note(page)).toContainText('Saved');
+  await bar(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(content(page)).toBeFocused();
+  await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('what cannot be sent is kept in the tab, and sent when the server answers', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const { id } = await create(request, 'manuscripts', { ...post, title: `Rail ${unique()}` });
+  await open(page, `/admin/blogs/${id}`);
+  await expect(content(page)).toBeVisible();
+  await page.route('**/api/admin/manuscripts/*', (route) => route.abort());
+  await content(page).fill('Typed offline.');
+  await expect(note(page)).toContainText('the server does not answer');
+  await page.unroute('**/api/admin/manuscripts/*');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(note(page)).toContainText('Saved');
+  expect((await manuscript(request, id)).post.content).toBe('Typed offline.');
+  expectMessage('net::ERR_FAILED');
+});
+
+test('a new draft whose answer was lost is there once, with what was typed since', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const word = unique();
+  await open(page, '/admin/blogs/new');
+  await page.route(
+    '**/api/admin/manuscripts',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('Title').fill(`Lost ${word}`);
+  await bar(page).getByRole('button', { name: 'Save draft' }).click();
+  await expect(note(page)).toContainText('the server does not answer');
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue(`Lost ${word}`);
+  await page.getByLabel('Title').fill(`Found ${word}`);
+  await bar(page).getByRole('button', { name: 'Save draft' }).click();
+  await expect(note(page)).toContainText('Saved');
+  const answer = await request.get('/api/admin/manuscripts', { headers: await headers(request) });
+  const titles = (await answer.json()).map((each: { post: { title: string } }) => each.post.title);
+  expect(titles.filter((title: string) => title.includes(word))).toEqual([`Found ${word}`]);
+  expectMessage('net::ERR_FAILED', 'status of 409');
+});
+
+test('a post is scheduled in a time zone, and the schedule ends', async ({ page, request }) => {
+  const { id } = await create(request, 'manuscripts', { ...post, title: `Teal ${unique()}` });
+  await open(page, `/admin/blogs/${id}`);
+  await bar(page).getByRole('button', { name: 'Schedule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Time zone').selectOption('Europe/Berlin');
+  const time = dialog.getByLabel('Date and time');
+  await time.fill('2027-03-28T02:30');
+  await expect(dialog).toContainText('skip this time');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(time).toHaveAttribute('aria-invalid', 'true');
+  await time.fill('2027-10-31T02:30');
+  await dialog.getByLabel('The second time').check();
+  await expect(dialog).toContainText('31 Oct 2027, 01:30 UTC');
+  await expectFineInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expect(bar(page)).toContainText('31 Oct 2027, 02:30 Europe/Berlin');
+  expect(await manuscript(request, id)).toMatchObject({
+    state: 'scheduled',
+    scheduledFor: '2027-10-31T01:30:00.000Z',
+    timeZone: 'Europe/Berlin',
+  });
+  await bar(page).getByRole('button', { name: 'Reschedule' }).click();
+  await dialog.getByRole('button', { name: 'End schedule' }).click();
+  await expect(bar(page).locator('.badge')).toHaveText('Draft');
+});
+
+test('two people write one post: other lines are taken over, the same line is asked about', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const lines = ['Alpha', '', 'Beta', '', 'Gamma'];
+  const { id } = await create(request, 'manuscripts', {
+    ...post,
+    title: `Crake ${unique()}`,
+    content: lines.join('\n'),
+  });
+  await open(page, `/admin/blogs/${id}`);
+  const other = await saveAsOther(request, id, {
+    content: 'Alpha\n\nBeta\n\nGamma theirs',
+    excerpt: 'Theirs',
+  });
+  await content(page).fill(['Alpha mine', ...lines.slice(1)].join('\n'));
+  await expect(page.locator('.toast')).toContainText(`${other} has changed this post`);
+  await expect(content(page)).toHaveValue('Alpha mine\n\nBeta\n\nGamma theirs');
+  await expect(page.getByLabel('Excerpt')).toHaveValue('Theirs');
+  await expect(note(page)).toContainText('Saved');
+  await saveAsOther(request, id, { content: 'Alpha mine\n\nBeta theirs\n\nGamma theirs' });
+  await content(page).fill('Alpha mine\n\nBeta mine\n\nGamma theirs');
+  const conflict = page.locator('.conflict');
+  await expect(conflict).toContainText('line 3');
+  await expect(conflict).toBeInViewport();
+  await expect(content(page), 'the focus stays with the writer').toBeFocused();
+  await expect(conflict.locator('mark').first()).toHaveText('mine');
+  await expectFineInBothThemes(page);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(conflict, 'saving leads to the question').toBeFocused();
+  expect((await manuscript(request, id)).post.content).toContain('Beta theirs');
+  await conflict.getByRole('button', { name: 'Keep both: line 3' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(note(page)).toContainText('Saved');
+  expect((await manuscript(request, id)).post.content).toBe(
+    'Alpha mine\n\nBeta mine\nBeta theirs\n\nGamma theirs',
+  );
+  expectMessage('status of 412');
+});
+
+test('changes are merged with a published post that was changed by the API', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const title = `Ibis ${unique()}`;
+  const blog = await create(request, 'blogs', { ...post, title, content: 'One\n\nTwo' });
+  await open(page, `/admin/blogs/${blog.id}`);
+  await content(page).fill('One mine\n\nTwo');
+  await expect(note(page)).toContainText('Saved');
+  const data = { ...post, title, content: 'One\n\nTwo theirs' };
+  await request.put(`/api/admin/blogs/${blog.id}`, { data, headers: await headers(request) });
+  await bar(page).getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.locator('.toast')).toContainText('Post published');
+  const after = await (await request.get(`/api/blogs/${blog.id}`)).json();
+  expect(after.content).toBe('One mine\n\nTwo theirs');
+  expectMessage('status of 412');
+});
+
+test('an earlier state of a post is compared and restored', async ({ page, request }) => {
+  const blog = await create(request, 'blogs', {
+    ...post,
+    title: `Gull ${unique()}`,
+    content: 'The old words.',
+  });
+  await open(page, `/admin/blogs/${blog.id}`);
+  await content(page).fill('The new words.');
+  await expect(note(page)).toContainText('Saved');
+  await bar(page).getByRole('button', { name: 'Revisions' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('li')).toHaveCount(2);
+  await expect(dialog.locator('.revision del mark')).toHaveText('old');
+  await expect(dialog.locator('.revision ins mark')).toHaveText('new');
+  await expectFineInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Restore this revision' }).click();
+  await expect(content(page)).toHaveValue('The old words.');
+  await expect(bar(page)).toContainText('Published');
+  await bar(page).getByRole('button', { name: 'Revisions' }).click();
+  await expect(dialog.locator('li').first()).toContainText('Restored');
+});
+
+test('the preview shows the block of the caret', async ({ page, request }) => {
+  const paragraphs = Array.from({ length: 60 }, (_, at) => `Paragraph number ${at}.`);
+  const { id } = await create(request, 'manuscripts', {
+    ...post,
+    title: `Snipe ${unique()}`,
+    content: paragraphs.join('\n\n'),
+  });
+  await open(page, `/admin/blogs/${id}`);
+  const last = page.locator('.preview').getByText('Paragraph number 59.');
+  await expect(last).toBeAttached();
+  await expect(last).not.toBeInViewport();
+  await content(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await expect(last).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(last).not.toBeInViewport();
+});
+
+test('on a phone the preview takes the place of the text', async ({ page, request }) => {
+  const { id } = await create(request, 'manuscripts', { ...post, title: `Wren ${unique()}` });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/admin/blogs/${id}`);
+  await expect(content(page)).toBeVisible();
+  await expect(page.locator('.preview')).toBeHidden();
+  await bar(page).getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('.preview .prose > *').first()).toBeVisible();
+  await expect(content(page)).toBeHidden();
+  await expectFineInBothThemes(page);
+});
+
+/** Pastes HTML as a word processor puts it into the clipboard. */
+const paste = (page: Page, html: string, text = '') =>
+  content(page).evaluate(
+    (area, data) => {
+      (area as HTMLTextAreaElement).focus();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', data.html);
+      clipboardData.setData('text/plain', data.text);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      return area.dispatchEvent(event);
+    },
+    { html, text },
+  );
+
+for (const [from, html, markdown] of [
+  [
+    'Word',
+    `<html><head><style>p{margin:0}</style></head><body lang=EN-GB><h1>Tides<o:p></o:p></h1>
+     <p class=MsoNormal>It is <b>very</b> <i>wet</i>, see <a href="https://tides.example/a(b)">here</a>.<o:p></o:p></p>
+     <p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>One</p>
+     <p class=MsoListParagraphCxSpLast style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span>Two</p></body></html>`,
+    '## Tides\n\nIt is **very** *wet*, see [here](https://tides.example/a%28b%29).\n\n- One\n    1. Two',
+  ],
+  [
+    'Google Docs',
+    `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span>Mud</span></h2>
+     <p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-weight:400"> and </span><span style="font-style:italic">slanted</span></p>
+     <ul><li><p>First</p></li><ul><li><p>Deeper</p></li></ul><li><p>Second</p></li></ul></b>`,
+    '## Mud\n\n**Bold** and *slanted*\n\n- First\n    - Deeper\n- Second',
+  ],
+  [
+    'LibreOffice',
+    `<body><blockquote>Said <code>x[0]</code></blockquote><table><tr><td><p>a|b</p></td><td><b>c</b></td></tr><tr><td>1</td></tr></table><pre>let a;
+b();</pre><p>2 * 3 &lt; 7</p><script>alert(1)</script></body>`,
+    '> Said `x[0]`\n\n| a\\|b | **c** |\n|---|---|\n| 1 |  |\n\n```\nlet a;\nb();\n```\n\n2 \\* 3 \\< 7',
+  ],
+] as const) {
+  test(`text from ${from} is pasted as Markdown, and Undo takes it back`, async ({ page }) => {
+    await open(page, '/admin/blogs/new');
+    await content(page).fill('Before: ');
+    expect(await paste(page, html)).toBe(false);
+    await expect(content(page)).toHaveValue(`Before: ${markdown}`);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(content(page)).toHaveValue('Before: ');
+  });
+}
+
+test('text without a format is left to the browser', async ({ page }) => {
+  await open(page, '/admin/blogs/new');
+  const code =
+    '<div style="white-space: pre;"><div><span style="color:red">let</span> a</div></div>';
+  for (const html of ['', '<p>Plain <span>words</span></p>', code]) {
+    expect(await paste(page, html, 'Plain')).toBe(true);
+  }
+});

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Writing } from './writing.ts';
+
+interface DiscardDialogProps {
+  writing: Writing;
+  onClose(): void;
+  /** Called when a draft was deleted. */
+  onGone(): void;
+}
+
+export function DiscardDialog({ writing, onClose, onGone }: DiscardDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const isDraft = !writing.state?.blogId;
+  const name = String(writing.form.values.title ?? '') || 'Untitled';
+
+  async function discard() {
+    setBusy(true);
+    const isGone = await writing.discard();
+    setBusy(false);
+    if (!isGone) return;
+    onClose();
+    if (isDraft) onGone();
+  }
+
+  return (
+    <Dialog title={isDraft ? 'Delete draft' : 'Discard changes'} onClose={onClose} size="small">
+      <p>
+        {isDraft ? (
+          <>
+            Are you sure you want to delete "<bdi>{name}</bdi>" with its revisions? This action
+            cannot be undone.
+          </>
+        ) : (
+          'The post stays as it is published. What was saved on purpose stays among its revisions.'
+        )}
+      </p>
+      <div className="acts">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" className="filled" busy={busy && 'Deleting...'} onClick={discard}>
+          {isDraft ? 'Delete' : 'Discard'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { type RefObject, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { DraftForm } from '../../ui/draft-form.ts';
+import type { Values } from '../../ui/form-values.ts';
+import { Replaced } from './line-difference.tsx';
+import { piecesOf, type Side, type useMeeting } from './meeting.ts';
+import { labels } from './post-values.ts';
+
+interface LineConflictProps {
+  form: DraftForm;
+  meeting: ReturnType<typeof useMeeting>;
+  textarea: RefObject<HTMLTextAreaElement | null>;
+}
+
+const acts: [side: Side, text: string][] = [
+  ['mine', 'Keep mine'],
+  ['theirs', 'Take theirs'],
+  ['both', 'Keep both'],
+];
+
+/**
+ * Asks about the lines and fields that two people changed, above the text and in view while it is scrolled. It does not
+ * take the focus from somebody who is typing.
+ */
+export function LineConflict({ form, meeting, textarea }: LineConflictProps) {
+  const { conflict, decideField, decideLines } = meeting;
+  const id = useId();
+  if (!conflict) return null;
+  let line = 1;
+  const disputed = piecesOf(conflict.contentBase, form.values, conflict.theirs).flatMap((piece) => {
+    const first = line;
+    line += piece.mine.length;
+    return piece.kind === 'disputed' ? [{ ...piece, line: first }] : [];
+  });
+
+  /** Selects the lines in the text. */
+  function show(from: number, count: number) {
+    const area = textarea.current;
+    if (!area) return;
+    const lines = area.value.split('\n');
+    const start = lines.slice(0, from - 1).join('\n').length + (from > 1 ? 1 : 0);
+    area.focus();
+    area.setSelectionRange(
+      start,
+      start + lines.slice(from - 1, from - 1 + count).join('\n').length,
+    );
+  }
+
+  return (
+    <section className="alert conflict line-conflict" tabIndex={-1} aria-labelledby={id}>
+      <b id={id} role="status">
+        {conflict.by ?? 'Somebody'} has changed the same {disputed.length > 0 ? 'lines' : 'fields'}
+      </b>
+      <p>
+        Your text is kept in this tab, and saved when you have chosen. Everything else is put
+        together already.
+      </p>
+      <ul>
+        {conflict.fields.map((field) => (
+          <li key={field}>
+            <b>{labelOf(field)}</b>
+            <div className="difference">
+              <Replaced
+                before={[textOf(form.values[field])]}
+                after={[textOf(conflict.theirs[field])]}
+                names={['Mine', 'Theirs']}
+              />
+            </div>
+            <div className="row">
+              {acts.slice(0, 2).map(([side, text]) => (
+                <Button
+                  key={side}
+                  small
+                  aria-label={`${text}: ${labelOf(field)}`}
+                  onClick={() => decideField(field, side)}
+                >
+                  {text}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))}
+        {disputed.map((piece, place) => (
+          <li key={`${piece.line}-${piece.base.join('\n')}`}>
+            <button
+              type="button"
+              className="label"
+              onClick={() => show(piece.line, piece.mine.length)}
+            >
+              Content, line {piece.line}
+            </button>
+            <div className="difference">
+              <Replaced before={piece.mine} after={piece.theirs} names={['Mine', 'Theirs']} />
+            </div>
+            <div className="row">
+              {acts.map(([side, text]) => (
+                <Button
+                  key={side}
+                  small
+                  aria-label={`${text}: line ${piece.line}`}
+                  onClick={() => decideLines(place, side)}
+                >
+                  {text}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const labelOf = (field: string) => labels[field as keyof typeof labels] ?? field;
+
+const textOf = (value: Values[string] = '') =>
+  Array.isArray(value) ? (value.length > 0 ? 'Yes' : 'No') : value;

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { type Change, diff } from './diff.ts';
+import { linesOf } from './merge-lines.ts';
+
+interface Difference {
+  /** The earlier text. */
+  from: string;
+  to: string;
+}
+
+/** Unchanged lines that are shown around a change. */
+const context = 2;
+/** Changes that are shown; a text with more is another text. */
+const mostChanges = 200;
+
+/** Shows line by line how two texts differ, with the words marked. */
+export function LineDifference({ from, to }: Difference) {
+  const [before, after] = [linesOf(from), linesOf(to)];
+  const changes = diff(before, after).slice(0, mostChanges);
+  if (changes.length === 0) return <p className="muted">No difference.</p>;
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const change of changes) {
+    const start = Math.max(at, change.from - context);
+    if (start > at) parts.push(<Skipped key={`skip${at}`} count={start - at} />);
+    parts.push(...unchanged(before, start, change.from));
+    parts.push(
+      <Replaced
+        key={`change${change.from}-${change.otherFrom}`}
+        before={before.slice(change.from, change.to)}
+        after={after.slice(change.otherFrom, change.otherTo)}
+      />,
+    );
+    const next = changes[changes.indexOf(change) + 1]?.from ?? before.length;
+    at = Math.min(change.to + context, next);
+    parts.push(...unchanged(before, change.to, at));
+  }
+  if (at < before.length) parts.push(<Skipped key="end" count={before.length - at} />);
+  return <div className="difference">{parts}</div>;
+}
+
+const unchanged = (lines: string[], from: number, to: number) =>
+  to > from
+    ? [
+        <p key={`line${from}`} dir="auto">
+          {lines.slice(from, to).join('\n') || ' '}
+        </p>,
+      ]
+    : [];
+
+const Skipped = ({ count }: { count: number }) => (
+  <p className="skipped">
+    {count.toLocaleString('en')} unchanged {count === 1 ? 'line' : 'lines'}
+  </p>
+);
+
+interface ReplacedProps {
+  before: string[];
+  after: string[];
+  /** What the two sides are called. Without names an empty side is left out. */
+  names?: [before: string, after: string];
+}
+
+/** Lines that were replaced by others. */
+export function Replaced({ before, after, names }: ReplacedProps) {
+  const words = wordChanges(before.join('\n'), after.join('\n'));
+  return (
+    <>
+      {(names || before.length > 0) && (
+        <del dir="auto">
+          {names && <span className="label">{names[0]}</span>}
+          {marked(words.before, words.removed)}
+        </del>
+      )}
+      {(names || after.length > 0) && (
+        <ins dir="auto">
+          {names && <span className="label">{names[1]}</span>}
+          {marked(words.after, words.added)}
+        </ins>
+      )}
+    </>
+  );
+}
+
+/** Longer passages are not compared word by word. */
+const longest = 20_000;
+
+function wordChanges(one: string, other: string) {
+  const isLong = one.length + other.length > longest;
+  const [before, after] = [wordsOf(one), wordsOf(other)];
+  const changes: Change[] = isLong || !one || !other ? [] : diff(before, after);
+  return {
+    before,
+    after,
+    removed: changes.map(({ from, to }): Span => [from, to]),
+    added: changes.map(({ otherFrom, otherTo }): Span => [otherFrom, otherTo]),
+  };
+}
+
+type Span = [from: number, to: number];
+
+/** Words with the spaces between them, as separate texts. */
+const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+
+function marked(words: string[], spans: Span[]): ReactNode[] {
+  let at = 0;
+  const parts = spans
+    .filter(([from, to]) => to > from)
+    .flatMap(([from, to]) => {
+      const plain = words.slice(at, from).join('');
+      at = to;
+      return [plain, <mark key={from}>{words.slice(from, to).join('')}</mark>];
+    });
+  return [...parts, words.slice(at).join('') || (words.length === 0 ? '(nothing)' : '')];
+}

@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react';
+import type { DraftForm } from '../../ui/draft-form.ts';
+import type { Base } from '../../ui/drafts.ts';
+import { type Values, valuesOf } from '../../ui/form-values.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { merge } from '../parts/merge.ts';
+import {
+  mergedText,
+  mergeLines,
+  movedPosition,
+  type Piece,
+  restOfBase,
+  textOf,
+} from './merge-lines.ts';
+import { labels } from './post-values.ts';
+
+/** Two people have changed the same post. */
+export interface Meeting {
+  /** The state that both began with. */
+  ancestor: Base;
+  theirs: Values;
+  /** The username of the other person. */
+  by: string | null;
+  /** Called when everything is merged, before it is saved. */
+  settle(): void;
+}
+
+export interface Conflict extends Meeting {
+  /** Fields that both changed, apart from the content. */
+  fields: string[];
+  /** What the content is still merged against: undecided lines differ from theirs. */
+  contentBase: string;
+}
+
+export type Side = 'mine' | 'theirs' | 'both';
+
+/** Merges with the changes of somebody else, by field and by line, and keeps what a person has to decide. */
+export function useMeeting(form: DraftForm, onSettled: () => void) {
+  const [conflict, setConflict] = useState<Conflict>();
+  const current = useRef(conflict);
+  const change = (next: Conflict | undefined) => {
+    current.current = next;
+    setConflict(next);
+  };
+
+  /** Returns true if nothing is left to decide. */
+  function meet(meeting: Meeting): boolean {
+    const { ancestor, theirs, by } = meeting;
+    const mine = valuesOf(form.ref.current);
+    const merged = merge(ancestor, mine, theirs, Object.keys(labels));
+    const fields = merged.disputed.filter((field) => field !== 'content');
+    let pieces: Piece[] = [];
+    if (merged.disputed.includes('content')) {
+      pieces = piecesOf(String(ancestor.values.content ?? ''), mine, theirs);
+      merged.values.content = mergedText(pieces);
+      if (pieces.some(({ kind }) => kind === 'theirs')) merged.taken.push('content');
+    }
+    showKeepingCaret(form, merged.values, pieces);
+    tell(by, merged.taken);
+    if (fields.length === 0 && !isDisputed(pieces)) {
+      meeting.settle();
+      return true;
+    }
+    const contentBase = pieces.length > 0 ? restOfBase(pieces) : String(theirs.content ?? '');
+    change({ ...meeting, fields, contentBase });
+    return false;
+  }
+
+  function go(next: Conflict): void {
+    const pieces = piecesOf(next.contentBase, valuesOf(form.ref.current), next.theirs);
+    if (next.fields.length > 0 || isDisputed(pieces)) {
+      change(next);
+      return;
+    }
+    change(undefined);
+    next.settle();
+    onSettled();
+  }
+
+  function decideField(field: string, side: Side): void {
+    if (!conflict) return;
+    if (side === 'theirs') form.set({ [field]: conflict.theirs[field] ?? '' });
+    go({ ...conflict, fields: conflict.fields.filter((each) => each !== field) });
+  }
+
+  /** `place` counts the disputed pieces. */
+  function decideLines(place: number, side: Side): void {
+    if (!conflict) return;
+    const pieces = piecesOf(conflict.contentBase, valuesOf(form.ref.current), conflict.theirs);
+    const chosen = pieces.filter(({ kind }) => kind === 'disputed')[place];
+    const lines = (piece: Piece) => {
+      if (piece !== chosen || side === 'mine') return piece.mine;
+      return side === 'theirs' ? piece.theirs : [...piece.mine, ...piece.theirs];
+    };
+    showKeepingCaret(form, { content: textOf(pieces, lines) }, []);
+    // From now on their lines count as seen: mine are a change of them.
+    const seen = (piece: Piece) => (piece === chosen ? piece.theirs : piece.base);
+    go({ ...conflict, contentBase: textOf(pieces, seen) });
+  }
+
+  return { conflict, current, meet, decideField, decideLines };
+}
+
+export const piecesOf = (base: string, mine: Values, theirs: Values): Piece[] =>
+  mergeLines(base, String(mine.content ?? ''), String(theirs.content ?? ''));
+
+const isDisputed = (pieces: Piece[]) => pieces.some(({ kind }) => kind === 'disputed');
+
+function tell(by: string | null, taken: string[]): void {
+  if (taken.length === 0) return;
+  const names = taken.map((field) => labels[field as keyof typeof labels] ?? field).join(', ');
+  showToast({
+    title: `${by ?? 'Somebody else'} has changed this post`,
+    text: `Taken over into your text: ${names}.`,
+    tone: 'success',
+  });
+}
+
+/** A new value would move the caret to the end. */
+function showKeepingCaret(form: DraftForm, values: Values, pieces: Piece[]): void {
+  const textarea = form.ref.current?.elements.namedItem('content') as HTMLTextAreaElement;
+  const { selectionStart, selectionEnd, scrollTop } = textarea;
+  form.set(values);
+  if (document.activeElement !== textarea) return;
+  textarea.setSelectionRange(
+    movedPosition(pieces, selectionStart),
+    movedPosition(pieces, selectionEnd),
+  );
+  textarea.scrollTop = scrollTop;
+}

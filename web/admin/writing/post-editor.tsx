@@ -1,0 +1,134 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Manuscript } from '#contract/manuscript.ts';
+import { blogCategories, limits } from '#contract/vocabulary.ts';
+import { site } from '#site.config.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choices, SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Connections } from '../parts/connections.tsx';
+import { TagField } from '../parts/tag-field.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { LineConflict } from './line-conflict.tsx';
+import { pasteMarkdown } from './paste.ts';
+import { PostBar, type PostDialog } from './post-bar.tsx';
+import { labels } from './post-values.ts';
+import { Preview } from './preview.tsx';
+import { RevisionsDialog } from './revisions-dialog.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { useWriting, type Writing } from './writing.ts';
+
+interface PostEditorProps {
+  /** Undefined for a new post. */
+  opened: Manuscript | undefined;
+  onMoved(id: string): void;
+}
+
+export function PostEditor({ opened, onMoved }: PostEditorProps) {
+  const writing = useWriting(opened, onMoved);
+  const { form, state, meeting } = writing;
+  const [, navigate] = useLocation();
+  const [dialog, setDialog] = useState<PostDialog>();
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  useSaveKey(writing.saveNow);
+  const close = () => setDialog(undefined);
+  const title = String(form.values.title ?? '');
+  return (
+    <div className="post-page">
+      <title>{`${title || 'New post'} · ${site.name} staff area`}</title>
+      <Form form={form}>
+        <PostBar writing={writing} view={view} onView={setView} onDialog={setDialog} />
+        <div className="stack editor">
+          <TextField name="title" label={labels.title} />
+          <div className="writing" data-view={view}>
+            <div className="writing-text">
+              <LineConflict form={form} meeting={meeting} textarea={textarea} />
+              <MarkdownField textarea={textarea} />
+            </div>
+            <Preview textarea={textarea} />
+          </div>
+          <TextField name="excerpt" label={labels.excerpt} limit={limits.text} optional lines />
+          <div className="two">
+            <TextField name="author" label={labels.author} optional />
+            <SelectField name="category" label={labels.category} options={blogCategories} />
+            <TextField
+              name="publishedAt"
+              label={labels.publishedAt}
+              type="datetime-local"
+              max="9999-12-31T23:59"
+              help={`Empty: when it is published. Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+              optional
+            />
+            <TextField name="readTime" label={labels.readTime} type="number" min={1} optional />
+          </div>
+          <TagField name="tags" label={labels.tags} />
+          <div className="two">
+            <TextField name="imageUrl" label={labels.imageUrl} type="url" optional />
+            <TextField name="externalUrl" label={labels.externalUrl} type="url" optional />
+          </div>
+          <Choices
+            name="featured"
+            type="checkbox"
+            label={labels.featured}
+            options={[{ value: 'yes', label: 'Show it first on the blog' }]}
+            optional
+          />
+          {state?.blogId && <Connections kind="blogs" id={state.blogId} />}
+          <DiscardButton writing={writing} onClick={() => setDialog('discard')} />
+        </div>
+      </Form>
+      {dialog === 'schedule' && <ScheduleDialog writing={writing} onClose={close} />}
+      {dialog === 'revisions' && <RevisionsDialog writing={writing} onClose={close} />}
+      {dialog === 'discard' && (
+        <DiscardDialog writing={writing} onClose={close} onGone={() => navigate('/admin/blogs')} />
+      )}
+    </div>
+  );
+}
+
+/** The text of the post, a plain textarea. */
+function MarkdownField({ textarea }: { textarea: RefObject<HTMLTextAreaElement | null> }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    textarea.current = box.current?.querySelector('textarea') ?? null;
+  }, [textarea]);
+  return (
+    <div className="markdown" ref={box} onPaste={pasteMarkdown}>
+      <TextField
+        name="content"
+        label={labels.content}
+        help="Markdown: ## headings, *emphasis*, lists, > quotes, ``` code, [^1] footnotes, - [ ] tasks. Formatted text is pasted as Markdown."
+        limit={limits.content}
+        lines
+      />
+    </div>
+  );
+}
+
+function DiscardButton({ writing: { state }, onClick }: { writing: Writing; onClick(): void }) {
+  if (!state || state.state === 'published') return null;
+  return (
+    <div>
+      <Button variant="danger" small onClick={onClick}>
+        {state.blogId ? 'Discard changes' : 'Delete draft'}
+      </Button>
+    </div>
+  );
+}
+
+/** Ctrl+S, or ⌘S, saves. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}

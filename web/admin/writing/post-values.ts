@@ -1,0 +1,60 @@
+import type { PostFields } from '#contract/manuscript.ts';
+import { defaultBlogCategory } from '#contract/vocabulary.ts';
+import type { Values } from '../../ui/form-values.ts';
+import { numberOr } from '../parts/number-or.ts';
+import { tagsOf } from '../parts/tag-field.tsx';
+
+/** The fields of a post as its form shows them. */
+
+export const labels = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  author: 'Author',
+  category: 'Category',
+  publishedAt: 'Published',
+  readTime: 'Minutes to read',
+  tags: 'Tags',
+  imageUrl: 'Image link',
+  externalUrl: 'Original article',
+  featured: 'Featured',
+};
+
+/** Writes a date for the browser's date and time field, in the local time zone. */
+function toLocal(date: Date): string {
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+export const toValues = (post: PostFields): Values => ({
+  title: post.title,
+  excerpt: post.excerpt,
+  content: post.content,
+  author: post.author,
+  category: post.category,
+  publishedAt: post.publishedAt ? toLocal(new Date(post.publishedAt)) : '',
+  readTime: String(post.readTime),
+  tags: post.tags.join(','),
+  imageUrl: post.imageUrl ?? '',
+  externalUrl: post.externalUrl ?? '',
+  featured: post.featured ? ['yes'] : [],
+});
+
+export const emptyValues: Values = { category: defaultBlogCategory, readTime: '5' };
+
+/** `publishedBefore` is the time that the form began with: its field has no seconds. */
+export function toPost(values: Values, publishedBefore: string | null) {
+  const local = String(values.publishedAt ?? '');
+  const isSame = publishedBefore !== null && toLocal(new Date(publishedBefore)) === local;
+  return {
+    ...values,
+    tags: tagsOf(values.tags),
+    readTime: numberOr(values.readTime, 5),
+    featured: (values.featured ?? []).includes('yes'),
+    publishedAt: isSame ? publishedBefore : local ? isoOr(new Date(local), local) : null,
+  };
+}
+
+/** A date that has no ISO form, such as one of the year 123456, is left for the schema to refuse. */
+const isoOr = (date: Date, text: string) =>
+  Number.isNaN(date.getTime()) ? text : date.toISOString();

@@ -1,0 +1,120 @@
+import { type FormEvent, useId, useState } from 'react';
+import { momentsOf, wallClock } from '#contract/time-zone.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { inZone } from './state-badge.tsx';
+import type { Writing } from './writing.ts';
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+/** Chooses the time at which a post is published, with its time zone. */
+export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose(): void }) {
+  const { state } = writing;
+  const [zone, setZone] = useState(state?.timeZone ?? here);
+  const [local, setLocal] = useState(() =>
+    wallClock(state?.scheduledFor ? new Date(state.scheduledFor) : nextMorning(), zone),
+  );
+  /** Of a time that the clocks show twice: the second one. */
+  const [isSecond, setSecond] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const id = useId();
+  const moments = momentsOf(local, zone);
+  const moment = moments[isSecond ? 1 : 0] ?? moments[0];
+  const problem = problemOf(local, zone, moment);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (problem || !moment) return;
+    onClose();
+    writing.publish({ scheduledFor: moment.toISOString(), timeZone: zone });
+  }
+
+  return (
+    <Dialog title="Publish later" onClose={onClose} size="small">
+      <form className="stack" onSubmit={submit} noValidate>
+        <div className={isTried && problem ? 'field err' : 'field'}>
+          <label htmlFor={`${id}-time`}>Date and time</label>
+          <input
+            id={`${id}-time`}
+            className="input"
+            type="datetime-local"
+            value={local}
+            max="9999-12-31T23:59"
+            aria-describedby={`${id}-note`}
+            aria-invalid={(isTried && problem !== undefined) || undefined}
+            onChange={(event) => setLocal(event.target.value)}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-zone`}>Time zone</label>
+          <select
+            id={`${id}-zone`}
+            className="input"
+            value={zone}
+            onChange={(event) => setZone(event.target.value)}
+          >
+            {zones.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        {moments.length === 2 && (
+          <fieldset className="fieldset field">
+            <legend className="lab">The clocks go back: this time comes twice</legend>
+            <div className="checks">
+              {['The first time', 'The second time'].map((text, at) => (
+                <label className="check" key={text}>
+                  <input
+                    type="radio"
+                    name={`${id}-fold`}
+                    checked={isSecond === (at === 1)}
+                    onChange={() => setSecond(at === 1)}
+                  />
+                  <span>{text}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <p className="help" id={`${id}-note`} role="status">
+          {problem ?? (moment && `That is ${inZone(moment.toISOString(), otherZone(zone))}.`)}
+        </p>
+        <div className="acts">
+          {state?.state === 'scheduled' && (
+            <Button
+              onClick={() => {
+                onClose();
+                writing.unschedule();
+              }}
+            >
+              End schedule
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Schedule
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The time is also told in another time zone, so that a mistake in the choice is seen. */
+const otherZone = (zone: string) => (zone === 'UTC' ? here : 'UTC');
+
+function problemOf(local: string, zone: string, moment: Date | undefined): string | undefined {
+  if (!local) return 'Choose a date and a time.';
+  if (!moment) return `The clocks in ${zone} go forward and skip this time. Choose another one.`;
+  return moment.getTime() > Date.now() ? undefined : 'Choose a time that is still to come.';
+}
+
+/** Nine o'clock tomorrow, here. */
+function nextMorning(): Date {
+  const date = new Date();
+  date.setDate(date.getDate() + 1);
+  date.setHours(9, 0, 0, 0);
+  return date;
+}

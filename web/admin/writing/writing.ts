@@ -1,0 +1,285 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  CompletePost,
+  type Manuscript,
+  type ManuscriptState,
+  PostFields,
+  type Publication,
+  type Revision,
+  type RevisionSummary,
+} from '#contract/manuscript.ts';
+import { statusOf } from '../../api/client.ts';
+import { useQueryCache } from '../../api/query-cache.ts';
+import * as sources from '../../api/sources.ts';
+import { refusalOf } from '../../api/submit.ts';
+import { type FieldErrors, useDraftForm } from '../../ui/draft-form.ts';
+import { differ, isBlank, type Values, valuesOf } from '../../ui/form-values.ts';
+import { useDraftName, useWarning, withLatest } from '../parts/editing.ts';
+import { merge } from '../parts/merge.ts';
+import { showSaved } from '../parts/saved.ts';
+import { isAnswered, showFailure, useRequest } from '../request.ts';
+import { type Note, useAutosave } from './autosave.ts';
+import { useMeeting } from './meeting.ts';
+import { emptyValues, labels, toPost, toValues } from './post-values.ts';
+
+type SaveKind = 'autosaved' | 'saved' | 'restored';
+
+export type Writing = ReturnType<typeof useWriting>;
+
+const base = '/api/admin/manuscripts';
+const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
+
+/**
+ * Writes a post: what is typed is saved on the server, as a manuscript, and merged with what others save. `opened` is
+ * undefined for a new post, which is created by its first save.
+ */
+export function useWriting(opened: Manuscript | undefined, onMoved: (id: string) => void) {
+  const request = useRequest();
+  const cache = useQueryCache();
+  const [state, setState] = useState<ManuscriptState | undefined>(opened);
+  const known = useRef<ManuscriptState | undefined>(opened);
+  const publishedAt = useRef(opened?.post.publishedAt ?? null);
+  /** The version of the published post that the text was merged with, until it is saved. */
+  const mergedWith = useRef<number>(undefined);
+  const [note, setNote] = useState<Note>();
+  const wanted = useRef<Publication>(undefined);
+  const form = useDraftForm<object>({
+    name: useDraftName(`blog:${state?.blogId ?? state?.id ?? 'new'}`),
+    schema: async () =>
+      wanted.current || known.current?.state === 'scheduled' ? CompletePost : PostFields,
+    initial: opened ? toValues(opened.post) : emptyValues,
+    version: opened?.version,
+    toDraft: (values) => toPost(values, publishedAt.current),
+    quiet: true,
+    send,
+  });
+  const meeting = useMeeting(form, () => form.ref.current?.requestSubmit());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = queue.current.then(work);
+    queue.current = turn.catch(() => {});
+    return turn;
+  };
+  useWarning(form.isDirty);
+  useAutosave(form, note?.kind, meeting.conflict === undefined, () => {
+    const values = valuesOf(form.ref.current);
+    const isEmpty = ['title', 'excerpt', 'content'].every((field) => isBlank(values[field]));
+    if (known.current || !isEmpty) inTurn(() => save('autosaved'));
+  });
+
+  // The page is left before a save was due: the tab keeps the text until the server has it.
+  const leaving = useRef(() => {});
+  leaving.current = () => {
+    const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
+    if (!form.isDirty || !known.current || meeting.conflict || !parsed.success) return;
+    const body = { ...parsed.data, kind: 'autosaved' };
+    inTurn(() => write(body, form.base.current.version, false)).then(form.discard, () => {});
+    cache.remove(base);
+  };
+  useEffect(() => () => leaving.current(), []);
+
+  function keep(next: ManuscriptState): void {
+    known.current = next;
+    setState(next);
+  }
+
+  /** Returns true when all that is typed is saved. */
+  async function save(kind: SaveKind, tries = 3): Promise<boolean> {
+    if (!form.ref.current) return false;
+    if (meeting.current.current) {
+      setNote(undecided);
+      if (kind !== 'autosaved') focusConflict();
+      return false;
+    }
+    const values = valuesOf(form.ref.current);
+    const before = form.base.current;
+    const isSaved = !differ(values, before.values) && mergedWith.current === undefined;
+    if (isSaved && known.current) return true;
+    const parsed = PostFields.safeParse(toPost(values, publishedAt.current));
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const label = labels[String(issue?.path[0]) as keyof typeof labels];
+      setNote({ kind: 'failed', why: `${label}: ${issue?.message}` });
+      return false;
+    }
+    const lost = before.sent ?? [];
+    form.base.current = { ...before, sent: withLatest(lost, values) };
+    form.onInput();
+    setNote({ kind: 'saving' });
+    try {
+      const body = { ...parsed.data, kind, blogVersion: mergedWith.current };
+      const saved = await write(body, before.version, lost.length > 0);
+      mergedWith.current = undefined;
+      const isFirst = known.current === undefined;
+      if (isFirst) form.discard();
+      form.rebase({ values, version: saved.version }, valuesOf(form.ref.current));
+      keep(saved);
+      setNote({ kind: 'saved', at: saved.savedAt ?? '' });
+      cache.remove(base);
+      if (isFirst) onMoved(saved.id);
+      return true;
+    } catch (error) {
+      if (isAnswered(error)) form.base.current = before;
+      if (form.ref.current) form.onInput();
+      if (statusOf(error) === 412 && tries > 0 && (await meetLatest()))
+        return save(kind, tries - 1);
+      const isAsked = meeting.current.current !== undefined;
+      setNote(isAsked ? undecided : noteOf(error));
+      if (isAsked && kind !== 'autosaved') focusConflict();
+      return false;
+    }
+  }
+
+  async function write(body: object, version: number | undefined, isRepeat: boolean) {
+    const id = known.current?.id;
+    if (id) return (await request('PUT', pathOf(id), { body, version })) as ManuscriptState;
+    const onTaken = (made: unknown) => {
+      const { id: madeId, version: first } = made as ManuscriptState;
+      return request('PUT', pathOf(madeId), { body, version: first });
+    };
+    const answer = await request('POST', base, { body, ...(isRepeat && { onTaken }) });
+    return answer as ManuscriptState;
+  }
+
+  const read = async (): Promise<Manuscript> =>
+    (await request('GET', pathOf(known.current?.id ?? ''))) as Manuscript;
+
+  /** Returns true when the text is merged with what is saved now, and nothing is left to decide. */
+  async function meetLatest(): Promise<boolean> {
+    const latest = await read().catch(() => undefined);
+    if (!latest || !form.ref.current) return false;
+    keep(latest);
+    publishedAt.current = latest.post.publishedAt;
+    const theirs = toValues(latest.post);
+    if (latest.version === form.base.current.version) return meetPublished(latest);
+    return meeting.meet({
+      ancestor: form.base.current,
+      theirs,
+      by: latest.savedBy,
+      settle: () =>
+        form.rebase({ values: theirs, version: latest.version }, valuesOf(form.ref.current)),
+    });
+  }
+
+  /** The published post was changed, not by its manuscript: both began with the version that the manuscript knows. */
+  async function meetPublished({ blogId, blogVersion, publishedVersion }: Manuscript) {
+    if (!blogId || publishedVersion === null || publishedVersion === blogVersion) return false;
+    const list = (await request('GET', `${pathOf(blogId)}/revisions`)) as RevisionSummary[];
+    const began = list.find((each) => each.blogVersion === blogVersion);
+    if (!began) return false;
+    const ancestor = (await request('GET', `/api/admin/revisions/${began.id}`)) as Revision;
+    const published = PostFields.parse(await request('GET', sources.blog(blogId).path));
+    return meeting.meet({
+      ancestor: { values: toValues(ancestor.post) },
+      theirs: toValues(published),
+      by: null,
+      settle: () => {
+        mergedWith.current = publishedVersion;
+      },
+    });
+  }
+
+  async function send(): Promise<FieldErrors | undefined> {
+    const publication = wanted.current;
+    wanted.current = undefined;
+    return inTurn(async () => {
+      if (!(await save('saved'))) return {};
+      return publication ? publish(publication) : undefined;
+    });
+  }
+
+  async function publish(publication: Publication, tries = 1): Promise<FieldErrors | undefined> {
+    const { id = '', version, blogId } = known.current ?? {};
+    try {
+      await request('PUT', `${pathOf(id)}/publication`, { body: publication, version });
+    } catch (error) {
+      const isMerged = statusOf(error) === 412 && tries > 0 && (await meetLatest());
+      if (isMerged && (await save('saved'))) return publish(publication, tries - 1);
+      if (meeting.current.current) {
+        focusConflict();
+        return {};
+      }
+      const { fields = {}, error: text } = refusalOf(error) ?? {};
+      const why = Object.values(fields)[0] ?? text ?? 'Your text is saved. Please try again.';
+      showFailure(error, blogId ? 'Failed to update blog' : 'Failed to create blog', why);
+      return fields;
+    }
+    await takeOver();
+    const title = String(form.base.current.values.title);
+    showSaved(publication.scheduledFor ? 'Post scheduled' : 'Post published', title);
+    return undefined;
+  }
+
+  /** Shows what is saved now. What was typed meanwhile stays. */
+  async function takeOver(): Promise<void> {
+    cache.remove(base);
+    cache.invalidate('/api/blogs');
+    const latest = await read();
+    publishedAt.current = latest.post.publishedAt;
+    const values = toValues(latest.post);
+    const mine = valuesOf(form.ref.current);
+    const merged: Values = merge(form.base.current, mine, values, Object.keys(labels)).values;
+    const hasMoved = latest.blogId !== known.current?.blogId;
+    if (hasMoved) form.discard();
+    form.rebase({ values, version: latest.version }, merged);
+    keep(latest);
+    if (latest.blogId && hasMoved) onMoved(latest.blogId);
+  }
+
+  /** An act that changes no text: ending a schedule, or discarding changes. */
+  async function act(method: string, path: string, failure: string): Promise<boolean> {
+    try {
+      await inTurn(() =>
+        request(method, pathOf(known.current?.id ?? '') + path, {
+          version: known.current?.version,
+        }),
+      );
+      return true;
+    } catch (error) {
+      showFailure(error, failure, 'Nothing was changed. Please try again.');
+      return false;
+    }
+  }
+
+  return {
+    form,
+    state,
+    note,
+    meeting,
+    saveNow: () => form.ref.current?.requestSubmit(),
+    publish(publication: Publication = { scheduledFor: null, timeZone: null }) {
+      wanted.current = publication;
+      form.ref.current?.requestSubmit();
+    },
+    async unschedule() {
+      if (await act('DELETE', '/publication', 'Failed to end the schedule')) await takeOver();
+    },
+    /** Returns true when the draft, or the changes of a published post, are gone. */
+    async discard() {
+      if (!(await act('DELETE', '', 'Failed to discard'))) return false;
+      form.discard();
+      cache.remove(base);
+      if (!known.current?.blogId) return true;
+      const latest = await read();
+      form.rebase({ values: toValues(latest.post), version: latest.version });
+      keep(latest);
+      return true;
+    },
+    async restore({ post }: Revision) {
+      form.set(toValues(post));
+      return inTurn(() => save('restored'));
+    },
+  };
+}
+
+const undecided: Note = { kind: 'failed', why: 'choose what to keep' };
+
+const focusConflict = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.conflict')?.focus());
+
+function noteOf(error: unknown): Note {
+  if (!isAnswered(error)) return { kind: 'waiting' };
+  if (statusOf(error) === 404) return { kind: 'failed', why: 'somebody has deleted this post' };
+  const { fields = {}, error: text } = refusalOf(error) ?? {};
+  return { kind: 'failed', why: Object.values(fields)[0] ?? text ?? 'the server refused it' };
+}
