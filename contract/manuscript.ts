@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BlogDraft } from './blog.ts';
 import * as field from './fields.ts';
+import { manuscriptStates, revisionKinds } from './manuscript-states.ts';
 import { isTimeZone } from './time-zone.ts';
-import { limits, manuscriptStates, revisionKinds } from './vocabulary.ts';
+import { limits } from './vocabulary.ts';
 
 /** A manuscript is the text of a post as staff write it: a draft, or changes of a published post. Visitors never see it. */
 

@@ -27,13 +27,6 @@ export type MilestoneType = (typeof milestoneTypes)[number];
 export const blogCategories = lists.postCategories;
 export const defaultBlogCategory = blogCategories[0];
 
-/** A draft was never published; a changed post has changes that are not. */
-export const manuscriptStates = ['draft', 'scheduled', 'published', 'changed'] as const;
-export type ManuscriptStateName = (typeof manuscriptStates)[number];
-
-export const revisionKinds = ['autosaved', 'saved', 'published', 'restored'] as const;
-export type RevisionKind = (typeof revisionKinds)[number];
-
 export const inquiryTypes = lists.topics;
 export const defaultInquiryType = inquiryTypes[0] ?? '';
 

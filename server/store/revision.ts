@@ -1,5 +1,5 @@
 import type { PostFields, Revision, RevisionSummary } from '#contract/manuscript.ts';
-import type { RevisionKind } from '#contract/vocabulary.ts';
+import type { RevisionKind } from '#contract/manuscript-states.ts';
 import { NotFound } from '../errors.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';

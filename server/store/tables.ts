@@ -1,5 +1,6 @@
 import { historyEvents } from '#contract/history.ts';
 import { lineageKinds } from '#contract/lineage.ts';
+import { revisionKinds } from '#contract/manuscript-states.ts';
 import { pressKinds } from '#contract/press.ts';
 import * as vocabulary from '#contract/vocabulary.ts';
 import type {
@@ -116,7 +117,7 @@ export const tables = {
     textLists: ['tags'],
   },
   manuscripts: { entry: 'post' },
-  revisions: { closedLists: { kind: vocabulary.revisionKinds } },
+  revisions: { closedLists: { kind: revisionKinds } },
   milestones: {
     entry: 'milestone',
     isPublic: true,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Revision, RevisionSummary } from '#contract/manuscript.ts';
-import type { RevisionKind } from '#contract/vocabulary.ts';
+import type { RevisionKind } from '#contract/manuscript-states.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isSame, type Values } from '../../ui/form-values.ts';

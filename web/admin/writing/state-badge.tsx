@@ -1,4 +1,4 @@
-import type { ManuscriptStateName } from '#contract/vocabulary.ts';
+import type { ManuscriptStateName } from '#contract/manuscript-states.ts';
 
 export const stateNames: Record<ManuscriptStateName, string> = {
   draft: 'Draft',
