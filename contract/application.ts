@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
-import { site } from './site/lab.ts';
+import { formWords } from './site/forms.ts';
 import { applicationStatuses, circles, limits, otherRole, yesNo } from './vocabulary.ts';
 
 const answer = field.oneOf(yesNo, 'Answer Yes or No.');
@@ -13,7 +13,7 @@ export const ApplicationDraft = z
     role: field
       .requiredText('Choose a role.')
       .refine((role) => role !== otherRole, { error: 'Say which role you have in mind.' }),
-    mattermostHandle: field.requiredText(`Enter your ${site.chat} handle.`),
+    mattermostHandle: field.requiredText(`Enter your ${formWords.chat} handle.`),
     circles: field.listOf(circles).default([]),
     meetsRequirements: answer,
     currentlyInCircle: answer,

@@ -1,3 +1,5 @@
 import { site } from '#site.config.ts';
 
-export const homeWords = site.words.home;
+const { description, words } = site;
+
+export const homeWords = { ...words.home, description };

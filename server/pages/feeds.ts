@@ -5,7 +5,7 @@ import { ideaPath } from '#contract/idea-path.ts';
 import type { BlogPage } from '#contract/list-page.ts';
 import { isIndexed, publicPages } from '#contract/pages.ts';
 import type { Pod } from '#contract/pod.ts';
-import { site } from '#contract/site/lab.ts';
+import { site } from '#site.config.ts';
 import { labFeed } from './lab-feed.ts';
 import type { Read } from './pages.ts';
 import { securityTxt } from './security-txt.ts';

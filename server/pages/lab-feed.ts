@@ -3,8 +3,8 @@ import { ideaPath } from '#contract/idea-path.ts';
 import type { BlogPage } from '#contract/list-page.ts';
 import type { LogEntry } from '#contract/log.ts';
 import type { Milestone } from '#contract/milestone.ts';
-import { site } from '#contract/site/lab.ts';
 import type { IdeaStatus } from '#contract/vocabulary.ts';
+import { site } from '#site.config.ts';
 import type { Read } from './pages.ts';
 import { escapeXml } from './xml.ts';
 

@@ -1,5 +1,5 @@
 import type { Application } from '#contract/application.ts';
-import { site } from '#contract/site/lab.ts';
+import { formWords } from '#contract/site/forms.ts';
 import { applicationRoles, applicationStatuses, circles } from '#contract/vocabulary.ts';
 import { Day } from '../day.tsx';
 import { Tags } from '../ui/tags.tsx';
@@ -98,7 +98,7 @@ const textOf = (application: Application) => (
     </div>
     <h3 className="h-sub">As submitted</h3>
     <div className="sheet-two">
-      <Part term={`${site.chat} handle`}>{application.mattermostHandle}</Part>
+      <Part term={`${formWords.chat} handle`}>{application.mattermostHandle}</Part>
       <Part term="Circles">
         {application.circles.map((circle) => `${circle} Circle`).join(', ') || 'None'}
       </Part>

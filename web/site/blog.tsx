@@ -2,7 +2,7 @@ import { ArrowRight, X } from 'lucide-react';
 import { memo, useMemo, useRef } from 'react';
 import type { BlogSummary } from '#contract/blog.ts';
 import type { BlogPage } from '#contract/list-page.ts';
-import { site } from '#contract/site/lab.ts';
+import { aboutBlog } from '#contract/site/blog.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
 import { differingKinds, type PlateKind } from '../art/plate-kinds.ts';
@@ -34,7 +34,7 @@ const blogList: SearchableList<BlogPage> = {
 export default function Blog() {
   return (
     <div className="wrap page-top page-end">
-      <Head title="Blog" description={site.blog} path="/blog" />
+      <Head title="Blog" description={aboutBlog} path="/blog" />
       <BlogHeading />
       <SearchablePosts />
       <StayUpdated />

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { homeWords } from '#contract/site/home.ts';
 import { site } from '#contract/site/lab.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
@@ -20,7 +21,7 @@ export default function Home() {
   if (!stats || !apps || !pods || !milestones) {
     return (
       <div className="wrap page-top">
-        <Head description={site.description} path="/" />
+        <Head description={homeWords.description} path="/" />
         <h1 className="sr">{site.name}</h1>
         <Empty>No data available.</Empty>
       </div>
@@ -28,7 +29,7 @@ export default function Home() {
   }
   return (
     <>
-      <Head description={site.description} path="/" data={[organization(origin)]} />
+      <Head description={homeWords.description} path="/" data={[organization(origin)]} />
       <Hero stats={stats} />
       <Journey milestones={milestones} />
       <Projects apps={apps} />

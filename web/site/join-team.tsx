@@ -18,7 +18,7 @@ const words = formWords.joinTeam;
 export const labels = {
   fullName: 'Full name',
   email: 'E-mail',
-  mattermostHandle: `${site.chat} handle`,
+  mattermostHandle: `${formWords.chat} handle`,
   role: 'Role',
   customRole: 'Which role?',
   circles: 'Circles',
@@ -128,7 +128,7 @@ export function ApplicationForm() {
         <TextField
           name="mattermostHandle"
           label={labels.mattermostHandle}
-          help={`Your user name in ${site.chat}, the community’s chat. Without an account, write “none yet”.`}
+          help={`Your user name in ${formWords.chat}, the community’s chat. Without an account, write “none yet”.`}
           placeholder="@handle"
         />
       </FormGroup>
