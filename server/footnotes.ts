@@ -134,7 +134,7 @@ function withLinksBack(
 ): Token[] {
   const links = new Token('html_inline', '', 0);
   links.content = Array.from({ length: count }, (_, at) => {
-    const label = `Back to footnote ${number}${count > 1 ? `, place ${at + 1}` : ''}`;
+    const label = `Back from footnote ${number}${count > 1 ? `, place ${at + 1}` : ''}`;
     const id = referenceId(number, at + 1);
     return ` <a class="note-back" href="#${id}" role="doc-backlink" aria-label="${label}">↩</a>`;
   }).join('');

@@ -2,6 +2,7 @@ import { plainBlogDraft } from '../drafts.ts';
 import {
   expect,
   expectAccessible,
+  expectFineInBothThemes,
   expectToFit,
   isolatedTest,
   ready,
@@ -9,7 +10,7 @@ import {
   test,
   testOn,
 } from './site.ts';
-import { token } from './staff.ts';
+import { token, unique } from './staff.ts';
 
 /** The ways within a post, and from it to others. */
 
@@ -164,3 +165,28 @@ written('odd headings and tags keep the page whole', async ({ page, request }) =
     await expect(page.locator('.post h3')).toHaveText(['Odd parts']);
   }
 });
+
+written(
+  'footnotes lead there and back, tasks and captions are read, in both themes',
+  async ({ page, request }) => {
+    const filler = 'Words that fill the screen. '.repeat(200);
+    const content = `A claim[^why].\n\n- [ ] Measure it\n- [x] Say it\n\n| tide | height |\n|---|---:|\n| low | 0.4 |\n\nTable: Two tides\n\n${filler}\n\n[^why]: The reason, with \`f(x[0])\`.`;
+    const headers = { Authorization: `Bearer ${await token(request)}` };
+    const data = { ...plainBlogDraft, title: `Notes ${unique()}`, content };
+    const { id } = await (await request.post('/api/admin/blogs', { headers, data })).json();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/blog/${id}`);
+    await ready(page);
+    const article = page.locator('.prose');
+    await expect(article.getByRole('checkbox', { name: 'Say it' })).toBeChecked();
+    await expect(article.getByRole('checkbox', { name: 'Measure it' })).toBeDisabled();
+    await expect(article.locator('caption')).toHaveText('Two tides');
+    const note = article.locator('#footnote-1');
+    await expect(note).not.toBeInViewport();
+    await article.getByRole('link', { name: 'Footnote 1', exact: true }).click();
+    await expect(note).toBeInViewport();
+    await note.getByRole('link', { name: 'Back from footnote 1' }).click();
+    await expect(article.getByRole('link', { name: 'Footnote 1', exact: true })).toBeInViewport();
+    await expectFineInBothThemes(page);
+  },
+);

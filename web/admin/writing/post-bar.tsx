@@ -52,7 +52,7 @@ export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
         )}
         {isPublished ? (
           <a
-            className={buttonClass({ variant: 'ghost', small: true })}
+            className={buttonClass({ variant: 'ghost', small: true }, 'long')}
             href={`/blog/${encodeURIComponent(state.blogId ?? '')}`}
             target="_blank"
             rel="noopener noreferrer"
@@ -74,8 +74,16 @@ export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
           busy={form.sending && 'Saving...'}
           onClick={() => writing.publish()}
         >
-          Publish
-          {state?.blogId && <span className="long">changes</span>}
+          {state?.state === 'scheduled' ? (
+            'Publish now'
+          ) : state?.blogId ? (
+            <>
+              <span className="long">Publish changes</span>
+              <span className="short">Publish</span>
+            </>
+          ) : (
+            'Publish'
+          )}
         </Button>
       </div>
     </header>
