@@ -12,7 +12,7 @@ WORKDIR /packages
 COPY package.json package-lock.json check-node.js ./
 RUN npm ci --omit=dev
 # The headers of Node are for compiling packages.
-RUN rm -r node_modules/node-linux-*/include
+RUN rm -rf node_modules/node-linux-*/include
 RUN mkdir data
 
 # Neither a shell nor a package manager. Node is the one of package-lock.json, which the tests run on.

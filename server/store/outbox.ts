@@ -10,7 +10,7 @@ import type { Received, Tables } from './tables.ts';
 
 /**
  * The outbox: mails and messages to webhooks are written in the transaction of their cause, and sent by server/mail and
- * server/webhook.ts. A process claims one before it sends it, so no other process sends it too. The claim ends after two
+ * server/webhooks. A process claims one before it sends it, so no other process sends it too. The claim ends after two
  * minutes, in case the process has died.
  */
 
