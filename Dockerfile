@@ -12,7 +12,7 @@ WORKDIR /packages
 COPY package.json package-lock.json check-node.js ./
 RUN npm ci --omit=dev
 # The headers of Node are for compiling packages.
-RUN rm -r node_modules/node-linux-*/include
+RUN rm -rf node_modules/node-linux-*/include
 RUN mkdir data
 
 # Neither a shell nor a package manager. Node is the one of package-lock.json, which the tests run on.
@@ -26,5 +26,5 @@ ENV PATH=/site/node_modules/.bin HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER nonroot
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "dist/server/start.js"]

@@ -37,6 +37,14 @@ function canBuild(): boolean {
   }
 }
 
+const isBuilt = existsSync(stamp);
+const hasSources = existsSync('bundle.ts');
+
+function isEnough(sources: string): boolean {
+  if (!isBuilt || wants('--force')) return false;
+  return wants('--unless-built') || readFileSync(stamp, 'utf8') === sources;
+}
+
 async function build(sources: string): Promise<void> {
   // The stamp is removed first, so that an interrupted build does not count as a complete one.
   await rm(stamp, { force: true });
@@ -45,26 +53,18 @@ async function build(sources: string): Promise<void> {
   await writeFile(stamp, sources);
 }
 
-const isBuilt = existsSync(stamp);
-const hasSources = existsSync('bundle.ts');
-
-if (!hasSources && !isBuilt) {
-  fail('dist/ is missing or not whole, and there are no sources to build it from');
-} else if (hasSources && !(isBuilt && wants('--unless-built'))) {
-  const sources = hashSources();
-  const isFresh = isBuilt && readFileSync(stamp, 'utf8') === sources;
-  if (isFresh && !wants('--force')) {
-    // Nothing to do.
-  } else if (canBuild()) {
-    await build(sources);
-  } else {
-    fail(
-      'dist/ is not built from these sources, and the development packages are missing: run npm ci && npm run build',
-    );
-  }
-}
-
 function fail(why: string): void {
   process.stderr.write(`${why}.\n`);
   process.exitCode = 1;
+}
+
+if (hasSources) {
+  const sources = hashSources();
+  const missing = 'dist/ is not built from these sources, and the development packages are missing';
+  if (!isEnough(sources)) {
+    if (canBuild()) await build(sources);
+    else fail(`${missing}: run npm ci && npm run build`);
+  }
+} else if (!isBuilt) {
+  fail('dist/ is missing or not whole, and there are no sources to build it from');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FailedMail, MailSettings, MailSettingsChange } from '#contract/mail.ts';
+import { dismissMail, listGivenUp, retryMail } from '../store/given-up.ts';
 import { findMailSettings, saveMailSettings } from '../store/mail-settings.ts';
-import { dismissMail, listGivenUp, retryMail } from '../store/outbox.ts';
 import type { ApiDeps } from './deps.ts';
 import { del, get, postWithoutAnswer, put, type Route } from './route.ts';
 

@@ -68,8 +68,8 @@ function histogramLines(
 ): string[] {
   const labels = { ...own, method, route };
   let count = 0;
-  const lines = buckets.map((own, at) => {
-    count += own;
+  const lines = buckets.map((number, at) => {
+    count += number;
     return line(`${name}_bucket`, { ...labels, le: limits[at] ?? '+Inf' }, count);
   });
   return [...lines, line(`${name}_sum`, labels, seconds), line(`${name}_count`, labels, count)];

@@ -53,7 +53,15 @@ export function buildImage(folder: string): Image {
       symlinkSync(path.resolve('node_modules'), inImage('node_modules'));
       return;
     }
-    const env = { ...process.env, npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
+    // `npm test` tells its scripts which folder is theirs. The npm of the image must not hear of it.
+    const inherited = Object.entries(process.env).filter(
+      ([name]) => !/^(INIT_CWD|npm_(?!config_)|npm_config_\w*prefix)/.test(name),
+    );
+    const env = {
+      ...Object.fromEntries(inherited),
+      npm_config_prefer_offline: 'true',
+      npm_config_audit: 'false',
+    };
     const { status, stdout, stderr } = spawnSync(command, {
       shell: true,
       cwd: image.workdir,
