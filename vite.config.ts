@@ -119,10 +119,11 @@ export default defineConfig(({ command }) => ({
           input: {
             start: 'server/start.ts',
             'article-worker': 'server/article-worker.ts',
+            'picture-encoder': 'server/pictures/encoder.ts',
             'sqlite-worker': 'server/store/sqlite-worker.ts',
             'render-worker': 'server/pages/render-worker.ts',
           },
-          external: ['vite', 'pg-native'],
+          external: ['vite', 'pg-native', 'sharp'],
         },
       },
       resolve: { noExternal: true },

@@ -9,6 +9,7 @@ import { createArticles, renderOutdated } from './articles.ts';
 import { createPublicCache } from './cache/public.ts';
 import { runWorkers } from './cluster.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { Unavailable } from './errors.ts';
 import { prepareFirstStart, type Started } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
 import { createLogOutput, type LogOutput, standardOutput } from './log-output.ts';
@@ -16,11 +17,13 @@ import { createLogger } from './logger.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { createEncoder } from './pictures/encode.ts';
 import { createRequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
 import { limited } from './slots.ts';
 import { openStore } from './store/open.ts';
+import { readPictureFile } from './store/picture.ts';
 import { writeMissingTexts } from './store/search-texts.ts';
 import { StoreError } from './store/store.ts';
 import { sweep } from './store/sweep.ts';
@@ -103,6 +106,7 @@ async function main(): Promise<void> {
     clock,
     passwords,
     articles,
+    encodePicture: createEncoder(),
     rateLimits: config.rateLimits,
     inception: lab.inception,
     siteName: lab.name,
@@ -111,7 +115,11 @@ async function main(): Promise<void> {
   };
   const routes = listRoutes(apiDeps);
   const api = createApi(apiDeps, routes);
-  const pagesDeps = { server: listener.server, api, origin };
+  const readPicture = (path: string) =>
+    readPictureFile(db, path).catch((error) => {
+      throw store.isAway(error) ? new Unavailable() : error;
+    });
+  const pagesDeps = { server: listener.server, api, origin, readPicture };
   let pages: Pages;
   if (isDevelopment) {
     pages = await (await import('./pages/development.ts')).developmentPages(pagesDeps);

@@ -92,12 +92,13 @@ test('HTML in the source stays text', () => {
     '`<img src=x onerror=alert(1)>`',
     '![<img src=x onerror=alert(1)>](https://a.example/"onerror="alert(1))',
     '[x](https://a.example/"onmouseover="alert(1))',
+    '![x](https://a.example/x.png "<script>alert(1)</script>")',
     '[x](https://a.example "t\\" onmouseover=\\"alert(1)")',
   ]) {
     const html = renderMarkdown(source);
     const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
     for (const tag of tags) {
-      assert.match(tag, /^<(p|pre|code|span|img|a|em|strong|div)\b/, source);
+      assert.match(tag, /^<(p|pre|code|span|img|a|em|strong|div|figure|figcaption)\b/, source);
       assert.doesNotMatch(tag.replace(/"[^"]*"/g, '""'), /\son\w+\s*=/i, source);
     }
   }
@@ -124,6 +125,40 @@ test('links lead to the web, to this site or to a mailbox, and nowhere else', ()
 test('links that leave the site say so to the browser', () => {
   assert.match(renderMarkdown('[x](https://a.example)'), /rel="noopener noreferrer"/);
   assert.doesNotMatch(renderMarkdown('[x](/ideas)'), /rel=/);
+});
+
+const picture = `/pictures/${'0f'.repeat(16)}-1600x900.webp`;
+
+test('an uploaded picture has its size, all its files and its words', () => {
+  const html = renderMarkdown(`![A *wet* path](${picture})`);
+  const at = `/pictures/${'0f'.repeat(16)}`;
+  const files = (format: string) =>
+    `${at}-640x360.${format} 640w, ${at}-1280x720.${format} 1280w, ${at}-1600x900.${format} 1600w`;
+  const sizes = '(min-width: 44rem) 41rem, 100vw';
+  assert.equal(
+    html,
+    `<figure dir="auto"><picture><source type="image/avif" srcset="${files('avif')}" sizes="${sizes}">` +
+      `<img src="${picture}" srcset="${files('webp')}" sizes="${sizes}" width="1600" height="900" ` +
+      `alt="A wet path" loading="lazy" decoding="async"></picture></figure>\n`,
+  );
+});
+
+test('the title of a picture that stands alone is its caption', () => {
+  const html = renderMarkdown(`![path](${picture} "At *low* tide & later")`);
+  assert.match(html, /<figcaption>At \*low\* tide &amp; later<\/figcaption><\/figure>/);
+  assert.doesNotMatch(html, /title=/);
+  const elsewhere = renderMarkdown('![x](https://a.example/x.png "Far away")');
+  assert.match(elsewhere, /^<figure dir="auto"><img src="https:\/\/a\.example\/x\.png" alt="x"/);
+  assert.match(elsewhere, /<figcaption>Far away<\/figcaption>/);
+});
+
+test('a picture inside a sentence or a list stays there', () => {
+  assert.match(
+    renderMarkdown(`See ![x](${picture} "t").`),
+    /^<p dir="auto">See <picture>.* title="t"/,
+  );
+  assert.match(renderMarkdown(`- ![x](${picture})`), /<li><picture>/);
+  assert.match(renderMarkdown(`> ![x](${picture})`), /<figure><picture>/);
 });
 
 test('odd and huge sources are rendered', () => {
@@ -157,5 +192,5 @@ test('saved HTML is of this renderer: another output needs another rendererVersi
     '> quote\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a = "b";\n```\n\n' +
     '![alt](https://a.example/x.png)\n\n---\n\n- [ ] task\n\nwww.a.example';
   const hash = createHash('sha256').update(renderMarkdown(everyPart)).digest('hex').slice(0, 16);
-  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 2, hash: '0daa3e72d7aff61c' });
+  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 3, hash: 'f90763af43fe560b' });
 });

@@ -36,6 +36,7 @@ import { inboxRoutes } from './inbox.ts';
 import { limitKey, loginLimits } from './limits.ts';
 import { mailRoutes } from './mail.ts';
 import { logPod, logQuery, staffLogParameters } from './page-query.ts';
+import { pictureRoutes } from './pictures.ts';
 import {
   articleLimit,
   type Call,
@@ -59,6 +60,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...logRoutes(deps),
   ...appRoutes(deps),
   ...blogRoutes(deps),
+  ...pictureRoutes(deps),
   ...milestoneRoutes(deps),
   ...connectionRoutes(deps),
   ...inboxRoutes(deps),

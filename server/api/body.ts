@@ -12,18 +12,27 @@ export async function readBody(request: Request, schema: z.ZodType, limit: numbe
 }
 
 /** Reads the body and counts its bytes: a chunked body has no Content-Length, and a given one may be wrong. */
-async function readText(request: Request, limit: number): Promise<string> {
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length'));
   if (announced > limit) throw new TooLarge(limit);
-  let bytes: ArrayBuffer | Uint8Array;
+  let bytes: Uint8Array;
   try {
     // With a Content-Length Node reads no more than that, and reading the whole body at once is quicker.
-    bytes = announced > 0 ? await request.arrayBuffer() : await readChunks(request, limit);
+    bytes =
+      announced > 0
+        ? new Uint8Array(await request.arrayBuffer())
+        : await readChunks(request, limit);
   } catch (error) {
     // The client closed the connection: not an error of the server.
     throw error instanceof Refusal ? error : new Malformed('The body ended early.');
   }
   if (bytes.byteLength > limit) throw new TooLarge(limit);
+  return bytes;
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.byteLength === 0) throw new Malformed('Send a JSON object.');
   try {
     return utf8.decode(bytes);
   } catch {
@@ -34,7 +43,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 async function readChunks(request: Request, limit: number): Promise<Uint8Array> {
-  if (!request.body) throw new Malformed('Send a JSON object.');
+  if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {

@@ -1,4 +1,5 @@
 import { cardIdIn } from '#contract/idea-card.ts';
+import { readPicturePath } from '#contract/picture-path.ts';
 import type { Route } from '../api/route.ts';
 import type { Topic } from '../store/versions.ts';
 import type { Resource } from './cache.ts';
@@ -22,6 +23,8 @@ export interface CacheablePages {
   feeds: Map<string, () => Promise<Response>>;
   /** Answers the address of an idea's picture. */
   answerCard(id: string): Promise<Response>;
+  /** Answers the address of an uploaded picture. */
+  answerPicture(path: string): Promise<Response>;
 }
 
 export interface ResourceDeps extends CacheablePages {
@@ -40,6 +43,7 @@ export function resourcesOf({
   render,
   feeds,
   answerCard,
+  answerPicture,
   headers,
 }: ResourceDeps) {
   const readRoutes = routes
@@ -77,6 +81,7 @@ export function resourcesOf({
     if (feed) return resource(path, feedSources(path), feed);
     const cardId = cardIdIn(path);
     if (cardId) return resource(path, ['/api/ideas'], () => answerCard(cardId));
+    if (readPicturePath(path)) return resource(path, [], () => answerPicture(path));
     if (path !== '/' && path.endsWith('/')) return undefined;
     const page = describe(path, search);
     const { missing, apiPaths, status } = page;

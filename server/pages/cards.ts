@@ -2,6 +2,7 @@ import type { IdeaDetail } from '#contract/idea.ts';
 import type { IdeaCard } from '#contract/idea-card.ts';
 import { limited, Turns } from '../slots.ts';
 import type { Read } from './pages.ts';
+import { fileOr } from './refusals.ts';
 
 /** Draws the picture of an idea, as a PNG. */
 export type Draw = (card: IdeaCard) => Promise<Uint8Array<ArrayBuffer>>;
@@ -19,28 +20,11 @@ export function createCards(read: Read, draw: Draw): (id: string) => Promise<Res
     const { title, status } = (await read(`/api/ideas/${id}`)) as IdeaDetail;
     return turns.run(() => draw({ title, status }));
   });
-  return async (id) => {
-    try {
+  return (id) =>
+    fileOr('There is no such idea.', async () => {
       const png = await drawOf(id);
       // Caches ask again soon: the idea may be withdrawn or held back.
       const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' };
       return new Response(png, { headers });
-    } catch (error) {
-      const { status } = error as { status?: number };
-      if (status === 404) return refusal(404, 'There is no such idea.');
-      if (status === 503)
-        return refusal(503, 'Please try again in a moment.', { 'Retry-After': '2' });
-      throw error;
-    }
-  };
+    });
 }
-
-const refusal = (status: number, text: string, headers: Record<string, string> = {}) =>
-  new Response(text, {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...headers,
-    },
-  });

@@ -25,6 +25,8 @@ export interface PagesDeps {
   api: { request(path: string): Response | Promise<Response> };
   /** The canonical address. */
   origin: string;
+  /** Reads a file of an uploaded picture by its address. */
+  readPicture(path: string): Promise<Uint8Array | undefined>;
 }
 
 /** The exports of web/render.tsx. Server and renderer are separate module graphs, so only values cross. */
