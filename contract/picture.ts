@@ -28,6 +28,10 @@ export const LeadPictureDraft = z
   .meta({ id: 'LeadPictureDraft' });
 export type LeadPictureDraft = z.infer<typeof LeadPictureDraft>;
 
-/** With the size of its largest file. */
-export const LeadPicture = Picture.extend({ alt: z.string() }).meta({ id: 'LeadPicture' });
+/** `avif` and `webp` list all its files, as the attribute `srcset` takes them: pages need no code for that. */
+export const LeadPicture = Picture.extend({
+  alt: z.string(),
+  avif: z.string(),
+  webp: z.string(),
+}).meta({ id: 'LeadPicture' });
 export type LeadPicture = z.infer<typeof LeadPicture>;

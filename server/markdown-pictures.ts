@@ -8,7 +8,7 @@ const sizes = '(min-width: 44rem) 41rem, 100vw';
  * Pictures of articles. One that stands alone in its paragraph becomes a figure, with its title as the caption. An uploaded one
  * gets its size and all its files, so that browsers leave room for it and load the file that fits.
  */
-export function pictures(markdown: MarkdownIt): void {
+export function pictures(markdown: InstanceType<typeof MarkdownIt>): void {
   const { escapeHtml } = markdown.utils;
 
   markdown.core.ruler.push('figures', ({ tokens }) => {
@@ -29,20 +29,20 @@ export function pictures(markdown: MarkdownIt): void {
     const token = tokens[at];
     if (!token) return '';
     const src = String(token.attrGet('src'));
-    const title = token.attrGet('title');
+    const title = String(token.attrGet('title') ?? '');
     const isCaption = token.meta?.isFigure && title;
     const named = readPicturePath(src);
     const attributes = {
       src,
       ...(named && { srcset: srcsetOf(named, 'webp'), sizes }),
-      ...(named && { width: named.width, height: named.height }),
+      ...(named && { width: String(named.width), height: String(named.height) }),
       alt: self.renderInlineAsText(token.children ?? [], options, env),
       ...(title && !isCaption && { title }),
       loading: 'lazy',
       decoding: 'async',
     };
     const written = Object.entries(attributes).map(
-      ([name, value]) => ` ${name}="${escapeHtml(String(value))}"`,
+      ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
     );
     const img = `<img${written.join('')}>`;
     const avif =

@@ -211,7 +211,12 @@ test('posts and projects have a lead picture, with words or declared as decorati
       body: { ...draft, leadPicture },
     });
     assert.equal(made.status, 201, JSON.stringify(made.body));
-    const shown = { ...leadPicture, width: 60, height: 40 };
+    const files = (format: string) => `${path.replace('webp', format)} 60w`;
+    const shown = {
+      ...leadPicture,
+      ...{ width: 60, height: 40 },
+      ...{ avif: files('avif'), webp: files('webp') },
+    };
     assert.deepEqual(made.body.leadPicture, shown);
     const put = async (body: object) =>
       (

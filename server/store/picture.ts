@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { LeadPicture, LeadPictureDraft, Picture } from '#contract/picture.ts';
-import { type PictureName, picturePath, readPicturePath } from '#contract/picture-path.ts';
+import {
+  type PictureName,
+  picturePath,
+  readPicturePath,
+  srcsetOf,
+} from '#contract/picture-path.ts';
 import { Invalid } from '../errors.ts';
 import type { EncodedPicture } from '../pictures/encode.ts';
 import { takeTurn } from './lock.ts';
@@ -78,7 +83,9 @@ export function toLeadPicture(row: {
   lead_alt: string | null;
 }): LeadPicture | null {
   const named = row.lead_picture ? readPicturePath(row.lead_picture) : undefined;
-  return named ? { ...toPicture(named), alt: row.lead_alt ?? '' } : null;
+  if (!named) return null;
+  const files = { avif: srcsetOf(named, 'avif'), webp: srcsetOf(named, 'webp') };
+  return { ...toPicture(named), alt: row.lead_alt ?? '', ...files };
 }
 
 /** Every column whose text can hold the address of a picture. A new place for pictures is added here. */

@@ -14,6 +14,8 @@ import { Connections } from './parts/connections.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { Editor } from './parts/editor.tsx';
+import { LeadPictureField, leadDraft, leadLabels, leadValues } from './parts/lead-picture.tsx';
+import { MarkdownPictures } from './parts/markdown-pictures.tsx';
 import { numberOr } from './parts/number-or.ts';
 import { PageHead } from './parts/page-head.tsx';
 import { useSaving } from './parts/saving.ts';
@@ -116,6 +118,7 @@ const labels = {
   imageUrl: 'Image link',
   externalUrl: 'Original article',
   featured: 'Featured',
+  ...leadLabels,
 };
 
 /** Writes a date for the browser's date and time field, in the local time zone. */
@@ -136,6 +139,7 @@ const valuesOf = (blog: BlogArticle): Values => ({
   imageUrl: blog.imageUrl ?? '',
   externalUrl: blog.externalUrl ?? '',
   featured: blog.featured ? ['yes'] : [],
+  ...leadValues(blog),
 });
 
 const empty = (): Values => ({
@@ -154,6 +158,7 @@ function toDraft(values: Values, publishedBefore: string | undefined, now: strin
     tags: tagsOf(values.tags),
     readTime: numberOr(values.readTime, 5),
     featured: (values.featured ?? []).includes('yes'),
+    ...leadDraft(values),
     publishedAt: same ? publishedBefore : !local ? now : isoOr(typed, local),
   };
 }
@@ -190,13 +195,16 @@ function BlogEditor({ blog, onClose }: { blog: BlogArticle | undefined; onClose(
       <TextField name="title" label={labels.title} />
       <TextField name="excerpt" label={labels.excerpt} limit={limits.text} optional lines />
       <div className="two markdown">
-        <TextField
-          name="content"
-          label={labels.content}
-          help="Markdown: ## headings, *emphasis*, lists, > quotes, ``` code."
-          limit={limits.content}
-          lines
-        />
+        <div>
+          <TextField
+            name="content"
+            label={labels.content}
+            help="Markdown: ## headings, *emphasis*, lists, > quotes, ``` code."
+            limit={limits.content}
+            lines
+          />
+          <MarkdownPictures field="content" />
+        </div>
         <Preview />
       </div>
       <div className="two">
@@ -213,6 +221,7 @@ function BlogEditor({ blog, onClose }: { blog: BlogArticle | undefined; onClose(
         <TextField name="readTime" label={labels.readTime} type="number" min={1} optional />
       </div>
       <TagField name="tags" label={labels.tags} />
+      <LeadPictureField />
       <div className="two">
         <TextField name="imageUrl" label={labels.imageUrl} type="url" optional />
         <TextField name="externalUrl" label={labels.externalUrl} type="url" optional />

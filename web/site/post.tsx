@@ -52,7 +52,7 @@ export default function Post({ id }: PageProps) {
         <PostMeta post={post} />
       </header>
       <div className="wrap article-fig">
-        <PostPicture post={post} width={1260} height={540} />
+        <PostPicture post={post} width={1260} height={540} isHead />
       </div>
       <div className="wrap article-grid">
         <PostContents html={post.contentHtml} />

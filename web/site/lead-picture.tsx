@@ -1,0 +1,26 @@
+import type { LeadPicture } from '#contract/picture.ts';
+
+interface LeadImageProps {
+  picture: LeadPicture;
+  /** How wide it is shown. */
+  sizes: string;
+  /** At the head of a page it has its words and is loaded at once. In a card the title beside it says enough. */
+  isHead?: boolean;
+}
+
+/** The lead picture of a post or project. It fills its box, which has a size of its own: nothing moves when it comes. */
+export const LeadImage = ({ picture, sizes, isHead }: LeadImageProps) => (
+  <picture>
+    <source type="image/avif" srcSet={picture.avif} sizes={sizes} />
+    <img
+      className="plate-img"
+      src={picture.path}
+      srcSet={picture.webp}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={isHead ? picture.alt : ''}
+      loading={isHead ? undefined : 'lazy'}
+    />
+  </picture>
+);
