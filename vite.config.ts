@@ -10,7 +10,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form)|web\/api\/submit/,
+    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form|trap)|web\/api\/submit/,
     priority: 2,
   },
   {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cardIdIn } from '#contract/idea-card.ts';
+import { readCardPath } from '#contract/card.ts';
 import { readPicturePath } from '#contract/picture-path.ts';
 import { root } from '../root.ts';
 import { createCards } from './cards.ts';
@@ -51,8 +51,8 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed();
       const url = new URL(request.url);
-      const cardId = cardIdIn(url.pathname);
-      if (cardId) return answerCard(cardId);
+      const card = readCardPath(url.pathname);
+      if (card) return answerCard(card);
       if (readPicturePath(url.pathname)) return answerPicture(url.pathname);
       const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
       return other ?? render(url.pathname, url.search);

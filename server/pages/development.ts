@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { cardIdIn } from '#contract/idea-card.ts';
+import { readCardPath } from '#contract/card.ts';
 import { readPicturePath } from '#contract/picture-path.ts';
 import { createCards } from './cards.ts';
 import { createFeeds } from './feeds.ts';
@@ -53,8 +53,8 @@ export async function developmentPages({
       const url = new URL(request.url);
       const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
       if (other) return other;
-      const cardId = cardIdIn(url.pathname);
-      if (cardId) return answerCard(cardId);
+      const card = readCardPath(url.pathname);
+      if (card) return answerCard(card);
       if (readPicturePath(url.pathname)) return answerPicture(url.pathname);
       if (url.pathname === '/icon.svg') {
         const { iconSvg } = await vite.ssrLoadModule('/web/art/pictures.ts');

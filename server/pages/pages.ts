@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { IdeaCard } from '#contract/idea-card.ts';
+import type { Card } from '#contract/card.ts';
 import type { Content } from '../cache/entry.ts';
 import type { CacheablePages } from '../cache/resources.ts';
 import type { Picture } from './png.ts';
@@ -36,7 +36,7 @@ export interface Renderer {
 
 /** The exports of web/card/card.ts. */
 export interface CardArtist {
-  drawCard(card: IdeaCard): Picture;
+  drawCard(card: Card): Picture;
 }
 
 export interface PageRequest {

@@ -9,18 +9,20 @@ interface LeadImageProps {
 }
 
 /** The lead picture of a post or project. It fills its box, which has a size of its own: nothing moves when it comes. */
-export const LeadImage = ({ picture, sizes, isHead }: LeadImageProps) => (
-  <picture>
-    <source type="image/avif" srcSet={picture.avif} sizes={sizes} />
-    <img
-      className="plate-img"
-      src={picture.path}
-      srcSet={picture.webp}
-      sizes={sizes}
-      width={picture.width}
-      height={picture.height}
-      alt={isHead ? picture.alt : ''}
-      loading={isHead ? undefined : 'lazy'}
-    />
-  </picture>
-);
+export function LeadImage({ picture, sizes, isHead }: LeadImageProps) {
+  const { path, avif, webp, alt, ...size } = picture;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <img
+        className="plate-img"
+        src={path}
+        srcSet={webp}
+        sizes={sizes}
+        {...size}
+        alt={isHead ? alt : ''}
+        loading={isHead ? 'eager' : 'lazy'}
+      />
+    </picture>
+  );
+}

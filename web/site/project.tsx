@@ -7,7 +7,7 @@ import * as sources from '../api/sources.ts';
 import { LabelledFlightPath } from '../art/flight-path.tsx';
 import { daysBetween } from '../dates.ts';
 import { Day, TodayContext } from '../day.tsx';
-import { breadcrumbs, Head, OriginContext } from '../head.tsx';
+import { breadcrumbs, cardPath, Head, OriginContext } from '../head.tsx';
 import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -113,6 +113,7 @@ function ProjectHead({ app }: { app: App }) {
       title={app.name}
       description={app.description.slice(0, 200)}
       path={path}
+      card={cardPath(path, app.version)}
       data={[
         {
           '@type': 'SoftwareApplication',
