@@ -6,7 +6,7 @@ import type { ApiDeps } from './deps.ts';
 import { type Call, postFile, type Route } from './route.ts';
 
 /** How many uploads are read, wait or are re-encoded at a time: each holds its picture in memory. */
-const mostUploads = 3;
+const mostUploads = 2;
 
 /** The same picture again is found by its hash, so that it is stored once. */
 export const pictureRoutes = ({ clock, encodePicture }: ApiDeps): Route[] => [

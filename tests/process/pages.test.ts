@@ -98,7 +98,7 @@ test('the picture of an idea that is not there is a 404', async () => {
     const response = await get(`/ideas/${id}/card.png?v=1`);
     assert.deepEqual([response.status, await response.text()], [404, 'There is no such page.']);
   }
-  for (const path of ['/ideas/x/card.png', '/ideas//card.png', '/ideas/card.png']) {
+  for (const path of ['/ideas/x/card.png', '/ideas//card.png', '/nowhere/card.png']) {
     assert.equal((await get(path)).status, 404, path);
   }
 });

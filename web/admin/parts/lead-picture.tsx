@@ -142,14 +142,12 @@ export function LeadPictureField() {
             name="leadAlt"
             label={leadLabels.leadAlt}
             help="For people who cannot see it."
-            optional
           />
           <Choices
             name="leadDecorative"
             type="checkbox"
-            label="Or"
+            label="Or say that it is decorative"
             options={[{ value: 'yes', label: 'It only decorates: nothing to describe' }]}
-            optional
           />
         </FormContext>
       )}
