@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { createBuilder } from 'vite';
 import { checkSite } from './server/check-site.ts';
 import { site } from './site.config.ts';
-import { appIconSvg, iconSvg, previewSvg } from './web/art/pictures.ts';
+import { appIconSvg, iconSvg } from './web/art/pictures.ts';
 
 /**
  * Checks site.config.ts, and makes the four bundles of vite.config.ts, the icons, and the compressed files. A site needs
@@ -44,7 +44,6 @@ async function drawPictures(folder: string): Promise<void> {
     writeFile(`${folder}/icon-180.png`, await icon(180)),
     writeFile(`${folder}/icon-192.png`, await icon(192)),
     writeFile(`${folder}/icon-512.png`, await icon(512)),
-    sharp(Buffer.from(previewSvg())).png({ palette: true }).toFile(`${folder}/og.png`),
     writeFile(`${folder}/manifest.webmanifest`, JSON.stringify(manifest)),
   ]);
 }

@@ -11,7 +11,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form)|web\/api\/submit|contract\/site\/forms/,
+    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form|trap)|web\/api\/submit|contract\/site\/forms/,
     priority: 2,
   },
   {
@@ -54,7 +54,7 @@ const groups = [
   },
   {
     name: 'staff',
-    test: /web\/admin\/parts\/|contract\/inbox|icons\/(arrow-up|download|eye|eye-off|keyboard|notebook-pen|sliders-horizontal)\./,
+    test: /web\/admin\/parts\/|contract\/(inbox|picture\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|keyboard|notebook-pen|sliders-horizontal)\./,
     minShareCount: 2,
     priority: 2,
   },
@@ -134,6 +134,7 @@ export default defineConfig(({ command }) => ({
             start: 'server/start.ts',
             commands: 'server/commands.ts',
             'article-worker': 'server/article-worker.ts',
+            'picture-encoder': 'server/pictures/encoder.ts',
             'sqlite-worker': 'server/store/sqlite-worker.ts',
             'render-worker': 'server/pages/render-worker.ts',
           },

@@ -7,6 +7,7 @@ import { createApi } from '#server/api/api.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import { builtPages } from '#server/pages/built.ts';
 import { createPasswords } from '#server/passwords.ts';
+import { createEncoder } from '#server/pictures/encode.ts';
 import { openStore } from '#server/store/open.ts';
 import { findChromium, launchOptions } from '../tests/chromium.ts';
 import { demoPages } from '../tests/pages.ts';
@@ -28,6 +29,7 @@ export async function renderTimes(dataDir: string): Promise<Record<string, numbe
     clock: () => new Date(),
     passwords: createPasswords(),
     articles: { render: async (source) => renderMarkdown(source) },
+    encodePicture: createEncoder(),
     rateLimits: false,
     inception: '2025-06',
     mail: undefined,
@@ -38,6 +40,7 @@ export async function renderTimes(dataDir: string): Promise<Record<string, numbe
     server: undefined as never,
     api,
     origin: 'http://127.0.0.1',
+    readPicture: async () => undefined,
   });
   const times: Record<string, number> = {};
   for (const page of pages) {

@@ -2,7 +2,7 @@ import { type Role, roles } from './vocabulary.ts';
 
 /**
  * The sections of the staff area by role. The server's guard, the sidebar and the staff pages read this table.
- * Milestones, the quarantine, the trash, the activity and mail have no page of their own: admins edit milestones, and read
+ * Pictures, milestones, the quarantine, the trash, the activity and mail have no page of their own: pictures belong to posts and projects, admins edit milestones, and read
  * the activity and which mails could not be sent, on the dashboard. They find quarantine and trash on the pages of ideas,
  * applications and contacts.
  */
@@ -11,6 +11,7 @@ export const sections = [
   'pods',
   'apps',
   'blogs',
+  'pictures',
   'applications',
   'ideas',
   'contacts',
@@ -26,7 +27,7 @@ export type Section = (typeof sections)[number];
 
 const open: Record<Role, readonly Section[]> = {
   admin: sections,
-  'blog-admin': ['dashboard', 'blogs', 'settings'],
+  'blog-admin': ['dashboard', 'blogs', 'pictures', 'settings'],
 };
 
 export const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);

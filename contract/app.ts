@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
+import { LeadPicture, LeadPictureDraft } from './picture.ts';
 import {
   appCategories,
   appStatuses,
@@ -24,6 +25,7 @@ export const AppDraft = z
     technologies: field.textList().default([]),
     demoUrl: field.emptiableUrl().default(null),
     githubUrl: field.emptiableUrl().default(null),
+    leadPicture: LeadPictureDraft.nullable().default(null),
     podId: field.emptiableText().default(null),
     /** The idea that it is made from: the two are connected. */
     ideaId: field.emptiableText().optional(),
@@ -40,6 +42,7 @@ export const AppChange = z
     technologies: field.textList().optional(),
     demoUrl: field.emptiableUrl().optional(),
     githubUrl: field.emptiableUrl().optional(),
+    leadPicture: LeadPictureDraft.nullable().optional(),
     podId: field.emptiableText().optional(),
   })
   .meta({ id: 'AppChange' });
@@ -55,6 +58,7 @@ export const App = z
     technologies: z.array(z.string()),
     demoUrl: z.string().nullable(),
     githubUrl: z.string().nullable(),
+    leadPicture: LeadPicture.nullable(),
     podId: z.string().nullable(),
     createdAt: z.iso.datetime(),
     version: field.version(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
+import { LeadPicture, LeadPictureDraft } from './picture.ts';
 import { blogCategories, defaultBlogCategory, limits } from './vocabulary.ts';
 
 const category = field.oneOf(blogCategories, 'Choose a category.');
@@ -23,6 +24,7 @@ export const BlogDraft = z
     tags: field.textList().default([]),
     readTime: readTime.default(5),
     imageUrl: field.emptiableUrl().default(null),
+    leadPicture: LeadPictureDraft.nullable().default(null),
     externalUrl: field.emptiableUrl().default(null),
     featured: featured.default(false),
     publishedAt: field.timestamp().optional(),
@@ -40,6 +42,7 @@ export const BlogChange = z
     tags: field.textList().optional(),
     readTime: readTime.optional(),
     imageUrl: field.emptiableUrl().optional(),
+    leadPicture: LeadPictureDraft.nullable().optional(),
     externalUrl: field.emptiableUrl().optional(),
     featured: featured.optional(),
     publishedAt: field.timestamp().optional(),
@@ -60,6 +63,7 @@ export const BlogSummary = z
     featured: z.boolean(),
     tags: z.array(z.string()),
     imageUrl: z.string().nullable(),
+    leadPicture: LeadPicture.nullable(),
     externalUrl: z.string().nullable(),
     version: field.version(),
   })

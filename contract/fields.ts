@@ -10,7 +10,8 @@ const hasOddCharacters = (text: string) =>
 
 const isMissing = (value: unknown) => value === undefined || value === null;
 
-const text = (max: number, ask: string) =>
+/** A text that may be empty. */
+export const text = (max: number, ask: string) =>
   z
     .string({ error: ({ input }) => (isMissing(input) ? ask : 'Write this as text.') })
     .refine((value) => !hasOddCharacters(value), {

@@ -1,21 +1,18 @@
 import type { IdeaStatus } from './vocabulary.ts';
 
-/** The facts that the picture of an idea shows. */
-export interface IdeaCard {
-  title: string;
-  status: IdeaStatus;
-}
-
 /**
  * The address of an idea's picture for link previews. The server ignores `v`: it is for those who keep a copy by address,
  * because it changes with what the picture shows.
  */
-export const ideaCardPath = ({ id, title, status }: IdeaCard & { id: string }): string =>
-  `/ideas/${id}/card.png?v=${hash(`${status} ${title}`).toString(36)}`;
-
-/** The id of the idea whose picture has this path. */
-export const cardIdIn = (path: string): string | undefined =>
-  path.match(/^\/ideas\/([0-9a-f-]{36})\/card\.png$/)?.[1];
+export const ideaCardPath = ({
+  id,
+  title,
+  status,
+}: {
+  id: string;
+  title: string;
+  status: IdeaStatus;
+}): string => `/ideas/${id}/card.png?v=${hash(`${status} ${title}`).toString(36)}`;
 
 /** FNV-1a with 32 bits. */
 function hash(text: string): number {

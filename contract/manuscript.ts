@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlogDraft } from './blog.ts';
 import * as field from './fields.ts';
 import { manuscriptStates, revisionKinds } from './manuscript-states.ts';
+import { LeadPictureDraft } from './picture.ts';
 import { isTimeZone } from './time-zone.ts';
 import { limits } from './vocabulary.ts';
 
@@ -13,10 +14,11 @@ const emptiable = (max?: number) =>
     .transform((value) => value ?? '')
     .default('');
 
-/** The fields of a post while it is written: title and text may still be missing. */
+/** The fields of a post while it is written: title, text and the words for its picture may still be missing. */
 export const PostFields = BlogDraft.extend({
   title: emptiable(),
   content: emptiable(limits.content),
+  leadPicture: LeadPictureDraft.partial({ alt: true }).nullable().default(null),
   /** Null: the time of its publication. */
   publishedAt: field.timestamp().nullable().default(null),
 }).meta({ id: 'PostFields' });
@@ -26,6 +28,7 @@ export type PostFields = z.infer<typeof PostFields>;
 export const CompletePost = PostFields.extend({
   title: BlogDraft.shape.title,
   content: BlogDraft.shape.content,
+  leadPicture: BlogDraft.shape.leadPicture,
 }).meta({ id: 'CompletePost' });
 
 /** A text to save. All fields are replaced. */

@@ -10,8 +10,8 @@ export const errorMeanings = {
   409: 'It conflicts with existing data, or the Idempotency-Key was used for another body',
   412: 'If-Match names an old version: somebody else has changed the object',
   413: 'The body is larger than its limit',
-  415: 'The body is not JSON',
-  422: 'Fields are missing or wrong; `fields` says which and why',
+  415: 'The body is not JSON, or not a picture where one is expected',
+  422: 'Fields are missing or wrong; `fields` says which and why. A picture is damaged or too large',
   429: 'Too many requests; Retry-After says when to try again',
   500: 'An error in the server; `requestId` identifies it in the log',
   503: 'The database is unavailable; Retry-After says when to try again',
@@ -84,6 +84,20 @@ export class Stale extends Refusal {
 export class TooLarge extends Refusal {
   constructor(limit: number) {
     super(413, `The body may have at most ${limit.toLocaleString('en')} bytes.`);
+  }
+}
+
+/** The body is not of a format that the site takes pictures in. */
+export class NotPicture extends Refusal {
+  constructor(message: string) {
+    super(415, message);
+  }
+}
+
+/** The body is a picture that cannot be used. */
+export class BadPicture extends Refusal {
+  constructor(message: string) {
+    super(422, message);
   }
 }
 

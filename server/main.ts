@@ -12,6 +12,7 @@ import { createPublicCache } from './cache/public.ts';
 import { checkSite } from './check-site.ts';
 import { runWorkers } from './cluster.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { Unavailable } from './errors.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createListener, ListenError } from './listener.ts';
 import { createLogOutput, standardOutput } from './log-output.ts';
@@ -21,12 +22,14 @@ import { openScrapes } from './metrics/open.ts';
 import { builtPages } from './pages/built.ts';
 import type { Pages } from './pages/pages.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { createEncoder } from './pictures/encode.ts';
 import { startPublisher } from './publisher.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSite } from './site.ts';
 import { limited, Slots } from './slots.ts';
 import { openStore } from './store/open.ts';
+import { readPictureFile } from './store/picture.ts';
 import { writeMissingTexts } from './store/search-texts.ts';
 import { StoreError } from './store/store.ts';
 import { sweep } from './store/sweep.ts';
@@ -115,6 +118,7 @@ async function main(): Promise<void> {
     clock,
     passwords,
     articles,
+    encodePicture: createEncoder(),
     rateLimits: config.rateLimits,
     inception: lab.inception,
     siteName: lab.name,
@@ -124,6 +128,10 @@ async function main(): Promise<void> {
   };
   const routes = listRoutes(apiDeps);
   const api = createApi(apiDeps, routes);
+  const readPicture = (path: string) =>
+    readPictureFile(db, path).catch((error) => {
+      throw store.isAway(error) ? new Unavailable() : error;
+    });
   const metrics = config.metrics && createMetrics(routes, cluster.worker?.id);
   const tellAll: RequestLog = metrics
     ? (told) => {
@@ -131,7 +139,7 @@ async function main(): Promise<void> {
         metrics.observe(told);
       }
     : tell;
-  const pagesDeps = { server: listener.server, api, origin };
+  const pagesDeps = { server: listener.server, api, origin, readPicture };
   let pages: Pages;
   let cache: Cache | undefined;
   if (isDevelopment) {

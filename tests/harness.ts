@@ -11,6 +11,7 @@ import type { ApiDeps } from '#server/api/deps.ts';
 import { type OpenApi, openApi } from '#server/api/openapi.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import { createPasswords } from '#server/passwords.ts';
+import { createEncoder } from '#server/pictures/encode.ts';
 import { openStore } from '#server/store/open.ts';
 import { createUser } from '#server/store/user.ts';
 
@@ -81,6 +82,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     passwords: cheapPasswords(),
     // Renders on the thread of the test; server/articles.test.ts tests the worker thread.
     articles: { render: async (source, options) => renderMarkdown(source, options) },
+    encodePicture: createEncoder(),
     rateLimits: false,
     inception: '2025-06',
     siteName: 'Fledge',

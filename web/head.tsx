@@ -10,17 +10,24 @@ interface HeadProps {
   description: string;
   /** Left out when the page does not exist, which then is not indexed. */
   path: string | null;
-  image?: string | null;
+  /** The path of the picture for link previews. */
+  card?: string;
   type?: 'website' | 'article';
   /** Structured data, as schema.org says it. */
   data?: object[];
 }
 
 /** Title and metadata for search engines and link previews. React moves them into the document's head. */
-export function Head({ title, description, path, image, type = 'website', data = [] }: HeadProps) {
+export function Head({
+  title,
+  description,
+  path,
+  card = cardPath(path),
+  type = 'website',
+  data = [],
+}: HeadProps) {
   const origin = use(OriginContext);
   const full = title ? `${title} · ${site.name}` : `${site.name}: ${site.tagline}`;
-  const picture = image ?? `${origin}/og.png`;
   return (
     <>
       <title>{full}</title>
@@ -33,15 +40,20 @@ export function Head({ title, description, path, image, type = 'website', data =
           <meta property="og:url" content={origin + path} />
         </>
       )}
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:type" content={type} />
-      <meta property="og:title" content={title ?? full} />
-      <meta property="og:description" content={description} />
-      <meta property="og:image" content={picture} />
+      {Object.entries({
+        site_name: site.name,
+        type,
+        title: title ?? full,
+        description,
+        image: origin + card,
+        'image:width': '1200',
+        'image:height': '630',
+        'image:alt': title ?? full,
+      }).map(([name, content]) => (
+        <meta key={name} property={`og:${name}`} content={content} />
+      ))}
+      {/* Takes the title, the description and the picture from the lines above. */}
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title ?? full} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={picture} />
       {data.map((entry) => (
         <script
           key={JSON.stringify(entry)}
@@ -53,6 +65,13 @@ export function Head({ title, description, path, image, type = 'website', data =
     </>
   );
 }
+
+/**
+ * The path of a page's card: see contract/card.ts. Pages that are in no index have that of the home page. The server ignores
+ * `v`: it is for those who keep a copy by address, because it changes with what the page shows.
+ */
+export const cardPath = (path: string | null, version = 1) =>
+  `${path === '/' || !path ? '' : path}/card.png?v=${version}`;
 
 const schemaOrg = 'https://schema.org';
 

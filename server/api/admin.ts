@@ -37,6 +37,7 @@ import { limitKey, loginLimits } from './limits.ts';
 import { mailRoutes } from './mail.ts';
 import { manuscriptRoutes } from './manuscripts.ts';
 import { logPod, logQuery, staffLogParameters } from './page-query.ts';
+import { pictureRoutes } from './pictures.ts';
 import {
   articleLimit,
   type Call,
@@ -61,6 +62,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...appRoutes(deps),
   ...blogRoutes(deps),
   ...manuscriptRoutes(deps),
+  ...pictureRoutes(deps),
   ...milestoneRoutes(deps),
   ...connectionRoutes(deps),
   ...inboxRoutes(deps),

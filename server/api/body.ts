@@ -12,18 +12,27 @@ export async function readBody(request: Request, schema: z.ZodType, limit: numbe
 }
 
 /** Reads the body and counts its bytes: a chunked body has no Content-Length, and a given one may be wrong. */
-async function readText(request: Request, limit: number): Promise<string> {
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length'));
   if (announced > limit) throw new TooLarge(limit);
-  let bytes: ArrayBuffer | Uint8Array;
+  let bytes: Uint8Array;
   try {
-    // With a Content-Length Node reads no more than that, and reading the whole body at once is quicker.
-    bytes = announced > 0 ? await request.arrayBuffer() : await readChunks(request, limit);
+    // With a Content-Length Node reads no more than that, and reading a short body at once is quicker.
+    bytes =
+      announced > 0 && announced <= shortBody
+        ? new Uint8Array(await request.arrayBuffer())
+        : await readChunks(request, limit, announced);
   } catch (error) {
     // The client closed the connection: not an error of the server.
     throw error instanceof Refusal ? error : new Malformed('The body ended early.');
   }
   if (bytes.byteLength > limit) throw new TooLarge(limit);
+  return bytes;
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.byteLength === 0) throw new Malformed('Send a JSON object.');
   try {
     return utf8.decode(bytes);
   } catch {
@@ -33,16 +42,22 @@ async function readText(request: Request, limit: number): Promise<string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-async function readChunks(request: Request, limit: number): Promise<Uint8Array> {
-  if (!request.body) throw new Malformed('Send a JSON object.');
-  const chunks: Uint8Array[] = [];
+/** Bytes. A body of more is put into its place chunk by chunk, so that it is in memory once. */
+const shortBody = 1024 * 1024;
+
+async function readChunks(request: Request, limit: number, announced: number): Promise<Uint8Array> {
+  let bytes = Buffer.alloc(announced > 0 ? announced : 0);
   let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limit) throw new TooLarge(limit);
-    chunks.push(chunk);
+  for await (const chunk of request.body ?? []) {
+    const end = size + chunk.byteLength;
+    if (end > limit) throw new TooLarge(limit);
+    if (end > bytes.byteLength) {
+      bytes = Buffer.concat([bytes], Math.min(limit, Math.max(end, bytes.byteLength * 2)));
+    }
+    bytes.set(chunk, size);
+    size = end;
   }
-  return Buffer.concat(chunks);
+  return bytes.subarray(0, size);
 }
 
 function parseJson(text: string): unknown {

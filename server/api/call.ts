@@ -2,7 +2,7 @@ import { leastFillTime, type Suspicion } from '#contract/quarantine.ts';
 import type { User } from '#contract/user.ts';
 import { Malformed, NotFound } from '../errors.ts';
 import type { Seen } from '../store/change.ts';
-import { readBody } from './body.ts';
+import { readBody, readBytes } from './body.ts';
 import type { ApiDeps } from './deps.ts';
 import { type CallHead, type Route, takesKey } from './route.ts';
 import { callAsStaff } from './staff-call.ts';
@@ -24,7 +24,10 @@ export async function callRoute(
   caller: Caller | undefined,
 ): Promise<unknown> {
   const head = () => readHead(route, request, id, caller);
-  const body = async () => route.body && (await readBody(request, route.body, route.bodyLimit));
+  const body = async () =>
+    route.takesBytes
+      ? () => readBytes(request, route.bodyLimit)
+      : route.body && readBody(request, route.body, route.bodyLimit);
   const answer = await (route.access === 'public'
     ? route.handle({ ...nobody, ...head(), body: await body(), write: deps.write })
     : callAsStaff(deps, { ...route, access: route.access }, request, head, body));

@@ -7,6 +7,19 @@ import { startApi } from '../../tests/harness.ts';
 const { call, userWithToken } = await startApi();
 const { token } = await userWithToken('admin');
 
+/** The last one would be right if it were kept here. */
+const badPictures = [
+  '',
+  7,
+  [],
+  {},
+  { path: '/pictures/x.webp', alt: '' },
+  { path: 'https://images.example/mud.jpg', alt: '' },
+  { path: `/pictures/${'0'.repeat(32)}-640x480.webp` },
+  { path: `/pictures/${'0'.repeat(32)}-640x480.webp`, alt: 'x'.repeat(201) },
+  { path: `/pictures/${'0'.repeat(32)}-640x480.webp`, alt: '' },
+];
+
 const editors = [
   {
     kind: 'pods',
@@ -35,6 +48,7 @@ const editors = [
       demoUrl: bad.url,
       githubUrl: bad.url,
       podId: [7, {}, [], 'no-such-pod'],
+      leadPicture: badPictures,
     },
   },
   {
@@ -51,6 +65,7 @@ const editors = [
       readTime: [...bad.number(1, 10_000), 2.5],
       imageUrl: bad.url,
       externalUrl: bad.url,
+      leadPicture: badPictures,
       featured: bad.flag,
       publishedAt: [null, ...bad.time],
     },
@@ -221,6 +236,7 @@ test('an app takes its defaults: In Development, AI Agent', async () => {
     technologies: [],
     demoUrl: null,
     githubUrl: null,
+    leadPicture: null,
     podId: null,
     createdAt: '2026-11-15T10:00:00.000Z',
     version: 1,
@@ -267,6 +283,7 @@ test('a blog post takes its defaults: Technology, 5 minutes, not featured, now',
     featured: false,
     tags: [],
     imageUrl: null,
+    leadPicture: null,
     externalUrl: null,
     version: 1,
     content: 'Enough.',

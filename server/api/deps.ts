@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { User } from '#contract/user.ts';
 import type { Articles } from '../articles.ts';
 import type { Passwords } from '../passwords.ts';
+import type { EncodePicture } from '../pictures/encode.ts';
 import type { Actor } from '../store/history.ts';
 import type { Db, Store } from '../store/store.ts';
 
@@ -16,6 +17,7 @@ export interface ApiDeps {
   clock: () => Date;
   passwords: Passwords;
   articles: Pick<Articles, 'render'>;
+  encodePicture: EncodePicture;
   rateLimits: boolean;
   /** The month the lab began, as YYYY-MM. */
   inception: string;

@@ -8,7 +8,7 @@ export interface Operation {
   tags: string[];
   security?: object[];
   parameters: Parameter[];
-  requestBody?: { required: boolean; content: { 'application/json': { schema: Json } } };
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
   responses: Record<string, { description: string; content?: object }>;
   'x-access': string;
 }
@@ -99,6 +99,9 @@ function operation(
         required: true,
         content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
       },
+    }),
+    ...(route.takesBytes && {
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } },
     }),
     responses: {
       [route.status]: {

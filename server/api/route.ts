@@ -45,6 +45,8 @@ export interface Route {
   summary: string;
   body: z.ZodType | undefined;
   bodyLimit: number;
+  /** The body is no JSON: the handler gets the function that reads its bytes. */
+  takesBytes: boolean;
   answer: z.ZodType | undefined;
   /** The status of success. */
   status: 200 | 201 | 204;
@@ -89,7 +91,7 @@ function route({ errors = [], ...row }: RouteWithoutErrors & Pick<Row, 'errors'>
   if (row.access !== 'public') all.push(401);
   if (row.access !== 'public' && row.access !== 'signed-in') all.push(403);
   if (row.path.includes(':id')) all.push(404);
-  if (row.body) all.push(400, 413, 415, 422);
+  if (row.body || row.takesBytes) all.push(400, 413, 415, 422);
   if (row.isForm) all.push(429);
   if (takesKey(row)) all.push(400, 409);
   if (takesVersion(row)) all.push(412);
@@ -117,7 +119,7 @@ type WriteRow<B extends z.ZodType, A extends z.ZodType> = Row & {
   hasPassword?: boolean;
 };
 
-const flags = { isForm: false, hasPassword: false, isPrivate: false } as const;
+const flags = { isForm: false, hasPassword: false, isPrivate: false, takesBytes: false } as const;
 const plain = { ...flags, body: undefined, bodyLimit: 0, answer: undefined } as const;
 /** An escaped character may take twelve bytes, and the idea form has seven long answers. */
 const written = { ...flags, bodyLimit: 512 * kibibyte } as const;
@@ -149,6 +151,22 @@ export const patch = write('PATCH', 200);
 
 /** A POST that creates no object, so it answers 200. */
 export const postForAnswer = write('POST', 200);
+
+/** A POST whose body is a file. Sent again it must change nothing, because it takes no Idempotency-Key. */
+export const postFile = <A extends z.ZodType>(
+  path: string,
+  row: Row & { answer: A; bodyLimit: number },
+  handle: (call: Call<() => Promise<Uint8Array>>) => Promise<z.output<A>>,
+): Route =>
+  route({
+    ...plain,
+    ...row,
+    takesBytes: true,
+    method: 'POST',
+    path,
+    status: 200,
+    handle: handle as Handle,
+  });
 
 /** A call without a body that answers 204. */
 const withoutAnswer =

@@ -30,8 +30,10 @@ export interface CacheDeps {
   capacity?: number;
   /** Approximate bytes for addresses with a query, such as searches: their number is unlimited. */
   queryCapacity?: number;
-  /** Approximate bytes for the pictures of ideas. */
+  /** Approximate bytes for the pictures of link previews, which are drawn. */
   pictureCapacity?: number;
+  /** Approximate bytes for uploaded pictures. */
+  uploadCapacity?: number;
 }
 
 /** Answers one request. The versions are undefined when the database does not answer. */
@@ -68,13 +70,16 @@ export function createCache({
   capacity = 40 * 1024 * 1024,
   queryCapacity = 8 * 1024 * 1024,
   pictureCapacity = 4 * 1024 * 1024,
+  uploadCapacity = 16 * 1024 * 1024,
 }: CacheDeps): Cache {
   const pinned = new Map<string, Entry>();
   const plain = new Shelf(capacity);
   const queries = new Shelf(queryCapacity);
   const pictures = new Shelf(pictureCapacity);
+  const uploads = new Shelf(uploadCapacity);
   const shelfOf = (key: string) => {
     if (key.includes('?')) return queries;
+    if (key.startsWith('/pictures/')) return uploads;
     return key.endsWith('.png') ? pictures : plain;
   };
   const underway = new Map<string, Promise<Entry | undefined>>();

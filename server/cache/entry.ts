@@ -79,7 +79,8 @@ export class Entry {
 
   /** Estimates the bytes of all encodings with their headers. */
   get size(): number {
-    return this.#content.body.byteLength * 2 + 3 * 1024;
+    const { byteLength } = this.#content.body;
+    return (this.#isCompressible ? byteLength * 2 : byteLength) + 3 * 1024;
   }
 
   /** Sends the response; without delay when its encoding is in memory. */

@@ -18,7 +18,7 @@ interface PublicDeps {
 
 /** Creates the cache of all public responses: pages, feeds, GET answers of the API, and files. */
 export function createPublicCache({ routes, api, pages, store, tell, headers }: PublicDeps): Cache {
-  const { describe, render, feeds, answerCard, files } = pages;
+  const { files, ...answers } = pages;
   const cache = createCache({
     versions: store.versions,
     busy: {
@@ -34,10 +34,7 @@ export function createPublicCache({ routes, api, pages, store, tell, headers }: 
     resourceOf: resourcesOf({
       routes,
       read: async (path) => api.request(path),
-      describe,
-      render,
-      feeds,
-      answerCard,
+      ...answers,
       headers,
     }),
     log({ method, url = '/' }, status, began) {

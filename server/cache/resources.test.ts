@@ -28,6 +28,7 @@ const resourceOf = resourcesOf({
   render: async (path) => new Response(path, { status: 404 }),
   feeds: new Map(),
   answerCard: async () => new Response('a picture'),
+  answerPicture: async () => new Response('an uploaded picture'),
   headers: [],
 });
 

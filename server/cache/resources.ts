@@ -1,4 +1,5 @@
-import { cardIdIn } from '#contract/idea-card.ts';
+import { type CardName, cardKey, readCardPath } from '#contract/card.ts';
+import { readPicturePath } from '#contract/picture-path.ts';
 import type { Route } from '../api/route.ts';
 import type { Topic } from '../store/versions.ts';
 import type { Resource } from './cache.ts';
@@ -20,8 +21,10 @@ export interface CacheablePages {
   describe(path: string, search: string): PageDescription;
   render(path: string, search: string): Promise<Response>;
   feeds: Map<string, () => Promise<Response>>;
-  /** Answers the address of an idea's picture. */
-  answerCard(id: string): Promise<Response>;
+  /** Answers the address of a card for link previews. */
+  answerCard(name: CardName): Promise<Response>;
+  /** Answers the address of an uploaded picture. */
+  answerPicture(path: string): Promise<Response>;
 }
 
 export interface ResourceDeps extends CacheablePages {
@@ -40,6 +43,7 @@ export function resourcesOf({
   render,
   feeds,
   answerCard,
+  answerPicture,
   headers,
 }: ResourceDeps) {
   const readRoutes = routes
@@ -75,8 +79,9 @@ export function resourcesOf({
   function ofPage(path: string, search: string): Resource | undefined {
     const feed = feeds.get(path);
     if (feed) return resource(path, feedSources(path), feed);
-    const cardId = cardIdIn(path);
-    if (cardId) return resource(path, ['/api/ideas'], () => answerCard(cardId));
+    const card = readCardPath(path);
+    if (card) return resource(cardKey(card), cardSources[card.kind], () => answerCard(card));
+    if (readPicturePath(path)) return resource(path, [], () => answerPicture(path));
     if (path !== '/' && path.endsWith('/')) return undefined;
     const page = describe(path, search);
     const { missing, apiPaths, status } = page;
@@ -108,6 +113,15 @@ function feedSources(path: string): string[] {
     ? ['/api/blogs', '/api/milestones', '/api/log', '/api/ideas']
     : ['/api/blogs'];
 }
+
+/** The addresses of the API that a card is made from. */
+const cardSources: Record<CardName['kind'], string[]> = {
+  idea: ['/api/ideas'],
+  project: ['/api/apps'],
+  pod: ['/api/pods'],
+  post: ['/api/blogs'],
+  page: [],
+};
 
 const lineageTopics: Topic[] = ['connections', 'blogs', 'ideas', 'pods', 'apps'];
 

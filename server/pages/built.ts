@@ -1,19 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cardIdIn } from '#contract/idea-card.ts';
+import { readCardPath } from '#contract/card.ts';
+import { readPicturePath } from '#contract/picture-path.ts';
 import { root } from '../root.ts';
 import { createCards } from './cards.ts';
 import { createFeeds } from './feeds.ts';
 import { readFiles } from './files.ts';
 import { pagePolicy } from './headers.ts';
 import { type BuiltPages, type PagesDeps, readerOf, withoutTrailingSlash } from './pages.ts';
+import { createPictures } from './pictures.ts';
 import { startRenderThread } from './render-thread.ts';
 
 const dist = path.join(root, 'dist');
 
 /** Pages from the bundle that `npm run build` made. */
-export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages> {
+export async function builtPages({ api, origin, readPicture }: PagesDeps): Promise<BuiltPages> {
   const thread = startRenderThread({ api, origin });
   const { describe }: Pick<BuiltPages, 'describe'> = await import(
     pathToFileURL(`${dist}/web/describe.js`).href
@@ -37,6 +39,7 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
   const read = readerOf(api);
   const feeds = createFeeds(read, origin);
   const answerCard = createCards(read, thread.draw);
+  const answerPicture = createPictures(readPicture);
 
   return {
     files: await readFiles(`${dist}/client`),
@@ -44,11 +47,13 @@ export async function builtPages({ api, origin }: PagesDeps): Promise<BuiltPages
     describe,
     render,
     answerCard,
+    answerPicture,
     async answer(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed();
       const url = new URL(request.url);
-      const cardId = cardIdIn(url.pathname);
-      if (cardId) return answerCard(cardId);
+      const card = readCardPath(url.pathname);
+      if (card) return answerCard(card);
+      if (readPicturePath(url.pathname)) return answerPicture(url.pathname);
       const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
       return other ?? render(url.pathname, url.search);
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { cardKey, readCardPath } from '#contract/card.ts';
 import { createCards } from './cards.ts';
 
 const failing = (status: number) => async () => {
@@ -8,7 +9,9 @@ const failing = (status: number) => async () => {
 };
 const png = new Uint8Array([1, 2, 3]);
 
-test('the picture is drawn from title and status alone', async () => {
+const idea = (id: string) => ({ kind: 'idea', id }) as const;
+
+test('the card of an idea is drawn from title and status alone', async () => {
   const drawn: unknown[] = [];
   const read = async (path: string) => ({
     path,
@@ -20,8 +23,8 @@ test('the picture is drawn from title and status alone', async () => {
     drawn.push(card);
     return png;
   });
-  const response = await answer('the-id');
-  assert.deepEqual(drawn, [{ title: 'A title', status: 'approved' }]);
+  const response = await answer(idea('the-id'));
+  assert.deepEqual(drawn, [{ kind: 'idea', title: 'A title', status: 'approved' }]);
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('content-type'), 'image/png');
   assert.equal(response.headers.get('cache-control'), 'public, max-age=3600');
@@ -30,11 +33,11 @@ test('the picture is drawn from title and status alone', async () => {
 
 test('a missing idea is a 404, a database that does not answer a 503, a defect an error', async () => {
   const draw = async () => png;
-  assert.equal((await createCards(failing(404), draw)('x')).status, 404);
-  const away = await createCards(failing(503), draw)('x');
+  assert.equal((await createCards(failing(404), draw)(idea('x'))).status, 404);
+  const away = await createCards(failing(503), draw)(idea('x'));
   assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '2']);
   assert.equal(away.headers.get('cache-control'), 'no-store');
-  await assert.rejects(createCards(failing(500), draw)('x'));
+  await assert.rejects(createCards(failing(500), draw)(idea('x')));
 });
 
 test('pictures are drawn one after the other, and those that would wait too long are refused', async () => {
@@ -49,10 +52,32 @@ test('pictures are drawn one after the other, and those that would wait too long
       return png;
     },
   );
-  const answers = Array.from({ length: 60 }, (_, at) => answer(String(at)));
+  const answers = Array.from({ length: 60 }, (_, at) => answer(idea(String(at))));
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   assert.equal(statuses.filter((status) => status === 200).length, 40);
   assert.equal(statuses.filter((status) => status === 503).length, 20);
   assert.equal(mostAtOnce, 1);
-  assert.equal((await answer('later')).status, 200);
+  assert.equal((await answer(idea('later'))).status, 200);
+});
+
+test('the address of a card is that of its page, in one spelling', () => {
+  const key = (path: string) => {
+    const name = readCardPath(path);
+    return name && cardKey(name);
+  };
+  assert.equal(key('/blog/%61-post/card.png'), key('/blog/a-post/card.png'));
+  assert.deepEqual(readCardPath('/project/ete/card.png'), { kind: 'project', id: 'ete' });
+  assert.deepEqual(readCardPath('/card.png'), { kind: 'page', page: '/' });
+  assert.deepEqual(readCardPath('/workflow/card.png'), { kind: 'page', page: '/workflow' });
+  for (const other of [
+    '/nowhere/card.png',
+    '/blog/:id/card.png',
+    '/blog/a/b/card.png',
+    '/blog/%/card.png',
+    '/blog/a%2Fb/card.png',
+    '/blog/card.png.png',
+    '//card.png',
+  ]) {
+    assert.equal(readCardPath(other), undefined, other);
+  }
 });

@@ -1,46 +1,54 @@
+import type { App } from '#contract/app.ts';
+import type { BlogArticle } from '#contract/blog.ts';
+import type { Card, CardName } from '#contract/card.ts';
 import type { IdeaDetail } from '#contract/idea.ts';
-import type { IdeaCard } from '#contract/idea-card.ts';
+import type { Pod } from '#contract/pod.ts';
 import { limited, Turns } from '../slots.ts';
 import type { Read } from './pages.ts';
+import { fileOr } from './refusals.ts';
 
-/** Draws the picture of an idea, as a PNG. */
-export type Draw = (card: IdeaCard) => Promise<Uint8Array<ArrayBuffer>>;
+/** Draws a card, as a PNG. */
+export type Draw = (card: Card) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** How many pictures are being drawn or wait for that. */
+/** How many cards are being drawn or wait for that. */
 const mostCards = 40;
 
 /**
- * Returns the function that answers the address of an idea's picture. They are drawn one after the other: pages are
- * rendered on the same thread, and wait for at most one.
+ * Returns the function that answers the address of a card. They are drawn one after the other: pages are rendered on the
+ * same thread, and wait for at most one.
  */
-export function createCards(read: Read, draw: Draw): (id: string) => Promise<Response> {
+export function createCards(read: Read, draw: Draw): (name: CardName) => Promise<Response> {
   const turns = new Turns(1);
-  const drawOf = limited(mostCards, async (id: string) => {
-    const { title, status } = (await read(`/api/ideas/${id}`)) as IdeaDetail;
-    return turns.run(() => draw({ title, status }));
+  const drawOf = limited(mostCards, async (name: CardName) => {
+    const card = await readCard(read, name);
+    return turns.run(() => draw(card));
   });
-  return async (id) => {
-    try {
-      const png = await drawOf(id);
-      // Caches ask again soon: the idea may be withdrawn or held back.
+  return (name) =>
+    fileOr('There is no such page.', async () => {
+      const png = await drawOf(name);
+      // Caches ask again soon: an idea may be withdrawn or held back.
       const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' };
       return new Response(png, { headers });
-    } catch (error) {
-      const { status } = error as { status?: number };
-      if (status === 404) return refusal(404, 'There is no such idea.');
-      if (status === 503)
-        return refusal(503, 'Please try again in a moment.', { 'Retry-After': '2' });
-      throw error;
-    }
-  };
+    });
 }
 
-const refusal = (status: number, text: string, headers: Record<string, string> = {}) =>
-  new Response(text, {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...headers,
-    },
-  });
+/** Picks the facts of a card by name: what is not shown does not reach the drawing. */
+async function readCard(read: Read, name: CardName): Promise<Card> {
+  if (name.kind === 'page') return name;
+  const { kind } = name;
+  const id = encodeURIComponent(name.id);
+  if (kind === 'idea') {
+    const { title, status } = (await read(`/api/ideas/${id}`)) as IdeaDetail;
+    return { kind, title, status };
+  }
+  if (kind === 'project') {
+    const { name: title, status } = (await read(`/api/apps/${id}`)) as App;
+    return { kind, title, status };
+  }
+  if (kind === 'pod') {
+    const { name: title, status, progress } = (await read(`/api/pods/${id}`)) as Pod;
+    return { kind, title, status, progress };
+  }
+  const { title, category, id: seed } = (await read(`/api/blogs/${id}`)) as BlogArticle;
+  return { kind, title, category, id: seed };
+}

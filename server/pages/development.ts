@@ -1,5 +1,6 @@
 import type { Rolldown } from 'vite';
-import { cardIdIn } from '#contract/idea-card.ts';
+import { readCardPath } from '#contract/card.ts';
+import { readPicturePath } from '#contract/picture-path.ts';
 import { createCards } from './cards.ts';
 import { createFeeds } from './feeds.ts';
 import {
@@ -10,10 +11,16 @@ import {
   readerOf,
   withoutTrailingSlash,
 } from './pages.ts';
+import { createPictures } from './pictures.ts';
 import { encodePng } from './png.ts';
 
 /** The pages through Vite, with hot reload, on the same port as the API. */
-export async function developmentPages({ server, api, origin }: PagesDeps): Promise<Pages> {
+export async function developmentPages({
+  server,
+  api,
+  origin,
+  readPicture,
+}: PagesDeps): Promise<Pages> {
   const { createBuilder, createServer } = await import('vite');
   const vite = await createServer({
     appType: 'custom',
@@ -27,6 +34,8 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
     const { drawCard } = (await vite.ssrLoadModule('/web/card/card.ts')) as CardArtist;
     return new Uint8Array(encodePng(drawCard(card)));
   });
+
+  const answerPicture = createPictures(readPicture);
 
   /** Builds the head script for each page: it must be one IIFE, and Vite serves modules. */
   async function buildHeadScript(): Promise<string> {
@@ -44,8 +53,9 @@ export async function developmentPages({ server, api, origin }: PagesDeps): Prom
       const url = new URL(request.url);
       const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
       if (other) return other;
-      const cardId = cardIdIn(url.pathname);
-      if (cardId) return answerCard(cardId);
+      const card = readCardPath(url.pathname);
+      if (card) return answerCard(card);
+      if (readPicturePath(url.pathname)) return answerPicture(url.pathname);
       if (url.pathname === '/icon.svg') {
         const { iconSvg } = await vite.ssrLoadModule('/web/art/pictures.ts');
         return new Response(iconSvg, { headers: { 'Content-Type': 'image/svg+xml' } });

@@ -17,6 +17,23 @@ test('while the database is unavailable feeds answer 503 with Retry-After', asyn
   assert.equal((await failing(503).get('/robots.txt')?.())?.status, 200);
 });
 
+test('the pictures of a post have whole addresses in the feed, and its text stays as it is', async () => {
+  const contentHtml =
+    '<p>See /pictures/x and &quot;/pictures/y</p><picture><source srcset="/pictures/a 1w, /pictures/b 2w">' +
+    '<img src="/pictures/b"></picture>';
+  const feeds = createFeeds(
+    async (path) =>
+      path.startsWith('/api/blogs?')
+        ? { items: [{ id: 'a', publishedAt: '2026-01-02T00:00:00.000Z' }] }
+        : { id: 'a', title: '', author: '', category: '', excerpt: '', contentHtml },
+    'https://lab.example',
+  );
+  const text = (await (await feeds.get('/blog/feed.xml')?.())?.text()) ?? '';
+  const found = text.match(/[^ ;]*\/pictures\/\w/g);
+  const whole = (name: string) => `https://lab.example/pictures/${name}`;
+  assert.deepEqual(found, ['/pictures/x', '/pictures/y', ...['a', 'b', 'b'].map(whole)]);
+});
+
 /** A site with this many posts, read in pages as the API gives them. */
 const withPosts = (count: number) =>
   createFeeds(async (path) => {

@@ -68,7 +68,7 @@ async function atom(read: Read, origin: string): Promise<string> {
     <author><name>${escapeXml(post.author || site.name)}</name></author>
     <category term="${escapeXml(post.category)}"/>
     <summary>${escapeXml(post.excerpt)}</summary>
-    <content type="html">${escapeXml(post.contentHtml)}</content>
+    <content type="html">${escapeXml(withWholeAddresses(post.contentHtml, origin))}</content>
   </entry>`,
   );
   return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
@@ -81,6 +81,12 @@ async function atom(read: Read, origin: string): Promise<string> {
 ${entries.join('\n')}
 </feed>`;
 }
+
+/** Readers of feeds show pictures elsewhere, so their addresses name the site. Quotes are escaped in the text of an article. */
+const withWholeAddresses = (html: string, origin: string) =>
+  html.replace(/ (?:src|srcset)="[^"]*"/g, (attribute) =>
+    attribute.replace(/(?<=[" ])\/pictures\//g, `${origin}/pictures/`),
+  );
 
 /** Reads the posts page by page: so many at once would stop the thread. */
 async function allPosts(read: Read): Promise<Pick<BlogSummary, 'id' | 'publishedAt'>[]> {

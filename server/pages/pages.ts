@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { IdeaCard } from '#contract/idea-card.ts';
+import type { Card } from '#contract/card.ts';
 import type { Content } from '../cache/entry.ts';
 import type { CacheablePages } from '../cache/resources.ts';
 import type { Picture } from './png.ts';
@@ -25,6 +25,8 @@ export interface PagesDeps {
   api: { request(path: string): Response | Promise<Response> };
   /** The canonical address. */
   origin: string;
+  /** Reads a file of an uploaded picture by its address. */
+  readPicture(path: string): Promise<Uint8Array | undefined>;
 }
 
 /** The exports of web/render.tsx. Server and renderer are separate module graphs, so only values cross. */
@@ -34,7 +36,7 @@ export interface Renderer {
 
 /** The exports of web/card/card.ts. */
 export interface CardArtist {
-  drawCard(card: IdeaCard): Picture;
+  drawCard(card: Card): Picture;
 }
 
 export interface PageRequest {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { IdeaCard } from '#contract/idea-card.ts';
+import type { Card } from '#contract/card.ts';
 import { root } from '../root.ts';
 import type { PagesDeps } from './pages.ts';
 import type { FromWorker, ToWorker } from './render-worker.ts';
@@ -12,8 +12,8 @@ export interface RenderedPage {
 
 export interface RenderThread {
   render(path: string, search: string): Promise<RenderedPage>;
-  /** Draws the picture of an idea, as a PNG. */
-  draw(card: IdeaCard): Promise<Uint8Array<ArrayBuffer>>;
+  /** Draws a card for link previews, as a PNG. */
+  draw(card: Card): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends the thread. The next page starts another. */
   close(): Promise<void>;
 }

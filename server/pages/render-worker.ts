@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import type { IdeaCard } from '#contract/idea-card.ts';
+import type { Card } from '#contract/card.ts';
 import { root } from '../root.ts';
 import type { CardArtist, Renderer } from './pages.ts';
 import { encodePng } from './png.ts';
 
-/** The thread that renders pages and draws the pictures of ideas: see render-thread.ts. */
+/** The thread that renders pages and draws cards for link previews: see render-thread.ts. */
 
 export type ToWorker =
   | { page: number; path: string; search: string; origin: string }
   /** A picture is answered like a page. */
-  | { page: number; card: IdeaCard }
+  | { page: number; card: Card }
   /** The answer of the API to a read. */
   | { read: number; status: number; text: string };
 
@@ -52,7 +52,7 @@ async function renderPage({ page, path, search, origin }: Extract<ToWorker, { pa
 
 let artist: Promise<CardArtist> | undefined;
 
-async function drawCard({ page, card }: Extract<ToWorker, { card: IdeaCard }>) {
+async function drawCard({ page, card }: Extract<ToWorker, { card: Card }>) {
   try {
     artist ??= import(pathToFileURL(`${dist}/web/card.js`).href);
     const { drawCard } = await artist;

@@ -5,6 +5,7 @@ import { Invalid } from '../errors.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
+import { leadColumns, toLeadPicture } from './picture.ts';
 import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
@@ -36,6 +37,7 @@ export async function createApp(tx: Db, draft: Omit<AppDraft, 'ideaId'>, now: Da
       demo_url: draft.demoUrl,
       github_url: draft.githubUrl,
       pod_id: draft.podId,
+      ...(await leadColumns(tx, draft.leadPicture)),
       created_at: now.toISOString(),
       version: 1,
     })
@@ -58,6 +60,7 @@ export async function updateApp(tx: Db, id: string, change: AppChange, seen: See
       demo_url: change.demoUrl,
       github_url: change.githubUrl,
       pod_id: change.podId,
+      ...(await leadColumns(tx, change.leadPicture)),
       version: sql`version + 1`,
     })
     .where((row) => row.and(rowAsSeen(id, seen)))
@@ -84,6 +87,7 @@ export const toApp = (row: AppRow): App => ({
   technologies: JSON.parse(row.technologies),
   demoUrl: linkOut(row.demo_url),
   githubUrl: linkOut(row.github_url),
+  leadPicture: toLeadPicture(row),
   podId: row.pod_id,
   createdAt: row.created_at,
   version: row.version,

@@ -3,7 +3,7 @@ import { type TableFacts, type Tables, tables } from './tables.ts';
 
 export interface Row {
   table: string;
-  row: Record<string, string | number | null>;
+  row: Record<string, string | number | Uint8Array | null>;
 }
 
 /**
@@ -13,6 +13,24 @@ export interface Row {
 const derived = new Set(['content_html', 'html_renderer', 'html_version', 'search_text']);
 
 export const isBackedUp = (column: string) => !derived.has(column);
+
+/** How many rows of a table are in memory at a time. */
+export const rowsAtOnce = (table: string): number => (bytesOf(table).length > 0 ? 4 : 100);
+
+const factsOf = (table: string): TableFacts<string> => tables[table as keyof Tables];
+/** The columns of the table that hold bytes. */
+export const bytesOf = (table: string): string[] => factsOf(table).bytes ?? [];
+
+/** A row as it is written: bytes become text. */
+export const writtenRow = (table: string, row: object) =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => isBackedUp(name))
+      .map(([name, value]) => [
+        name,
+        bytesOf(table).includes(name) ? Buffer.from(value).toString('base64') : value,
+      ]),
+  );
 
 /** Refuses a row that this version would not have written. The database checks types and references itself. */
 export function checkRow(line: Record<string, unknown>, columns: Map<string, string[]>): Row {
@@ -33,12 +51,17 @@ export function checkRow(line: Record<string, unknown>, columns: Map<string, str
   for (const [name, value] of Object.entries(row)) {
     if (value !== null && typeof value !== 'string' && typeof value !== 'number') refuse(name);
   }
-  const { closedLists = {}, textLists = [] }: TableFacts<string> = tables[table as keyof Tables];
+  const { closedLists = {}, textLists = [] } = factsOf(table);
   for (const [name, list = []] of Object.entries(closedLists)) {
     if (!list.includes(String(row[name]))) refuse(name);
   }
   for (const name of textLists) if (!isTextList(row[name])) refuse(name);
-  return { table, row };
+  const bytes = bytesOf(table).map((name) => {
+    const value = Buffer.from(String(row[name]), 'base64');
+    if (value.toString('base64') !== row[name]) refuse(name);
+    return [name, value];
+  });
+  return { table, row: { ...row, ...Object.fromEntries(bytes) } };
 }
 
 function isTextList(value: unknown): boolean {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { IdeaDraft } from '#contract/idea.ts';
+import { type PictureFormat, pictureFormats, picturePath } from '#contract/picture-path.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
 import { backUp, restore } from '../backup.ts';
@@ -13,6 +14,7 @@ import { eraseSubmission } from './erase.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import { openStore } from './open.ts';
+import { keepPicture, readPictureFile } from './picture.ts';
 import { collect } from './pieces.ts';
 import { receive } from './receive.ts';
 import { StoreError } from './store.ts';
@@ -22,6 +24,21 @@ const now = new Date('2026-11-15T10:00:00.000Z');
 const location = await newDatabase();
 const store = await openStore(location);
 await fillWithDemo(store.db, now);
+const picture = { hash: 'ab'.repeat(16), width: 7, height: 5 };
+const everyByte = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256));
+await keepPicture(
+  store.db,
+  picture.hash,
+  {
+    size: { width: 7, height: 5 },
+    files: ['avif', 'webp'].map((format) => ({
+      width: 7,
+      format: format as PictureFormat,
+      bytes: everyByte,
+    })),
+  },
+  now,
+);
 const file = path.join(location.dataDir, 'backup.jsonl.gz');
 await backUp(location, file, now);
 const lines = gunzipSync(readFileSync(file)).toString().split('\n');
@@ -35,6 +52,23 @@ async function restoreOf(changed: string[]) {
   writeFileSync(damaged, gzipSync(changed.join('\n')));
   return { empty, restoring: restore(empty, damaged) };
 }
+
+test('a restored backup shows the same pictures', async () => {
+  const { empty, restoring } = await restoreOf(lines);
+  await restoring;
+  const restored = await openStore(empty);
+  for (const format of pictureFormats) {
+    const bytes = await readPictureFile(restored.db, picturePath(picture, format));
+    assert.ok(bytes && everyByte.equals(bytes), format);
+  }
+  await restored.close();
+});
+
+test('a picture whose bytes are not base64 is not restored', async () => {
+  const text = everyByte.toString('base64');
+  const { restoring } = await restoreOf(lines.map((line) => line.replace(text, `*${text}`)));
+  await assert.rejects(restoring, /picture_files whose bytes does not fit/);
+});
 
 test('every table is in a backup, or is left out by name', () => {
   const saved = new Set(lines.slice(1, -2).map((line) => JSON.parse(line).table));

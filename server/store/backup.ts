@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import { checkRow, isBackedUp, type Row } from './backup-row.ts';
+import { bytesOf, checkRow, isBackedUp, type Row, rowsAtOnce, writtenRow } from './backup-row.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import { StoreError } from './store.ts';
@@ -16,7 +16,6 @@ const leftOut: string[] = tablesWith('isLeftOut');
 const backedUp = tableNames.filter((name) => !leftOut.includes(name));
 
 const format = 1;
-const pageSize = 100;
 const damaged = 'The backup is damaged or ends early. Nothing was restored.';
 
 /** All lines of one moment: `snapshot` is a transaction that does not see later writes. */
@@ -27,21 +26,19 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
   let rows = 0;
   // A database of an older version lacks the tables and columns that were added since.
   for (const table of await tablesIn(snapshot)) {
+    const pageSize = rowsAtOnce(table);
     for (let from = 0; ; from += pageSize) {
       const page = await snapshot
         .selectFrom(table)
         .selectAll()
-        .orderBy(sql`1, 2`)
+        .orderBy(sql.raw(bytesOf(table).length > 0 ? '1, 2, 3' : '1, 2'))
         .limit(pageSize)
         .offset(from)
         .execute();
       for (const row of page) {
         if (isStaffAnswer(table, row)) continue;
         rows += 1;
-        const columns = Object.fromEntries(
-          Object.entries(row).filter(([name]) => isBackedUp(name)),
-        );
-        const line = `${JSON.stringify({ table, row: columns })}\n`;
+        const line = `${JSON.stringify({ table, row: writtenRow(table, row) })}\n`;
         hash.update(line);
         yield line;
       }
@@ -96,7 +93,7 @@ export async function restoreLines(
     rows += 1;
     if (leftOut.includes(String(value.table))) continue;
     const row = checkRow(value, columns);
-    if (page[0]?.table !== row.table || page.length === pageSize) {
+    if (page[0]?.table !== row.table || page.length === rowsAtOnce(row.table)) {
       await insertPage(tx, page);
       page = [];
     }

@@ -7,6 +7,7 @@ import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
 import { canMatch } from './list-page.ts';
+import { leadColumns, toLeadPicture } from './picture.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 import { likePattern } from './search.ts';
 import { blogText, replaceText, saveTexts } from './search-texts.ts';
@@ -194,6 +195,7 @@ export async function createBlog(
       featured: Number(draft.featured),
       tags: JSON.stringify(draft.tags),
       image_url: draft.imageUrl,
+      ...(await leadColumns(tx, draft.leadPicture)),
       external_url: draft.externalUrl,
       version: 1,
       search_text: blogText(draft),
@@ -225,6 +227,7 @@ export async function updateBlog(
       featured: change.featured === undefined ? undefined : Number(change.featured),
       tags: change.tags && JSON.stringify(change.tags),
       image_url: change.imageUrl,
+      ...(await leadColumns(db, change.leadPicture)),
       external_url: change.externalUrl,
       version: sql`version + 1`,
       ...renderedColumns(html, 'next'),
@@ -253,6 +256,8 @@ const summaryColumns = [
   'featured',
   'tags',
   'image_url',
+  'lead_picture',
+  'lead_alt',
   'external_url',
   'version',
 ] as const;
@@ -270,6 +275,7 @@ const toBlogSummary = (row: Pick<BlogRow, (typeof summaryColumns)[number]>): Blo
   featured: row.featured === 1,
   tags: JSON.parse(row.tags),
   imageUrl: linkOut(row.image_url),
+  leadPicture: toLeadPicture(row),
   externalUrl: linkOut(row.external_url),
   version: row.version,
 });

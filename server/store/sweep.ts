@@ -2,6 +2,7 @@ import { sweepFollows } from './follow.ts';
 import { sweepAnswers } from './idempotency.ts';
 import { sweepLimits } from './limit.ts';
 import { sweepOutbox } from './outbox.ts';
+import { sweepPictures } from './picture.ts';
 import { sweepPresses } from './press.ts';
 import { type Retention, sweepOld } from './retention.ts';
 import { sweepSessions } from './session.ts';
@@ -26,6 +27,7 @@ export async function sweep(
     sweepOutbox,
     sweepPresses,
     sweepFollows,
+    sweepPictures,
   ]) {
     await part(db, now).catch(onError);
   }

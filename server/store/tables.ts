@@ -1,6 +1,7 @@
 import { historyEvents } from '#contract/history.ts';
 import { lineageKinds } from '#contract/lineage.ts';
 import { revisionKinds } from '#contract/manuscript-states.ts';
+import { pictureFormats } from '#contract/picture-path.ts';
 import { pressKinds } from '#contract/press.ts';
 import * as vocabulary from '#contract/vocabulary.ts';
 import type {
@@ -18,7 +19,7 @@ import type {
 } from './state-rows.ts';
 
 /**
- * The rows of both engines: text, whole numbers, and a few real numbers. Lists are JSON in a text column and decoded by
+ * The rows of both engines: text, whole numbers, a few real numbers, and the bytes of pictures. Lists are JSON in a text column and decoded by
  * name; times are ISO 8601 in UTC, so that they sort as text.
  */
 export interface Tables {
@@ -28,6 +29,8 @@ export interface Tables {
   blogs: BlogRow;
   manuscripts: ManuscriptRow;
   revisions: RevisionRow;
+  pictures: PictureRow;
+  picture_files: PictureFileRow;
   milestones: MilestoneRow;
   ideas: IdeaRow;
   applications: ApplicationRow;
@@ -90,6 +93,8 @@ export interface TableFacts<Column> {
   closedLists?: { [Name in Column & string]?: readonly string[] };
   /** Columns that hold a list of texts as JSON. */
   textLists?: Column[];
+  /** Columns that hold bytes. Such rows are long, so a backup reads and writes few of them at a time. */
+  bytes?: Column[];
 }
 
 /**
@@ -118,6 +123,8 @@ export const tables = {
   },
   manuscripts: { entry: 'post' },
   revisions: { closedLists: { kind: revisionKinds } },
+  pictures: {},
+  picture_files: { closedLists: { format: pictureFormats }, bytes: ['bytes'] },
   milestones: {
     entry: 'milestone',
     isPublic: true,
@@ -218,6 +225,10 @@ export interface AppRow {
   pod_id: string | null;
   created_at: string;
   version: number;
+  /** The address of its largest file; null without one. */
+  lead_picture: string | null;
+  /** Empty: the picture is decorative. */
+  lead_alt: string | null;
 }
 
 /** An entry of a flight log: see log.ts. */
@@ -256,6 +267,27 @@ export interface BlogRow {
   html_version: number | null;
   /** The folded text that a search looks through; null until it is written: see search-texts.ts. */
   search_text: string | null;
+  lead_picture: string | null;
+  lead_alt: string | null;
+}
+
+/** A picture that staff have uploaded: see picture.ts. */
+export interface PictureRow {
+  /** The start of the SHA-256 of what was uploaded, in hexadecimal digits. */
+  hash: string;
+  /** The size of its largest file. */
+  width: number;
+  height: number;
+  created_at: string;
+  /** When somebody uploaded it, or it was last found to be in use. */
+  checked_at: string;
+}
+
+export interface PictureFileRow {
+  hash: string;
+  width: number;
+  format: string;
+  bytes: Uint8Array;
 }
 
 /** The text of a post that is not published: see manuscript.ts. */

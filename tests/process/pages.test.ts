@@ -21,9 +21,20 @@ test('every page has its title, description, canonical address and previews', as
     assert.equal(page.includes(canonical), isIndexed, path);
     assert.equal(meta(page, 'robots'), isIndexed ? undefined : 'noindex', path);
     assert.equal(meta(page, 'og:url'), isIndexed ? `https://lab.example${path}` : undefined);
-    const picture = meta(page, 'og:image');
-    assert.equal(picture, meta(page, 'twitter:image'));
-    if (!path.startsWith('/ideas/')) assert.equal(picture, 'https://lab.example/og.png');
+    const picture = meta(page, 'og:image') ?? '';
+    if (!path.startsWith('/ideas/')) {
+      const own = isIndexed && path !== '/' ? path : '';
+      assert.equal(picture, `https://lab.example${own}/card.png?v=1`);
+    }
+    assert.deepEqual(
+      ['width', 'height'].map((name) => meta(page, `og:image:${name}`)),
+      ['1200', '630'],
+    );
+    assert.ok(meta(page, 'og:image:alt'), path);
+    const card = await get(picture.slice('https://lab.example'.length));
+    assert.deepEqual([card.status, card.headers.get('content-type')], [200, 'image/png'], path);
+    const { width, height } = decodePng(new Uint8Array(await card.arrayBuffer()));
+    assert.deepEqual([width, height], [1200, 630]);
     assert.equal(meta(page, 'twitter:card'), 'summary_large_image');
     assert.equal(page.match(/<title>/g)?.length, 1);
     const head = page.slice(0, page.indexOf('</head>'));
@@ -42,12 +53,11 @@ test('structured data says what a page is', async () => {
   assert.deepEqual(await typesOf('/blog/a-chart-you-can-hear'), ['BlogPosting', 'BreadcrumbList']);
 });
 
-test('icons, manifest and preview are there', async () => {
+test('icons and manifest are there', async () => {
   for (const [path, type] of [
     ['/icon.svg', 'image/svg+xml'],
     ['/favicon.ico', 'image/x-icon'],
     ['/icon-180.png', 'image/png'],
-    ['/og.png', 'image/png'],
     ['/manifest.webmanifest', 'application/manifest+json'],
   ] as const) {
     const response = await get(path);
@@ -86,9 +96,9 @@ test('an idea has a picture of its own, which is sent like any public file', asy
 test('the picture of an idea that is not there is a 404', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', '-'.repeat(36)]) {
     const response = await get(`/ideas/${id}/card.png?v=1`);
-    assert.deepEqual([response.status, await response.text()], [404, 'There is no such idea.']);
+    assert.deepEqual([response.status, await response.text()], [404, 'There is no such page.']);
   }
-  for (const path of ['/ideas/x/card.png', '/ideas//card.png', '/ideas/card.png']) {
+  for (const path of ['/ideas/x/card.png', '/ideas//card.png', '/nowhere/card.png']) {
     assert.equal((await get(path)).status, 404, path);
   }
 });

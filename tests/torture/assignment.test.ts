@@ -40,6 +40,7 @@ const appFields = [
   'technologies',
   'demoUrl',
   'githubUrl',
+  'leadPicture',
   'podId',
 ];
 const blog = [
@@ -51,6 +52,7 @@ const blog = [
   'tags',
   'readTime',
   'imageUrl',
+  'leadPicture',
   'externalUrl',
   'featured',
   'publishedAt',

@@ -62,7 +62,7 @@ const kinds: Kind[] = [
     init: { method: 'POST', headers: json, body: JSON.stringify(ideaDraft) },
   },
   { name: 'an icon', path: '/icon.svg', status: 200 },
-  { name: 'a picture', path: '/og.png', status: 200 },
+  { name: 'a picture', path: '/card.png', status: 200 },
   {
     name: 'the picture of an idea',
     path: '/ideas/01a1d6e1-ba80-7000-8000-cbfc43e0057e/card.png',

@@ -18,6 +18,7 @@ import { Connections, connectionSource } from './parts/connections.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { Editor } from './parts/editor.tsx';
+import { LeadPictureField, leadDraft, leadLabels, leadValues } from './parts/lead-picture.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { useAddressParam } from './parts/params.ts';
 import { useRefreshed, useSaving } from './parts/saving.ts';
@@ -91,6 +92,7 @@ const labels = {
   demoUrl: 'Demo link',
   githubUrl: 'Source code link',
   podId: 'Pod',
+  ...leadLabels,
 };
 
 const valuesOf = (app: App): Values => ({
@@ -102,6 +104,7 @@ const valuesOf = (app: App): Values => ({
   demoUrl: app.demoUrl ?? '',
   githubUrl: app.githubUrl ?? '',
   podId: app.podId ?? '',
+  ...leadValues(app),
 });
 
 const empty: Values = { status: defaultAppStatus, category: defaultAppCategory };
@@ -149,6 +152,7 @@ function AppEditor({ app, from, onClose }: AppEditorProps) {
       toDraft={(values) => ({
         ...values,
         technologies: tagsOf(values.technologies),
+        ...leadDraft(values),
         ...(from && { ideaId: from.id }),
       })}
       labels={labels}
@@ -161,6 +165,7 @@ function AppEditor({ app, from, onClose }: AppEditorProps) {
         <SelectField name="category" label={labels.category} options={appCategories} />
       </div>
       <TagField name="technologies" label={labels.technologies} />
+      <LeadPictureField />
       <TextField name="demoUrl" label={labels.demoUrl} type="url" optional />
       <div className="two">
         <TextField name="githubUrl" label={labels.githubUrl} type="url" optional />

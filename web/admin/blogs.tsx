@@ -22,7 +22,7 @@ import { StateBadge, stateNames } from './writing/state-badge.tsx';
 const manuscripts: Source<ManuscriptSummary[]> = { path: '/api/admin/manuscripts' };
 
 /** A post, or a draft that was never published. */
-interface Post extends Omit<BlogSummary, 'publishedAt'> {
+interface Post extends Omit<BlogSummary, 'publishedAt' | 'leadPicture'> {
   publishedAt: string | null;
 }
 

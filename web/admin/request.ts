@@ -14,6 +14,8 @@ export interface RequestOptions {
   onTaken?(made: unknown): Promise<unknown>;
   /** A POST that changes nothing, and so needs no Idempotency-Key. */
   isRead?: boolean;
+  /** Sent as it is, in place of JSON. */
+  file?: Blob;
   /** Resolves with the answer as a Blob. */
   isFile?: boolean;
 }
@@ -35,7 +37,7 @@ export function createRequest(token: string, userId: string, endSession: () => b
   async function call(
     method: string,
     path: string,
-    { body, version, isFile }: RequestOptions,
+    { body, file, version, isFile }: RequestOptions,
     key?: string,
   ): Promise<unknown> {
     const response = await fetch(path, {
@@ -48,6 +50,7 @@ export function createRequest(token: string, userId: string, endSession: () => b
         ...(version !== undefined && { 'If-Match': `"${version}"` }),
       },
       ...(body && { body: JSON.stringify(body) }),
+      ...(file && { body: file }),
     });
     if (response.status === 401 || response.status === 403) {
       const ended = new SessionEnded();

@@ -28,6 +28,12 @@ export class Canvas {
     this.#numberOf(numericOf(colour));
   }
 
+  /** Keeps room in the palette for the smooth edges of one colour on another. */
+  reserve(colour: Colour, on: Colour): void {
+    const [ink, below] = [this.#numberOf(numericOf(colour)), this.#numberOf(numericOf(on))];
+    for (let share = 1; share < steps; share += 1) this.#mix(below, ink, share);
+  }
+
   /** Fills a rectangle of whole pixels. */
   box(x: number, y: number, width: number, height: number, colour: Colour): void {
     const ink = this.#numberOf(numericOf(colour));

@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
+import { type Card, readCardPath } from '#contract/card.ts';
+import { publicPages } from '#contract/pages.ts';
+import {
+  appStatuses,
+  blogCategories,
+  type IdeaStatus,
+  ideaStatuses,
+  podStatuses,
+} from '#contract/vocabulary.ts';
 import { lookOf } from '../ui/status-look.ts';
 import type { Canvas } from './canvas.ts';
 import { drawCard } from './card.ts';
 import { display, mono } from './faces.ts';
 import { setTitle } from './title.ts';
 
-const draw = (title: string, status: IdeaStatus = 'approved') => drawCard({ title, status });
+const draw = (title: string, status: IdeaStatus = 'approved') =>
+  drawCard({ kind: 'idea', title, status });
 
 const hashOf = ({ pixels, palette }: Canvas) => hash('sha256', pixels) + String(palette);
 
@@ -27,6 +36,28 @@ test('a picture has 1200 by 630 pixels of at most 256 colours', () => {
     assert.ok(palette.length < 256, `${palette.length} colours`);
     assert.ok(Math.max(...new Set(pixels)) < palette.length);
   }
+});
+
+test('posts, projects, pods and pages have a picture each, which their facts change', () => {
+  const cards: Card[] = [
+    { kind: 'post', title: 'Tides', id: 'tides', category: 'AI' },
+    { kind: 'post', title: 'Tides', id: 'tides', category: 'Technology' },
+    { kind: 'post', title: 'Tides', id: 'tides--2', category: 'AI' },
+    { kind: 'post', title: 'Tide', id: 'tides', category: 'AI' },
+    { kind: 'post', title: '想法', id: 'tides', category: 'AI' },
+    ...appStatuses.map((status): Card => ({ kind: 'project', title: 'Tides', status })),
+    ...podStatuses.map((status): Card => ({ kind: 'pod', title: 'Tides', status, progress: 40 })),
+    { kind: 'pod', title: 'Tides', status: 'Active', progress: 0 },
+    { kind: 'pod', title: 'Tides', status: 'Active', progress: 100 },
+    ...publicPages.flatMap((page): Card[] => {
+      const name = readCardPath(`${page === '/' ? '' : page}/card.png`);
+      return name?.kind === 'page' ? [name] : [];
+    }),
+  ];
+  const drawn = cards.map(drawCard);
+  for (const { palette } of drawn) assert.ok(palette.length <= 256);
+  assert.equal(new Set(drawn.map(hashOf)).size, cards.length);
+  assert.ok(cards.filter(({ kind }) => kind === 'page').length >= 8);
 });
 
 test('title and status change the picture, and nothing else does', () => {
@@ -60,8 +91,11 @@ test('the line ends where the status is', () => {
 });
 
 test('the faces have the letters of every status and of Latin titles', () => {
-  for (const status of ideaStatuses) {
-    for (const letter of lookOf(status).label) assert.ok(mono.has(letter), letter);
+  const statuses = [...ideaStatuses, ...appStatuses, ...podStatuses].map(
+    (status) => lookOf(status).label,
+  );
+  for (const letter of [...statuses, ...blogCategories, '100%'].join('')) {
+    assert.ok(mono.has(letter), letter);
   }
   for (const letter of 'AZaz09 .,!?“”’–—…éÅŁőșğÞßœ&@#%()/+=€£')
     assert.ok(display.has(letter), letter);

@@ -1,41 +1,110 @@
-import type { IdeaCard } from '#contract/idea-card.ts';
+import type { Card, PlainPage } from '#contract/card.ts';
 import { site } from '#contract/site/lab.ts';
-import type { IdeaStatus } from '#contract/vocabulary.ts';
+import { ideaStatuses } from '#contract/vocabulary.ts';
+import { flightOf } from '../art/flight.ts';
 import type { Point } from '../art/geometry.ts';
 import { markPaths } from '../art/pictures.ts';
-import { type Glyph, lookOf } from '../ui/status-look.ts';
-import { Canvas, type Colour, mix } from './canvas.ts';
+import type { PlateKind } from '../art/plate-kinds.ts';
+import { lookOf } from '../ui/status-look.ts';
+import { drawCategory, drawStatus } from './badge.ts';
+import { Canvas } from './canvas.ts';
 import { colourOf, colours } from './colours.ts';
-import { display, mono } from './faces.ts';
-import { drawFlight } from './flight.ts';
+import { display } from './faces.ts';
+import { drawFlight, type Flight } from './flight.ts';
 import { place, pointsOf } from './path.ts';
-import { circle, drawCross } from './shapes.ts';
+import { drawStrip, drawWing } from './plate.ts';
+import { circle } from './shapes.ts';
 import { setTitle } from './title.ts';
 
-/** The picture of an idea for link previews: its title, its status, and the line that it has flown so far. */
+/** The picture of a page for link previews: the lab's name, the title, and what the page itself is drawn with. */
 
 const [width, height] = [1200, 630];
 const margin = 64;
 
-export function drawCard({ title, status }: IdeaCard): Canvas {
+/** The words of a page's card, and its drawing. Home has the wing. */
+const pages: Record<Exclude<PlainPage, '/'>, { title: string; plate: PlateKind }> = {
+  '/blog': { title: 'Blog', plate: 'feather' },
+  '/contact': { title: 'Contact', plate: 'field' },
+  '/ideas': { title: 'Community ideas', plate: 'routes' },
+  '/submit-idea': { title: 'Submit your idea', plate: 'egg' },
+  '/join-team': { title: 'Join the team', plate: 'flock' },
+  '/workflow': { title: 'How the lab works', plate: 'wingbeat' },
+  '/search': { title: 'Search', plate: 'field' },
+};
+
+export function drawCard(card: Card): Canvas {
   const canvas = new Canvas(width, height, colours.page);
-  drawName(canvas);
-  drawBadge(canvas, status);
-  const set = setTitle(title, display, width - 2 * margin);
-  // Without a title the line has its room too.
-  const plate = { top: set ? 400 : 144, bottom: 562 };
-  if (set) {
-    const { lines, setting } = set;
-    const lineHeight = setting.size * 1.06;
-    const middle = (112 + plate.top) / 2;
-    const first = middle - ((lines.length - 1) * lineHeight) / 2 + setting.size * 0.29;
-    for (const [at, line] of lines.entries()) {
-      const start: Point = [margin, first + at * lineHeight];
-      canvas.fill(display.linesOf(line, setting, start), colours.text);
-    }
+  // The fine lines of a plate cross each other in more shades than there are.
+  for (const colour of [colours.text, colours.route]) canvas.reserve(colour, colours.page);
+  if (card.kind === 'page') drawPage(canvas, card.page);
+  else if (card.kind === 'post') {
+    const isSet = setTitle(card.title, display, width - 2 * margin) !== undefined;
+    drawStrip(canvas, isSet ? 400 : 144, { seed: card.id });
+    drawTitle(canvas, card.title, { top: 112, bottom: 400 });
+    drawCategory(canvas, card.category, width - margin);
+  } else {
+    const isSet = drawTitle(canvas, card.title, { top: 112, bottom: 400 });
+    // Without a title the line has its room too.
+    drawFlight(canvas, { top: isSet ? 400 : 144, bottom: 562 }, flightOfCard(card));
+    drawStatus(canvas, card.status, width - margin);
   }
-  drawFlight(canvas, plate, title, status);
+  drawName(canvas);
   return canvas;
+}
+
+function drawPage(canvas: Canvas, page: PlainPage): void {
+  if (page === '/') {
+    drawWing(canvas);
+    drawTitle(canvas, site.tagline, { top: 180, bottom: 600 }, 470);
+    return;
+  }
+  const { title, plate } = pages[page];
+  drawStrip(canvas, 330, { seed: page, kind: plate });
+  drawTitle(canvas, title, { top: 100, bottom: 330 });
+}
+
+/** The stages on the way of an idea. A rejected one has left it between the first two. */
+const ideaStages = ideaStatuses.filter((status) => status !== 'rejected');
+
+function flightOfCard(card: Exclude<Card, { kind: 'page' | 'post' }>): Flight {
+  const { title: name, status } = card;
+  if (card.kind === 'pod') {
+    return { name, stages: [], flown: card.progress / 100, tip: `${card.progress}%` };
+  }
+  const stages: string[] =
+    card.kind === 'idea'
+      ? ideaStages
+      : flightOf(name, card.status).stages.map((stage) => stage.status);
+  const reached = stages.indexOf(status);
+  const labels = stages.map((stage) => lookOf(stage).label);
+  if (reached >= 0) return { name, stages: labels, flown: reached / (stages.length - 1) };
+  const ended = colourOf(status);
+  return {
+    name,
+    stages: labels,
+    flown: 0.5 / (stages.length - 1),
+    tip: lookOf(status).label,
+    ended,
+  };
+}
+
+/** Draws the title in the middle between `top` and `bottom`. Returns false when the face lacks one of its letters. */
+function drawTitle(
+  canvas: Canvas,
+  title: string,
+  { top, bottom }: { top: number; bottom: number },
+  room = width - 2 * margin,
+): boolean {
+  const set = setTitle(title, display, room);
+  if (!set) return false;
+  const { lines, setting } = set;
+  const lineHeight = setting.size * 1.06;
+  const first = (top + bottom) / 2 - ((lines.length - 1) * lineHeight) / 2 + setting.size * 0.29;
+  for (const [at, line] of lines.entries()) {
+    const start: Point = [margin, first + at * lineHeight];
+    canvas.fill(display.linesOf(line, setting, start), colours.text);
+  }
+  return true;
 }
 
 /** The mark and the lab's name. */
@@ -49,31 +118,4 @@ function drawName(canvas: Canvas): void {
   if (![...site.name].every((letter) => display.has(letter))) return;
   const setting = { size: 40, letterSpacing: -0.02 };
   canvas.fill(display.linesOf(site.name, setting, [margin + 56, 80]), colours.text);
-}
-
-/** The status in the corner, as the badges of the site show it. */
-function drawBadge(canvas: Canvas, status: IdeaStatus): void {
-  const { label, glyph } = lookOf(status);
-  const colour = colourOf(status);
-  const setting = { size: 25 };
-  const [top, bottom, right] = [45, 93, width - margin];
-  const left = right - mono.widthOf(label, setting) - 66;
-  const corner = pointsOf(`M${right - 18} ${top}Q${right} ${top} ${right} ${top + 18}`).flat();
-  canvas.fill(
-    [[[left, top], ...corner, [right, bottom], [left, bottom]]],
-    mix(0.15, colour, colours.page),
-  );
-  drawGlyph(canvas, glyph, [left + 29, (top + bottom) / 2], colour);
-  canvas.fill(mono.linesOf(label, setting, [left + 48, 78]), colour);
-}
-
-function drawGlyph(canvas: Canvas, glyph: Glyph, [x, y]: Point, colour: Colour): void {
-  const around = (path: string) => place(pointsOf(path), { x, y });
-  if (glyph === 'chev') canvas.fill(around('M-8 -8L8 0L-8 8L-3.5 0Z'), colour);
-  else if (glyph === 'cross') drawCross(canvas, [x, y], 7, colour);
-  else if (glyph === 'dot') canvas.fill([circle([x, y], 8)], colour);
-  else {
-    canvas.fill([circle([x, y], 8), circle([x, y], 5.2).reverse()], colour);
-    if (glyph === 'half') canvas.fill([circle([x, y], 6).filter(([u]) => u <= x)], colour);
-  }
 }

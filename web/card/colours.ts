@@ -1,4 +1,3 @@
-import type { IdeaStatus } from '#contract/vocabulary.ts';
 import { colours as pictureColours } from '../art/pictures.ts';
 import { lookOf } from '../ui/status-look.ts';
 import type { Colour } from './canvas.ts';
@@ -22,5 +21,5 @@ const statusColours: Record<string, Colour> = {
   danger: '#fb766a',
 };
 
-export const colourOf = (status: IdeaStatus): Colour =>
+export const colourOf = (status: string): Colour =>
   statusColours[lookOf(status).colour] ?? colours.text;

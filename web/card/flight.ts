@@ -1,59 +1,69 @@
-import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
 import { ground as climbGround, climbOf } from '../art/flight.ts';
 import { alongCubic, birdPath, type Cubic, degreesOf, type Point } from '../art/geometry.ts';
-import { lookOf } from '../ui/status-look.ts';
 import type { Canvas, Colour } from './canvas.ts';
-import { colourOf, colours } from './colours.ts';
+import { colours } from './colours.ts';
 import { mono } from './faces.ts';
 import { place, pointsOf } from './path.ts';
 import { circle, drawCross } from './shapes.ts';
-
-/** The stages on the way of an idea. A rejected one has left it. */
-const stages = ideaStatuses.filter((status) => status !== 'rejected');
 
 export interface Plate {
   top: number;
   bottom: number;
 }
 
+/** The way of an idea, a project or a pod. */
+export interface Flight {
+  /** Seeds the curve. */
+  name: string;
+  /** The names of the stages on the way. */
+  stages: string[];
+  /** How much of the way between the first stage and the last is flown, from 0 to 1. */
+  flown: number;
+  /** The name below the bird, where that is no stage. */
+  tip?: string;
+  /** The colour of the cross that ends the way of a rejected idea. */
+  ended?: Colour;
+}
+
 /** The places where the line leaves the ground, at the first stage, and where it ends, at the last. */
 const [takeOff, summit] = [110, 1043];
-const stageX = (at: number) => takeOff + ((summit - takeOff) * at) / (stages.length - 1);
+const xAt = (share: number) => takeOff + (summit - takeOff) * share;
 
 /** The chart with the line: flown up to the bird, dotted ahead of it. */
-export function drawFlight(canvas: Canvas, plate: Plate, title: string, status: IdeaStatus): void {
+export function drawFlight(canvas: Canvas, plate: Plate, flight: Flight): void {
+  const { name, stages, flown, tip: tipName, ended } = flight;
   const ground = plate.bottom - 34;
   drawChart(canvas, plate, ground);
-  const curve = curveOf(title, ground, plate.top + 26);
+  const curve = curveOf(name, ground, plate.top + 26);
   const last = curve.at(-1) ?? [0, ground];
   const pointAt = (x: number) => curve.find((point) => point[0] >= x) ?? last;
-  const reached = stages.indexOf(status as (typeof stages)[number]);
-  const isRejected = reached === -1;
-  const end = isRejected ? stageX(0.5) : stageX(reached);
-  const colour = isRejected ? colours.control : colours.route;
+  const end = xAt(flown);
+  const colour = ended ? colours.control : colours.route;
 
   drawDots(
     canvas,
     curve.filter(([x]) => x >= end),
   );
-  const flown: Point[] = [[-10, ground], ...curve.filter(([x]) => x <= end)];
-  canvas.stroke(flown, 5, colour);
+  const behind: Point[] = [[-10, ground], ...curve.filter(([x]) => x <= end)];
+  canvas.stroke(behind, 5, colour);
   for (const [at, stage] of stages.entries()) {
-    const point = pointAt(stageX(at));
-    const isAhead = stageX(at) > end;
-    // A rejected idea has no stages ahead of it.
-    if (isRejected && isAhead) continue;
-    if (at !== reached) canvas.fill([circle(point, 9)], isAhead ? colours.control : colour);
+    const share = at / (stages.length - 1);
+    const point = pointAt(xAt(share));
+    const isAhead = share > flown;
+    // A way that has ended has no stages ahead.
+    if (ended && isAhead) continue;
+    const isReached = share === flown;
+    if (!isReached) canvas.fill([circle(point, 9)], isAhead ? colours.control : colour);
     if (isAhead) canvas.fill([circle(point, 6.5)], colours.sunken);
-    drawStageName(canvas, plate, stage, point, at === reached ? colour : undefined);
+    drawName(canvas, plate, stage, point, isReached ? colour : undefined);
   }
   const tip = pointAt(end);
-  if (isRejected) {
-    drawCross(canvas, tip, 13, colourOf(status));
-    drawStageName(canvas, plate, status, tip, colourOf(status));
+  if (tipName) drawName(canvas, plate, tipName, tip, ended ?? colour);
+  if (ended) {
+    drawCross(canvas, tip, 13, ended);
     return;
   }
-  const before = flown.at(-8) ?? tip;
+  const before = behind.at(-8) ?? tip;
   const bird = place(pointsOf(birdPath), {
     x: tip[0],
     y: tip[1],
@@ -98,15 +108,14 @@ function drawChart(canvas: Canvas, { top, bottom }: Plate, ground: number): void
 }
 
 /** The name of a stage below its point, with a tick. */
-function drawStageName(
+function drawName(
   canvas: Canvas,
   { bottom }: Plate,
-  status: IdeaStatus,
+  label: string,
   [x]: Point,
   colour: Colour = colours.label,
 ): void {
   const setting = { size: 21 };
-  const { label } = lookOf(status);
   canvas.box(Math.round(x), bottom, 1, 10, colours.control);
   const left = x - mono.widthOf(label, setting) / 2;
   canvas.fill(mono.linesOf(label, setting, [left, bottom + 35]), colour);

@@ -4,34 +4,49 @@ import { alongCubic, type Cubic, type Point } from '../art/geometry.ts';
 const pieces = { quadratic: 6, cubic: 24 };
 
 /** How many numbers each command of a path takes. */
-const counts: Record<string, number> = { m: 2, l: 2, q: 4, c: 6 };
+const counts: Record<string, number> = { m: 2, l: 2, q: 4, c: 6, s: 4, h: 1, v: 1 };
 
-/** Reads an SVG path into lines of points. It knows the commands M, L, Q, C and Z, absolute and relative. */
+/** Reads an SVG path into lines of points. It knows the commands M, L, H, V, Q, C, S and Z, absolute and relative. */
 export function pointsOf(path: string): Point[][] {
   const lines: Point[][] = [];
   let line: Point[] = [];
   let at: Point = [0, 0];
+  /** The last control point of the curve before. */
+  let control: Point = at;
   for (const [, command = '', rest = ''] of path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     const count = counts[command.toLowerCase()];
     if (!count) continue;
-    const isRelative = command === command.toLowerCase();
     const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number);
     for (let from = 0; from + count <= numbers.length; from += count) {
-      const points: Point[] = [];
-      for (let index = from; index < from + count; index += 2) {
-        const [x, y] = [numbers[index] ?? 0, numbers[index + 1] ?? 0];
-        points.push(isRelative ? [at[0] + x, at[1] + y] : [x, y]);
-      }
+      const points = pairsOf(numbers.slice(from, from + count), command, at);
       if (command.toLowerCase() === 'm') {
         line = [];
         lines.push(line);
       }
-      if (count > 2) line.push(...bend(at, points));
+      // A smooth curve goes on in the direction of the one before.
+      if (command.toLowerCase() === 's') {
+        points.unshift([2 * at[0] - control[0], 2 * at[1] - control[1]]);
+      }
+      if (points.length > 1) line.push(...bend(at, points));
+      control = points.at(-2) ?? at;
       at = points.at(-1) ?? at;
       line.push(at);
     }
   }
   return lines;
+}
+
+/** The points of one step of a command, in absolute numbers. */
+function pairsOf(numbers: number[], command: string, [x, y]: Point): Point[] {
+  const [fromX, fromY] = command === command.toLowerCase() ? [x, y] : [0, 0];
+  const [first = 0] = numbers;
+  if (command.toLowerCase() === 'h') return [[fromX + first, y]];
+  if (command.toLowerCase() === 'v') return [[x, fromY + first]];
+  const points: Point[] = [];
+  for (let at = 0; at < numbers.length; at += 2) {
+    points.push([fromX + (numbers[at] ?? 0), fromY + (numbers[at + 1] ?? 0)]);
+  }
+  return points;
 }
 
 /** The points between the ends of a curve. */

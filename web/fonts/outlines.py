@@ -134,8 +134,9 @@ display = {
     'glyphs': {letter: glyph for file in files for letter, glyph in read_glyphs(file).items()},
     'kerning': [row for file in files for row in pack_kerning(read_kerning(file))],
 }
-# The letters of the statuses.
-mono = {'glyphs': read_glyphs('b612-mono-basic.woff2', 'ADIPRU acdegijlmnoprtvw'), 'kerning': []}
+# For statuses, categories and shares.
+plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789%'
+mono = {'glyphs': read_glyphs('b612-mono-basic.woff2', plain), 'kerning': []}
 
 with open('outlines.ts', 'w', encoding='utf-8') as file:
     file.write("""/* Written by outlines.py. */

@@ -82,35 +82,29 @@ const linkTo = (idea: IdeaDetail['newer']) => idea && { href: ideaPath(idea), na
 function IdeaHead({ idea }: { idea: IdeaDetail }) {
   const origin = use(OriginContext);
   const path = ideaPath(idea);
-  const picture = origin + ideaCardPath(idea);
+  const card = ideaCardPath(idea);
   return (
-    <>
-      <Head
-        title={idea.title}
-        description={idea.problemStatement.slice(0, 200)}
-        path={path}
-        image={picture}
-        type="article"
-        data={[
-          {
-            '@type': 'CreativeWork',
-            name: idea.title,
-            abstract: idea.problemStatement,
-            text: idea.proposedSolution,
-            author: { '@type': 'Person', name: idea.submitterName },
-            dateCreated: idea.createdAt,
-            creativeWorkStatus: statusLabel(idea.status),
-            image: picture,
-            url: origin + path,
-          },
-          breadcrumbs(origin, ['Home', '/'], ['Ideas', '/ideas'], [idea.title, path]),
-        ]}
-      />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${idea.title}: ${statusLabel(idea.status)}`} />
-    </>
+    <Head
+      title={idea.title}
+      description={idea.problemStatement.slice(0, 200)}
+      path={path}
+      card={card}
+      type="article"
+      data={[
+        {
+          '@type': 'CreativeWork',
+          name: idea.title,
+          abstract: idea.problemStatement,
+          text: idea.proposedSolution,
+          author: { '@type': 'Person', name: idea.submitterName },
+          dateCreated: idea.createdAt,
+          creativeWorkStatus: statusLabel(idea.status),
+          image: origin + card,
+          url: origin + path,
+        },
+        breadcrumbs(origin, ['Home', '/'], ['Ideas', '/ideas'], [idea.title, path]),
+      ]}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { Pod } from '#contract/pod.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
-import { breadcrumbs, Head, OriginContext } from '../head.tsx';
+import { breadcrumbs, cardPath, Head, OriginContext } from '../head.tsx';
 import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -132,6 +132,7 @@ function PodHead({ pod }: { pod: Pod }) {
       title={pod.name}
       description={pod.description.slice(0, 200)}
       path={path}
+      card={cardPath(path, pod.version)}
       data={[
         {
           '@type': 'Organization',

@@ -3,6 +3,7 @@ import type { BlogSummary } from '#contract/blog.ts';
 import { Plate } from '../art/plate.tsx';
 import type { PlateKind } from '../art/plate-kinds.ts';
 import { Day } from '../day.tsx';
+import { LeadImage } from './lead-picture.tsx';
 
 /** Parts shared by the list of posts and the single post. */
 
@@ -11,10 +12,18 @@ interface PostPictureProps {
   kind?: PlateKind | undefined;
   width?: number;
   height?: number;
+  /** At the head of the post's own page. */
+  isHead?: boolean;
 }
 
-/** The post's own image, or a plate drawn from its id; both fill the same box. */
-export function PostPicture({ post, kind, width = 640, height = 360 }: PostPictureProps) {
+/** The post's lead picture, its linked image, or a plate drawn from its id; all fill the same box. */
+export function PostPicture({
+  post,
+  kind,
+  width = 640,
+  height = 360,
+  isHead = false,
+}: PostPictureProps) {
   const [broken, setBroken] = useState(false);
   const image = useCallback((element: HTMLImageElement | null) => {
     // The image may have failed before hydration.
@@ -22,7 +31,13 @@ export function PostPicture({ post, kind, width = 640, height = 360 }: PostPictu
   }, []);
   return (
     <div className="plate">
-      {post.imageUrl && !broken ? (
+      {post.leadPicture ? (
+        <LeadImage
+          picture={post.leadPicture}
+          sizes={`(min-width: ${width}px) ${width}px, 100vw`}
+          isHead={isHead}
+        />
+      ) : post.imageUrl && !broken ? (
         <img
           ref={image}
           className="plate-img"

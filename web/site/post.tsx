@@ -6,7 +6,7 @@ import { site } from '#contract/site/lab.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { Day } from '../day.tsx';
-import { breadcrumbs, Head, OriginContext } from '../head.tsx';
+import { breadcrumbs, cardPath, Head, OriginContext } from '../head.tsx';
 import { Link, useInnerLinks } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -52,7 +52,7 @@ export default function Post({ id }: PageProps) {
         <PostMeta post={post} />
       </header>
       <div className="wrap article-fig">
-        <PostPicture post={post} width={1260} height={540} />
+        <PostPicture post={post} width={1260} height={540} isHead />
       </div>
       <div className="wrap article-grid">
         <PostContents html={post.contentHtml} />
@@ -111,12 +111,13 @@ export default function Post({ id }: PageProps) {
 function PostHead({ post }: { post: BlogArticle }) {
   const origin = use(OriginContext);
   const path = `/blog/${encodeURIComponent(post.id)}`;
+  const card = cardPath(path, post.version);
   return (
     <Head
       title={post.title}
       description={post.excerpt || post.title}
       path={path}
-      image={post.imageUrl}
+      card={card}
       type="article"
       data={[
         {
@@ -128,7 +129,7 @@ function PostHead({ post }: { post: BlogArticle }) {
           publisher: { '@type': 'Organization', name: site.name, url: origin },
           keywords: post.tags.join(', '),
           mainEntityOfPage: origin + path,
-          image: post.imageUrl ?? `${origin}/og.png`,
+          image: post.imageUrl ?? origin + card,
         },
         breadcrumbs(origin, ['Home', '/'], ['Blog', '/blog'], [post.title, path]),
       ]}

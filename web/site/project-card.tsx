@@ -3,6 +3,7 @@ import type { App } from '#contract/app.ts';
 import { FlightPath } from '../art/flight-path.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Category } from './category.tsx';
+import { LeadImage } from './lead-picture.tsx';
 
 interface ProjectCardProps {
   app: App;
@@ -15,7 +16,13 @@ interface ProjectCardProps {
 export function ProjectCard({ app, name = app.name, children }: ProjectCardProps) {
   return (
     <article className="card project">
-      <FlightPath name={app.name} status={app.status} />
+      {app.leadPicture ? (
+        <div className="project-plate">
+          <LeadImage picture={app.leadPicture} sizes="(min-width: 48rem) 32rem, 100vw" />
+        </div>
+      ) : (
+        <FlightPath name={app.name} status={app.status} />
+      )}
       <div className="project-body">
         <div className="row">
           <Category category={app.category} />

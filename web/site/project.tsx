@@ -7,7 +7,7 @@ import * as sources from '../api/sources.ts';
 import { LabelledFlightPath } from '../art/flight-path.tsx';
 import { daysBetween } from '../dates.ts';
 import { Day, TodayContext } from '../day.tsx';
-import { breadcrumbs, Head, OriginContext } from '../head.tsx';
+import { breadcrumbs, cardPath, Head, OriginContext } from '../head.tsx';
 import { Link } from '../link.tsx';
 import type { PageProps } from '../page-props.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -17,6 +17,7 @@ import { Category } from './category.tsx';
 import { Fact } from './fact.tsx';
 import { FlightLog } from './flight-log.tsx';
 import { Fuel } from './fuel.tsx';
+import { LeadImage } from './lead-picture.tsx';
 import { LineageStrip, LinkedPosts } from './lineage.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { ObjectHead } from './object-head.tsx';
@@ -47,6 +48,11 @@ export default function Project({ id }: PageProps) {
       </section>
       <div className="wrap project-grid">
         <div>
+          {app.leadPicture && (
+            <div className="project-lead">
+              <LeadImage picture={app.leadPicture} sizes="(min-width: 64rem) 56rem, 100vw" isHead />
+            </div>
+          )}
           <h2 className="sr">About</h2>
           <p className="lead pre-line" dir="auto">
             {app.description}
@@ -107,6 +113,7 @@ function ProjectHead({ app }: { app: App }) {
       title={app.name}
       description={app.description.slice(0, 200)}
       path={path}
+      card={cardPath(path, app.version)}
       data={[
         {
           '@type': 'SoftwareApplication',

@@ -31,6 +31,8 @@ export interface Schema {
   createIndex(name: string, table: string, columns: string[]): Promise<void>;
   /** The type of a number with a fraction, of eight bytes on both engines. */
   fraction: ColumnDataType;
+  /** The type of a column that holds bytes. */
+  bytes: ColumnDataType;
   /** Gives the table a row in `content_versions`, and triggers that increment it in every transaction that changes the table. */
   countChanges(table: string): Promise<void>;
   /** Creates triggers that notify a PostgreSQL channel of every commit that changed the table. SQLite has no channels. */
@@ -54,6 +56,7 @@ export function schemaOf(db: AnyDb, engine: Engine): Schema {
     createIndex: (name, table, columns) =>
       db.schema.createIndex(name).on(table).columns(columns).execute(),
     fraction: engine === 'sqlite' ? 'real' : 'double precision',
+    bytes: engine === 'sqlite' ? 'blob' : 'bytea',
     countChanges: async (table) => {
       await db
         .insertInto('content_versions')

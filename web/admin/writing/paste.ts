@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react';
+import { replaceText } from '../parts/text-edit.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
 /**
@@ -12,15 +13,5 @@ export function pasteMarkdown(event: ClipboardEvent): void {
   const markdown = html && htmlToMarkdown(html);
   if (!markdown) return;
   event.preventDefault();
-  insertText(target, markdown);
-}
-
-/**
- * Replaces the selection. `execCommand` is deprecated, but it is the one way that leaves Undo to the browser; where it is
- * missing, `setRangeText` does the same without Undo.
- */
-function insertText(textarea: HTMLTextAreaElement, text: string): void {
-  if (document.execCommand('insertText', false, text)) return;
-  textarea.setRangeText(text, textarea.selectionStart, textarea.selectionEnd, 'end');
-  textarea.dispatchEvent(new Event('input', { bubbles: true }));
+  replaceText(target, target.selectionStart, target.selectionEnd, markdown);
 }

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Manuscript } from '#contract/manuscript.ts';
+import { site } from '#contract/site/lab.ts';
 import { blogCategories, limits } from '#contract/vocabulary.ts';
-import { site } from '#site.config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices, SelectField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Connections } from '../parts/connections.tsx';
+import { LeadPictureField } from '../parts/lead-picture.tsx';
+import { MarkdownPictures } from '../parts/markdown-pictures.tsx';
 import { TagField } from '../parts/tag-field.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { LineConflict } from './line-conflict.tsx';
@@ -63,6 +65,7 @@ export function PostEditor({ opened, onMoved }: PostEditorProps) {
             <TextField name="readTime" label={labels.readTime} type="number" min={1} optional />
           </div>
           <TagField name="tags" label={labels.tags} />
+          <LeadPictureField />
           <div className="two">
             <TextField name="imageUrl" label={labels.imageUrl} type="url" optional />
             <TextField name="externalUrl" label={labels.externalUrl} type="url" optional />
@@ -102,6 +105,7 @@ function MarkdownField({ textarea }: { textarea: RefObject<HTMLTextAreaElement |
         limit={limits.content}
         lines
       />
+      <MarkdownPictures field="content" />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { PostFields } from '#contract/manuscript.ts';
 import { defaultBlogCategory } from '#contract/vocabulary.ts';
 import type { Values } from '../../ui/form-values.ts';
+import { leadDraft, leadLabels, leadValues } from '../parts/lead-picture.tsx';
 import { numberOr } from '../parts/number-or.ts';
 import { tagsOf } from '../parts/tag-field.tsx';
 
@@ -18,6 +19,7 @@ export const labels = {
   imageUrl: 'Image link',
   externalUrl: 'Original article',
   featured: 'Featured',
+  ...leadLabels,
 };
 
 /** Writes a date for the browser's date and time field, in the local time zone. */
@@ -38,6 +40,7 @@ export const toValues = (post: PostFields): Values => ({
   imageUrl: post.imageUrl ?? '',
   externalUrl: post.externalUrl ?? '',
   featured: post.featured ? ['yes'] : [],
+  ...leadValues(post),
 });
 
 export const emptyValues: Values = { category: defaultBlogCategory, readTime: '5' };
@@ -51,6 +54,7 @@ export function toPost(values: Values, publishedBefore: string | null) {
     tags: tagsOf(values.tags),
     readTime: numberOr(values.readTime, 5),
     featured: (values.featured ?? []).includes('yes'),
+    ...leadDraft(values),
     publishedAt: isSame ? publishedBefore : local ? isoOr(new Date(local), local) : null,
   };
 }

@@ -1,0 +1,53 @@
+import type MarkdownIt from 'markdown-it';
+import { readPicturePath, srcsetOf } from '#contract/picture-path.ts';
+
+/** The width of a picture in an article: the text column of web/styles/tokens.css. */
+const sizes = '(min-width: 44rem) 41rem, 100vw';
+
+/**
+ * Pictures of articles. One that stands alone in its paragraph becomes a figure, with its title as the caption. An uploaded one
+ * gets its size and all its files, so that browsers leave room for it and load the file that fits.
+ */
+export function pictures(markdown: InstanceType<typeof MarkdownIt>): void {
+  const { escapeHtml } = markdown.utils;
+
+  markdown.core.ruler.push('figures', ({ tokens }) => {
+    for (const [at, token] of tokens.entries()) {
+      const [open, close] = [tokens[at - 1], tokens[at + 1]];
+      const [picture, ...others] = token.children ?? [];
+      if (open?.type !== 'paragraph_open' || picture?.type !== 'image' || others.length > 0)
+        continue;
+      // The paragraph of a short list has no tags of its own.
+      if (!close || open.hidden) continue;
+      open.tag = 'figure';
+      close.tag = 'figure';
+      picture.meta = { isFigure: true };
+    }
+  });
+
+  markdown.renderer.rules.image = (tokens, at, options, env, self) => {
+    const token = tokens[at];
+    if (!token) return '';
+    const src = String(token.attrGet('src'));
+    const title = String(token.attrGet('title') ?? '');
+    const isCaption = token.meta?.isFigure && title;
+    const named = readPicturePath(src);
+    const attributes = {
+      src,
+      ...(named && { srcset: srcsetOf(named, 'webp'), sizes }),
+      ...(named && { width: String(named.width), height: String(named.height) }),
+      alt: self.renderInlineAsText(token.children ?? [], options, env),
+      ...(title && !isCaption && { title }),
+      loading: 'lazy',
+      decoding: 'async',
+    };
+    const written = Object.entries(attributes).map(
+      ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+    );
+    const img = `<img${written.join('')}>`;
+    const avif =
+      named && `<source type="image/avif" srcset="${srcsetOf(named, 'avif')}" sizes="${sizes}">`;
+    const caption = isCaption ? `<figcaption>${escapeHtml(title)}</figcaption>` : '';
+    return (avif ? `<picture>${avif}${img}</picture>` : img) + caption;
+  };
+}

@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import type { PictureFormat, Size } from '#contract/picture-path.ts';
+import { BadPicture } from '../errors.ts';
+import { root } from '../root.ts';
+import { Turns } from '../slots.ts';
+import type { FromEncoder } from './encoder.ts';
+
+export interface EncodedPicture {
+  /** The largest size. */
+  size: Size;
+  files: { width: number; format: PictureFormat; bytes: Uint8Array }[];
+}
+
+/** Re-encodes a picture in all sizes and formats. Throws the refusal of one that cannot be read. */
+export type EncodePicture = (source: Uint8Array) => Promise<EncodedPicture>;
+
+const encoderFile = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'encoder.ts')
+  : path.join(root, 'dist/server/picture-encoder.js');
+
+/** The secrets of the site are not passed on. With the first two, glibc returns freed memory to the system at once. */
+const encoderEnvironment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  // Node does not start on Windows without it.
+  SystemRoot: process.env.SystemRoot,
+};
+
+/** Milliseconds for one picture. */
+const longestTime = 60_000;
+
+/**
+ * Re-encodes one picture at a time, each in a process of its own: it gives its memory back when it ends, can be ended at any
+ * time, and a defect of a decoder ends nothing else.
+ */
+export function createEncoder({ timeLimit = longestTime } = {}): EncodePicture {
+  const turns = new Turns(1);
+  return (source) => turns.run(() => encodeOnce(source, timeLimit));
+}
+
+function encodeOnce(source: Uint8Array, timeLimit: number): Promise<EncodedPicture> {
+  const { promise, resolve, reject } = Promise.withResolvers<EncodedPicture>();
+  const encoder = fork(encoderFile, [], {
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    timeout: timeLimit,
+    killSignal: 'SIGKILL',
+    env: encoderEnvironment,
+  });
+  const files: EncodedPicture['files'] = [];
+  let size: Size | undefined;
+  encoder.on('message', (message: FromEncoder) => {
+    if ('size' in message) size = message.size;
+    else if ('bytes' in message) files.push(message);
+    else reject(refusalOf(message));
+  });
+  encoder.on('error', reject);
+  encoder.on('close', (_code, signal) => {
+    if (signal === 'SIGKILL')
+      reject(new BadPicture(`This picture takes too long to prepare. ${smaller}`));
+    else if (size) resolve({ size, files });
+    else reject(new BadPicture(damaged));
+  });
+  // The process may end before it has read everything.
+  encoder.stdin?.on('error', () => {});
+  encoder.stdin?.end(source);
+  return promise;
+}
+
+const smaller = 'Save it with fewer pixels and try again.';
+const damaged = 'This picture is damaged. Save it again, as JPEG or PNG, and try that.';
+
+const refusalOf = (message: Extract<FromEncoder, { isDamaged: true } | { most: number }>) =>
+  new BadPicture(
+    'most' in message
+      ? `This picture has ${message.megapixels.toFixed(1)} megapixels; one like it may have ${message.most}. ${smaller}`
+      : damaged,
+  );

@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers';
+import sharp, { type Sharp } from 'sharp';
+import { fitted, type PictureFormat, type Size, sizesOf } from '#contract/picture-path.ts';
+
+/**
+ * The process that re-encodes one picture: see encode.ts. Reads the picture from standard input, and sends what it made of it
+ * as messages.
+ */
+
+export type FromEncoder =
+  | { size: Size }
+  | { width: number; format: PictureFormat; bytes: Uint8Array }
+  /** The picture has more pixels than can be decoded in the memory of this process. */
+  | { megapixels: number; most: number }
+  | { isDamaged: true };
+
+/** Decoded row by row, so that memory does not grow with the height. */
+const mostMegapixels = 40;
+/** Progressive and interlaced pictures and GIFs are decoded as a whole, at up to 9 bytes a pixel. */
+const mostAsWhole = 24;
+/** AVIF takes up to 25 bytes a pixel. */
+const mostOfAvif = 8.3;
+
+sharp.cache(false);
+// Several threads would hold more of the picture in memory.
+sharp.concurrency(1);
+// Only these formats are ever read, whatever the bytes look like.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+});
+
+await encode(await buffer(process.stdin)).catch(() => send({ isDamaged: true }));
+process.disconnect();
+
+/** Decodes the picture once, to its largest size, and makes the files from that. */
+async function encode(bytes: Buffer): Promise<void> {
+  // Only the head is read here, so that the refusal can say how many pixels there are.
+  const head = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const { autoOrient: upright, format, isProgressive } = head;
+  const most =
+    format === 'heif'
+      ? mostOfAvif
+      : format === 'gif' || isProgressive
+        ? mostAsWhole
+        : mostMegapixels;
+  const megapixels = (upright.width * upright.height) / 1e6;
+  if (megapixels > most) return send({ megapixels, most });
+
+  // The first frame, turned upright, in sRGB. sharp drops all metadata unless it is told to keep some.
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: mostMegapixels * 1e6,
+    sequentialRead: true,
+    failOn: 'warning',
+  })
+    .autoOrient()
+    .resize({ ...fitted(upright), fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  await send({ size: { width, height } });
+  for (const size of sizesOf({ width, height })) {
+    const sized = sharp(data, { raw: { width, height, channels } }).resize({
+      ...size,
+      fit: 'fill',
+    });
+    await sendFile(size.width, 'webp', sized.clone().webp({ quality: 80, effort: 4 }));
+    await sendFile(size.width, 'avif', sized.avif({ quality: 55, effort: 2 }));
+  }
+}
+
+async function sendFile(width: number, format: PictureFormat, made: Sharp): Promise<void> {
+  await send({ width, format, bytes: new Uint8Array(await made.toBuffer()) });
+}
+
+function send(message: FromEncoder): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}

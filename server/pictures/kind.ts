@@ -1,0 +1,28 @@
+import { NotPicture } from '../errors.ts';
+
+/** How JPEG, PNG, WebP, AVIF and GIF begin. */
+const signatures: ((start: string) => boolean)[] = [
+  (start) => start.startsWith('\xff\xd8\xff'),
+  (start) => start.startsWith('\x89PNG\r\n\x1a\n'),
+  (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8),
+  (start) => start.startsWith('ftyp', 4) && /^avi[fs]/.test(start.slice(8)),
+  (start) => /^GIF8[79]a/.test(start),
+];
+
+const taken = 'Send a JPEG, PNG, WebP, AVIF or GIF.';
+
+/** Refuses everything that does not begin like a picture. The name and type that the sender gives count for nothing. */
+export function checkKind(bytes: Uint8Array): void {
+  if (bytes.byteLength === 0) throw new NotPicture(`The body is empty. ${taken}`);
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (signatures.some((isOne) => isOne(start))) return;
+  if (/<svg[\s>]/i.test(start)) {
+    throw new NotPicture(
+      'SVG is not taken, because it can hold scripts. Save it as PNG and send that.',
+    );
+  }
+  if (start.startsWith('ftyp', 4)) {
+    throw new NotPicture(`Photos in HEIC format and videos are not taken. ${taken}`);
+  }
+  throw new NotPicture(`This is not a picture. ${taken}`);
+}

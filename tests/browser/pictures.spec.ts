@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { appDraft, plainBlogDraft } from '../drafts.ts';
+import { expect, expectFineInBothThemes, hold, ready, test } from './site.ts';
+import { create, open, token, unique } from './staff.ts';
+
+/** A picture that no other test has, with something to see in it. */
+async function photo(name = 'mud.png') {
+  const hue = Math.floor(Math.random() * 360);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900">
+    <rect width="1600" height="900" fill="hsl(${hue} 40% 30%)"/>
+    <circle cx="${hue * 4}" cy="450" r="300" fill="hsl(${hue + 90} 60% 60%)"/></svg>`;
+  return { name, mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
+}
+
+const address = /^\/pictures\/[0-9a-f]{32}-1600x900\.webp$/;
+
+/** Drops a file on the element, or pastes it, as the browser would. */
+async function give(page: Page, selector: string, how: 'drop' | 'paste'): Promise<void> {
+  const { name, mimeType, buffer } = await photo();
+  await page.evaluate(
+    ([target, event, bytes, file, type]) => {
+      const data = new DataTransfer();
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([content], file, { type }));
+      const init = { bubbles: true, cancelable: true };
+      document
+        .querySelector(target)
+        ?.dispatchEvent(
+          event === 'drop'
+            ? new DragEvent('drop', { ...init, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+        );
+    },
+    [selector, how, buffer.toString('base64'), name, mimeType] as const,
+  );
+}
+
+test('a picture is chosen, described, saved and shown with its size', async ({ page, request }) => {
+  const title = `Mud ${unique()}`;
+  await open(page, '/admin/blogs?edit=new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill(title);
+  const content = dialog.getByLabel('Content');
+  await content.fill('First.\n\nLast.');
+  await content.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(6, 6));
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  await (await chooser).setFiles(await photo());
+  await expect(content).toHaveValue(/^First\.\n\n!\[\]\(\/pictures\/\S+\)\n\nLast\.$/);
+  await dialog.getByLabel('Describe this picture').fill('A [wet] path');
+  await dialog.getByLabel('Describe this picture').press('Enter');
+  await expect(content).toHaveValue(/!\[A \\\[wet\\\] path\]\(\/pictures\//);
+  await expect(dialog.getByRole('region', { name: 'Preview' }).locator('figure img')).toBeVisible();
+  await expectFineInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  const posts = await (await request.get('/api/blogs?view=summary')).json();
+  const { id } = posts.find((post: { title: string }) => post.title === title);
+  await page.goto(`/blog/${id}`);
+  await ready(page);
+  const shown = page.getByRole('img', { name: 'A [wet] path' });
+  await shown.scrollIntoViewIfNeeded();
+  await expect(shown).toHaveAttribute('width', '1600');
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await shown.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('.avif');
+  await expectFineInBothThemes(page);
+});
+
+test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it', async ({
+  page,
+}) => {
+  await open(page, '/admin/blogs?edit=new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Waits');
+  const content = dialog.getByLabel('Content');
+  await content.fill('Text.');
+  const release = await hold(page, '**/api/admin/pictures');
+  await give(page, '#content', 'drop');
+  await expect(content).toHaveValue(/^Text\.\n\n!\[Uploading mud\.png\]\(#upload-[0-9a-f]{8}\)$/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast')).toContainText('A picture is still being uploaded.');
+  release();
+  await expect(content).toHaveValue(/^Text\.\n\n!\[\]\(\/pictures\/\S+\)$/);
+  await content.focus();
+  await give(page, '#content', 'paste');
+  await expect(content).toHaveValue(/\)\n\n!\[\]\(\/pictures\/\S+\)$/);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(content).toHaveValue(/^Text\.\n\n!\[\]\(\/pictures\/\S+\)$/);
+});
+
+test('a picture that fails says why, and can be tried again or removed', async ({
+  page,
+  expectMessage,
+}) => {
+  expectMessage('status of 503', 'status of 415');
+  await open(page, '/admin/blogs?edit=new');
+  const dialog = page.getByRole('dialog');
+  const content = dialog.getByLabel('Content');
+  await content.fill('Text.');
+  await page.route(
+    '**/api/admin/pictures',
+    (route) => route.fulfill({ status: 503, json: { error: 'Busy.' } }),
+    { times: 1 },
+  );
+  await give(page, '#content', 'drop');
+  await expect(dialog.getByRole('alert')).toContainText('mud.png was not uploaded.Busy.');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(content).toHaveValue(/!\[\]\(\/pictures\/\S+\)$/);
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  const svg = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') };
+  await (await chooser).setFiles(svg);
+  await expect(dialog.getByRole('alert')).toContainText('SVG is not taken');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(content).not.toHaveValue(/Uploading/);
+});
+
+for (const { kind, name } of [
+  { kind: 'blogs', name: 'Title' },
+  { kind: 'apps', name: 'Name' },
+] as const) {
+  test(`${kind}: a lead picture is described or decorative, replaced and removed`, async ({
+    page,
+    request,
+  }) => {
+    const title = `Led ${unique()}`;
+    const draft = kind === 'blogs' ? { ...plainBlogDraft, title } : { ...appDraft, name: title };
+    const { id } = await create(request, kind, draft);
+    await open(page, `/admin/${kind}?edit=${id}`);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(name, { exact: true })).toHaveValue(title);
+    const choose = async (button: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: button }).click();
+      await (await chooser).setFiles(await photo());
+    };
+    await choose('Choose picture');
+    const shown = dialog.getByRole('img', { name: 'The chosen one' });
+    await expect(shown).toHaveAttribute('src', address);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(
+      dialog.getByText('Describe the picture, or say that it is decorative.'),
+    ).toBeVisible();
+    await expect(dialog.getByLabel('Description of the picture')).toBeFocused();
+    await expectFineInBothThemes(page);
+    await dialog.getByLabel('Description of the picture').fill('A wide field');
+    const first = await shown.getAttribute('src');
+    await choose('Replace picture');
+    await expect(shown).not.toHaveAttribute('src', String(first));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto(kind === 'blogs' ? `/blog/${id}` : `/project/${id}`);
+    await ready(page);
+    await expect(page.getByRole('img', { name: 'A wide field' })).toBeVisible();
+    await expectFineInBothThemes(page);
+
+    await page.goto(`/admin/${kind}?edit=${id}`);
+    await dialog.getByLabel('It only decorates').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    const read = async () => (await (await request.get(`/api/${kind}/${id}`)).json()).leadPicture;
+    expect(await read()).toMatchObject({ alt: '', width: 1600, height: 900 });
+    await page.goto(`/admin/${kind}?edit=${id}`);
+    await dialog.getByRole('button', { name: 'Remove picture' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await read()).toBe(null);
+  });
+}
+
+test('a picture is sent as a file that never changes', async ({ request }) => {
+  const { buffer } = await photo();
+  const made = await request.post('/api/admin/pictures', {
+    data: buffer,
+    headers: { Authorization: `Bearer ${await token(request)}`, 'Content-Type': 'image/png' },
+  });
+  const { path } = await made.json();
+  expect(path).toMatch(address);
+  const file = await request.get(path);
+  expect(file.status()).toBe(200);
+  expect(file.headers()).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  const again = { 'If-None-Match': String(file.headers().etag) };
+  expect((await request.get(path, { headers: again })).status()).toBe(304);
+  expect((await request.get(path.replace(/-1600x/, '-1599x'))).status()).toBe(404);
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { memoryOf, startAttacked } from './attacked.ts';
+import { engines, isFull, tell } from './rows.ts';
+
+const background = { r: 10, g: 90, b: 60, alpha: 0.5 };
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background }, limitInputPixels: false });
+
+/** Pictures at the limits and beyond, with the status of the answer. */
+async function* hostile(): AsyncGenerator<[name: string, body: Uint8Array, status: number]> {
+  yield ['40 megapixels', await flat(7700, 5190).jpeg().toBuffer(), 200];
+  yield ['40 interlaced', await flat(7700, 5190).png({ progressive: true }).toBuffer(), 422];
+  yield ['20 MB of noise', Buffer.alloc(20_000_000, '\xff\xd8\xffnoise', 'latin1'), 422];
+  const head = (await flat(8, 8).png({ palette: false }).toBuffer()).subarray(0, 16);
+  yield ['a head alone', head, 422];
+  if (!isFull) return;
+  yield ['24 interlaced', await flat(6000, 4000).png({ progressive: true }).toBuffer(), 200];
+  yield ['24 as GIF', await flat(6000, 4000).gif({ effort: 1 }).toBuffer(), 200];
+  yield ['8.3 as AVIF', await flat(3840, 2160).avif({ effort: 0 }).toBuffer(), 200];
+  yield ['40 as WebP', await flat(7700, 5190).webp({ lossless: true, effort: 0 }).toBuffer(), 200];
+  yield ['10,000 frames', await frames(10_000), 200];
+  yield ['zeros behind a signature', deflateSync(Buffer.alloc(19_000_000)), 415];
+}
+
+const frames = (pages: number) =>
+  sharp(Buffer.alloc(8 * 8 * pages * 3), {
+    raw: { width: 8, height: 8 * pages, channels: 3, pageHeight: 8 },
+    limitInputPixels: false,
+  })
+    .gif({ effort: 1 })
+    .toBuffer();
+
+/** The largest resident memory of the process that encodes, in megabytes; undefined when there is none. */
+function encoderMemory(server: number): number | undefined {
+  try {
+    const [child] = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ');
+    const status = child ? readFileSync(`/proc/${child}/status`, 'utf8') : '';
+    const peak = status.match(/^VmHWM:\s+(\d+)/m)?.[1];
+    return peak === undefined ? undefined : Number(peak) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+test('hostile pictures are refused, in less than 300 MB of memory for each process', async (t) => {
+  const { server, tokenFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+  const headers = { Authorization: `Bearer ${await tokenFor('blog-admin')}` };
+  let [most, mostOfEncoder, sent] = [0, 0, 0];
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(server));
+    mostOfEncoder = Math.max(mostOfEncoder, encoderMemory(server.process.pid ?? 0) ?? 0);
+  }, 10);
+  const upload = (body: BodyInit) =>
+    fetch(`${server.url}/api/admin/pictures`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit);
+  for await (const [name, body, status] of hostile()) {
+    const response = await upload(body as Uint8Array<ArrayBuffer>);
+    assert.equal(response.status, status, `${name}: ${await response.text()}`);
+    sent += 1;
+  }
+  let megabytes = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      megabytes += 1;
+      if (megabytes > 200) controller.close();
+      else controller.enqueue(new Uint8Array(1_000_000));
+    },
+  });
+  // The server answers before it has read everything, and then closes the connection.
+  const status = await upload(endless).then(
+    (response) => response.status,
+    () => 413,
+  );
+  assert.equal(status, 413);
+  assert.ok(megabytes < 100, `${megabytes} MB were taken`);
+  clearInterval(watch);
+  assert.ok(most < 300, `${most} MB`);
+  assert.ok(mostOfEncoder < 300, `${mostOfEncoder} MB to encode`);
+  tell(t, {
+    pictures: sent,
+    'MB at most': Math.round(most),
+    'MB at most to encode': Math.round(mostOfEncoder),
+  });
+});
+
+for (const engine of engines) {
+  test(`two instances show the same picture, ${engine}`, async () => {
+    const { server, another, tokenFor } = await startAttacked(engine, { LOG_LEVEL: 'warn' });
+    const second = await another();
+    const made = await fetch(`${server.url}/api/admin/pictures`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await tokenFor('admin')}` },
+      body: new Uint8Array(await flat(700, 400).png().toBuffer()),
+    });
+    const { path } = (await made.json()) as { path: string };
+    const files = await Promise.all(
+      [server, second].map(async ({ url }) => {
+        const response = await fetch(url + path);
+        assert.equal(response.status, 200);
+        assert.match(response.headers.get('cache-control') ?? '', /immutable/);
+        return Buffer.from(await response.arrayBuffer());
+      }),
+    );
+    assert.ok(files[0]?.equals(files[1] ?? Buffer.alloc(0)));
+  });
+}

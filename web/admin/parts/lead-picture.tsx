@@ -1,0 +1,159 @@
+import { ImagePlus } from 'lucide-react';
+import { type DragEvent, use, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Choices, TextField } from '../../ui/field.tsx';
+import { FormContext } from '../../ui/form.tsx';
+import type { Values } from '../../ui/form-values.ts';
+import { filesOf, pictureTypes, useUpload } from './upload.ts';
+
+/** The fields of a lead picture in a form, with their names for conflicts. */
+export const leadLabels = {
+  leadPicture: 'Lead picture',
+  leadAlt: 'Description of the picture',
+  leadDecorative: 'The picture is decorative',
+};
+
+interface Led {
+  leadPicture: { path: string; alt?: string | undefined } | null;
+}
+
+export const leadValues = ({ leadPicture }: Led): Values => ({
+  leadPicture: leadPicture?.path ?? '',
+  leadAlt: leadPicture?.alt ?? '',
+  leadDecorative: leadPicture?.alt === '' ? ['yes'] : [],
+});
+
+/** The lead picture of a draft. Without words it must be declared as decorative. */
+export function leadDraft(values: Values) {
+  const path = String(values.leadPicture ?? '');
+  if (!path) return { leadPicture: null };
+  const isDecorative = (values.leadDecorative ?? []).includes('yes');
+  const words = String(values.leadAlt ?? '').trim();
+  return { leadPicture: { path, alt: isDecorative ? '' : words || undefined } };
+}
+
+/** The picture at the head of a post or project: drop, paste or choose, replace, remove. */
+export function LeadPictureField() {
+  const form = use(FormContext);
+  const { values, initial, onInput } = form;
+  const upload = useUpload();
+  const hidden = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [state, setState] = useState<{ isSending?: boolean; failed?: File; error?: string }>({});
+  const path = String(values.leadPicture ?? initial.leadPicture ?? '');
+  const refused = form.errors.leadPicture;
+  const error = state.error ?? (path ? undefined : refused);
+  // A picture without words is refused as a whole; the words are what is missing.
+  const aboutWords = {
+    ...form,
+    errors: refused === undefined ? {} : { leadAlt: refused },
+    recheck: () => form.recheck('leadPicture'),
+  };
+
+  function set(next: string) {
+    if (!hidden.current) return;
+    hidden.current.value = next;
+    onInput();
+    form.recheck('leadPicture');
+    button.current?.focus();
+  }
+
+  async function take([file]: File[]) {
+    if (!file) return;
+    setState({ isSending: true });
+    try {
+      set((await upload(file)).path);
+      setState({});
+    } catch (failure) {
+      setState({ failed: file, error: (failure as Error).message });
+    }
+  }
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    take(filesOf(event.dataTransfer));
+  };
+
+  return (
+    <fieldset
+      className={error === undefined ? 'fieldset field' : 'fieldset field err'}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+      onPaste={(event) => {
+        const files = filesOf(event.clipboardData);
+        if (files.length > 0) event.preventDefault();
+        take(files);
+      }}
+    >
+      <legend className="lab">
+        {leadLabels.leadPicture}
+        <span className="opt">Optional</span>
+      </legend>
+      {/* Not type=hidden: React resets the value of hidden inputs on every render. */}
+      <input hidden name="leadPicture" ref={hidden} defaultValue={initial.leadPicture} />
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept={pictureTypes}
+        onChange={({ target }) => {
+          take([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <div className="lead-drop">
+        {path && <img className="lead-shown" src={path} alt="The chosen one" />}
+        <div className="lead-acts">
+          <Button
+            small
+            ref={button}
+            id="leadPicture"
+            busy={state.isSending && 'Uploading and preparing…'}
+            aria-describedby={error ? 'leadPicture-error' : undefined}
+            onClick={() => chooser.current?.click()}
+          >
+            <ImagePlus className="i" aria-hidden="true" />
+            {path ? 'Replace picture' : 'Choose picture'}
+          </Button>
+          {path && (
+            <Button small variant="ghost" onClick={() => set('')}>
+              Remove picture
+            </Button>
+          )}
+          {!path && (
+            <span className="help">Or drop or paste it here. Without one a drawing is shown.</span>
+          )}
+        </div>
+      </div>
+      <p className="sr" role="status">
+        {state.isSending ? 'Uploading and preparing the picture.' : ''}
+      </p>
+      {error && (
+        <p className="error" role="alert" id="leadPicture-error">
+          {error}{' '}
+          {state.failed && (
+            <button type="button" className="link" onClick={() => take([state.failed as File])}>
+              Try again
+            </button>
+          )}
+        </p>
+      )}
+      {path && (
+        <FormContext value={aboutWords}>
+          <TextField
+            name="leadAlt"
+            label={leadLabels.leadAlt}
+            help="For people who cannot see it."
+          />
+          <Choices
+            name="leadDecorative"
+            type="checkbox"
+            label="Or say that it is decorative"
+            options={[{ value: 'yes', label: 'It only decorates: nothing to describe' }]}
+          />
+        </FormContext>
+      )}
+    </fieldset>
+  );
+}

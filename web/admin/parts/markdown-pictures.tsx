@@ -1,0 +1,203 @@
+import { CircleAlert, ImagePlus } from 'lucide-react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FormContext } from '../../ui/form.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { asBlock, escapeWords, standIn, standInsOf, undescribedOf } from './markdown-text.ts';
+import { replaceText } from './text-edit.ts';
+import { filesOf, pictureTypes, useUpload } from './upload.ts';
+
+interface Upload {
+  file: File;
+  /** Why it failed. */
+  error?: string;
+}
+
+/**
+ * Pictures for the Markdown field of this name: drop, paste or choose. A stand-in holds the place in the text until the
+ * picture is there. Stands below the field, in the same form.
+ */
+export function MarkdownPictures({ field }: { field: string }) {
+  const { values } = use(FormContext);
+  const upload = useUpload();
+  const [uploads, setUploads] = useState<Record<string, Upload>>({});
+  const chooser = useRef<HTMLInputElement>(null);
+  const text = String(values[field] ?? '');
+  const textarea = useCallback(
+    () => document.getElementById(field) as HTMLTextAreaElement | null,
+    [field],
+  );
+
+  /** Replaces the stand-in. A writer who has deleted it does not want the picture. */
+  const fill = useCallback(
+    (id: string, written: string) => {
+      const box = textarea();
+      const found = standInsOf(box?.value ?? '').find((each) => each.id === id);
+      if (box && found) replaceText(box, found.start, found.end, written);
+      setUploads(({ [id]: _, ...others }) => others);
+    },
+    [textarea],
+  );
+
+  const send = useCallback(
+    async (id: string, file: File) => {
+      setUploads((all) => ({ ...all, [id]: { file } }));
+      try {
+        const { path } = await upload(file);
+        fill(id, `![](${path})`);
+      } catch (error) {
+        const { message } = error as Error;
+        setUploads((all) => ({ ...all, [id]: { file, error: message } }));
+      }
+    },
+    [upload, fill],
+  );
+
+  const add = useCallback(
+    (files: File[]) => {
+      const box = textarea();
+      if (!box) return;
+      box.focus();
+      for (const file of files) {
+        const id = crypto.randomUUID().slice(0, 8);
+        const at = box.selectionEnd;
+        const block = asBlock(box.value, at, standIn(id, file.name));
+        replaceText(box, at, at, block);
+        box.setSelectionRange(at + block.length, at + block.length);
+        send(id, file);
+      }
+    },
+    [textarea, send],
+  );
+
+  useFilesInto(textarea, add);
+  const isSending = Object.values(uploads).some(({ error }) => error === undefined);
+  useNoSubmit(textarea, isSending);
+
+  const failed = standInsOf(text).filter(({ id }) => !uploads[id] || uploads[id].error);
+  return (
+    <div className="pictures">
+      <p className="pictures-add">
+        <Button small onClick={() => chooser.current?.click()}>
+          <ImagePlus className="i" aria-hidden="true" />
+          Add picture
+        </Button>
+        <span className="help">Or drop or paste it into the text.</span>
+      </p>
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept={pictureTypes}
+        multiple
+        onChange={({ target }) => {
+          add([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <p className="help" role="status">
+        {isSending && (
+          <>
+            <span className="spin" aria-hidden="true" /> Uploading and preparing…
+          </>
+        )}
+      </p>
+      {failed.map(({ id, name }) => (
+        <div key={id} className="alert picture-failed" role="alert">
+          <CircleAlert className="i" aria-hidden="true" />
+          <div>
+            <b dir="auto">{name} was not uploaded.</b>
+            <p>{uploads[id]?.error ?? 'The page was closed before it was done.'}</p>
+            <p className="row">
+              {uploads[id] && (
+                <Button small onClick={() => send(id, uploads[id]?.file as File)}>
+                  Try again
+                </Button>
+              )}
+              <Button small onClick={() => fill(id, '')}>
+                Remove
+              </Button>
+            </p>
+          </div>
+        </div>
+      ))}
+      {undescribedOf(text).map(({ path, start }, at) => (
+        <Describe
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in the text twice
+          key={`${path} ${at}`}
+          path={path}
+          onDescribe={(words) => {
+            const box = textarea();
+            if (box) replaceText(box, start, start, escapeWords(words));
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Asks for the words of a picture that has none. */
+function Describe({ path, onDescribe }: { path: string; onDescribe(words: string): void }) {
+  const take = ({ value }: HTMLInputElement) => value.trim() && onDescribe(value);
+  return (
+    <label className="picture-describe">
+      <img src={path} alt="" width={64} height={64} />
+      <span>
+        <b>Describe this picture</b> for people who cannot see it. Leave it empty if it only
+        decorates.
+        <input
+          className="input"
+          dir="auto"
+          maxLength={200}
+          onBlur={({ target }) => take(target)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            take(event.currentTarget);
+          }}
+        />
+      </span>
+    </label>
+  );
+}
+
+/** Takes the files that are dropped on the textarea or pasted into it. Text is left to the browser. */
+function useFilesInto(
+  textarea: () => HTMLTextAreaElement | null,
+  add: (files: File[]) => void,
+): void {
+  useEffect(() => {
+    const box = textarea();
+    if (!box) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
+      const files = filesOf(data);
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    };
+    box.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
+    box.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
+    return () => listening.abort();
+  }, [textarea, add]);
+}
+
+/** Holds the form back while a picture is on its way: the text would be saved with the stand-in. */
+function useNoSubmit(textarea: () => HTMLTextAreaElement | null, isSending: boolean): void {
+  useEffect(() => {
+    const form = textarea()?.form;
+    if (!form || !isSending) return;
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      showToast({
+        title: 'Not saved yet',
+        text: 'A picture is still being uploaded. Save again when it is done.',
+        tone: 'destructive',
+      });
+    };
+    form.addEventListener('submit', hold);
+    return () => form.removeEventListener('submit', hold);
+  }, [textarea, isSending]);
+}

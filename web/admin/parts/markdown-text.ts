@@ -1,0 +1,47 @@
+/** The parts of a Markdown text that pictures are written as. */
+
+const uploading = /!\[Uploading ([^\]\n]*)\]\(#upload-([0-9a-f]{8})\)/g;
+const undescribed = /!\[\]\((\/pictures\/[0-9a-f]{32}-\d+x\d+\.webp)(?: "[^"\n]*")?\)/g;
+
+export interface Found {
+  start: number;
+  end: number;
+}
+
+/** The stand-in of a picture while it is uploaded. */
+export const standIn = (id: string, fileName: string) =>
+  `![Uploading ${fileName.replace(/[[\]\\\s]+/g, ' ').slice(0, 60)}](#upload-${id})`;
+
+export const standInsOf = (text: string): (Found & { id: string; name: string })[] =>
+  [...text.matchAll(uploading)].map(({ 0: whole, 1: name = '', 2: id = '', index }) => ({
+    id,
+    name,
+    start: index,
+    end: index + whole.length,
+  }));
+
+/** Pictures without a description. `start` and `end` are where it belongs. */
+export const undescribedOf = (text: string): (Found & { path: string })[] =>
+  [...text.matchAll(undescribed)].map(({ 1: path = '', index }) => ({
+    path,
+    start: index + 2,
+    end: index + 2,
+  }));
+
+/** Words as they stand between the brackets of a picture. */
+export const escapeWords = (words: string) =>
+  words
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[[\]\\]/g, '\\$&');
+
+/** The text of a new picture at this place: on lines of its own, so that it becomes a figure. */
+export function asBlock(text: string, at: number, block: string): string {
+  const before = text.slice(0, at);
+  const after = text.slice(at);
+  const lead =
+    before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+  const tail =
+    after === '' || after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n';
+  return lead + block + tail;
+}
