@@ -20,18 +20,18 @@ const appLooks: Look[] = [
   [Wrench, 'tool'],
   [Server, 'service'],
 ];
-/** More categories begin with the first look again. */
-const postLooks: [Look, ...Look[]] = [
+/** In the order of the categories; more of them begin with the first look again. */
+const postLooks: Look[] = [
   [Cpu, 'web'],
   [BrainCircuit, 'agent'],
   [CodeXml, 'tool'],
   [Lightbulb, 'service'],
 ];
 
+/** A category that is no longer in the list has the last look. */
 const lookOf = (category: string): Look =>
   appLooks[(appCategories as readonly string[]).indexOf(category)] ??
-  postLooks[blogCategories.indexOf(category) % postLooks.length] ??
-  postLooks[0];
+  (postLooks.at(blogCategories.indexOf(category) % postLooks.length) as Look);
 
 export function CategoryIcon({ category }: { category: string }) {
   const [Icon] = lookOf(category);
