@@ -138,7 +138,6 @@ export default defineConfig(({ command }) => ({
             'sqlite-worker': 'server/store/sqlite-worker.ts',
             'render-worker': 'server/pages/render-worker.ts',
           },
-          // sharp has native code, so it stays a package.
           external: ['vite', 'pg-native', 'sharp'],
         },
       },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { buildImage, nonroot } from './dockerfile.ts';
@@ -61,6 +61,14 @@ test('the image serves as a user without rights, is healthy, and has the command
   const users = inImage(['node', 'dist/server/commands.js', 'user', 'list']);
   assert.equal(users.stdout, 'admin\tadmin\n', users.stderr);
   assert.deepEqual(await server.end(), { code: 0, signal: null });
+});
+
+test('the systemd unit and npm start run the same command as the image', () => {
+  const unit = readFileSync('deploy/fledge.service', 'utf8');
+  const [, started] = unit.match(/^ExecStart=\/srv\/fledge\/node_modules\/\.bin\/(.*)$/m) ?? [];
+  assert.equal(started, image.command.join(' '));
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  assert.ok(scripts.start.endsWith(` && ${started}`));
 });
 
 test('npm start and npm run user work with dist/ and a production install', async () => {
