@@ -54,7 +54,7 @@ const groups = [
   },
   {
     name: 'staff',
-    test: /web\/admin\/parts\/|contract\/(inbox|picture\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|keyboard|notebook-pen|sliders-horizontal)\./,
+    test: /web\/admin\/parts\/|contract\/(inbox|picture)|icons\/(arrow-up|download|eye|eye-off|image-plus|keyboard|notebook-pen|sliders-horizontal)\./,
     minShareCount: 2,
     priority: 2,
   },

@@ -3,6 +3,9 @@
  * further question: `/pictures/{hash}-{width}x{height}.{format}`.
  */
 
+/** Bytes of an uploaded picture. */
+export const pictureLimit = 20_000_000;
+
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 

@@ -3,9 +3,6 @@ import * as field from './fields.ts';
 import { readPicturePath } from './picture-path.ts';
 import { limits } from './vocabulary.ts';
 
-/** Bytes of an uploaded picture. */
-export const pictureLimit = 20_000_000;
-
 /** A picture that is kept. `path` is its largest file, for Markdown and lead pictures. */
 export const Picture = z
   .object({ path: z.string(), width: z.int(), height: z.int() })

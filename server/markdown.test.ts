@@ -222,7 +222,7 @@ test('a picture inside a sentence or a list stays there', () => {
     renderMarkdown(`See ![x](${picture} "t").`),
     /^<p dir="auto">See <picture>.* title="t"/,
   );
-  assert.match(renderMarkdown(`- ![x](${picture})`), /<li><picture>/);
+  assert.match(renderMarkdown(`- ![x](${picture} "t")`), /<li><picture>.* title="t"/);
   assert.match(renderMarkdown(`> ![x](${picture})`), /<figure><picture>/);
 });
 

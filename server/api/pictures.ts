@@ -1,4 +1,5 @@
-import { Picture, pictureLimit } from '#contract/picture.ts';
+import { Picture } from '#contract/picture.ts';
+import { pictureLimit } from '#contract/picture-path.ts';
 import { checkKind } from '../pictures/kind.ts';
 import { limited } from '../slots.ts';
 import { keepPicture, renewPicture } from '../store/picture.ts';

@@ -177,6 +177,11 @@ function useFilesInto(
       event.preventDefault();
       add(files);
     };
+    // Without this the browser would open the file.
+    const admit = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    box.addEventListener('dragover', admit, { signal });
     box.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
     box.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
     return () => listening.abort();

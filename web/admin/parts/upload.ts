@@ -1,20 +1,19 @@
 import { useCallback } from 'react';
 import type { Picture } from '#contract/picture.ts';
+import { pictureLimit } from '#contract/picture-path.ts';
 import { ApiError } from '../../api/client.ts';
 import { useRequest } from '../request.ts';
 
 /** The types that the file chooser offers. The server looks at the content. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-/** Bytes; the server refuses more: see contract/picture.ts, which would bring all rules into this chunk. */
-const largest = 20_000_000;
-
 /** Returns the function that uploads a picture. Its error has a message for the writer. */
 export function useUpload(): (file: File) => Promise<Picture> {
   const request = useRequest();
   return useCallback(
     async (file) => {
-      if (file.size > largest) throw new Error('It has more than 20 MB. Save it smaller first.');
+      if (file.size > pictureLimit)
+        throw new Error('It has more than 20 MB. Save it smaller first.');
       try {
         const options = { file, isRead: true };
         return (await request('POST', '/api/admin/pictures', options)) as Picture;
