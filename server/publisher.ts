@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Articles } from './articles.ts';
 import { takeTurn } from './store/lock.ts';
-import { listDueManuscripts, nextDue, publishScheduled } from './store/manuscript.ts';
 import { readPost } from './store/post-fields.ts';
+import { listDueManuscripts, nextDue, publishScheduled } from './store/publication.ts';
 import type { Db, Write } from './store/store.ts';
 
 export interface PublisherDeps {

@@ -14,11 +14,13 @@ import {
   findManuscript,
   listManuscripts,
   listRevisionsOf,
-  publishManuscript,
   saveManuscript,
+} from '../store/manuscript.ts';
+import {
+  publishManuscript,
   scheduleManuscript,
   unscheduleManuscript,
-} from '../store/manuscript.ts';
+} from '../store/publication.ts';
 import { findRevision } from '../store/revision.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { articleLimit, del, get, post, put, type Route } from './route.ts';

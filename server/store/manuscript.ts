@@ -1,24 +1,23 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Blog, BlogDraft } from '#contract/blog.ts';
+import { sql } from 'kysely';
+import type { Blog } from '#contract/blog.ts';
 import type {
   Manuscript,
   ManuscriptDraft,
   ManuscriptState,
   ManuscriptSummary,
   PostFields,
-  Publication,
   RevisionSummary,
 } from '#contract/manuscript.ts';
-import { Invalid, NotFound, Stale } from '../errors.ts';
-import { createBlog, findBlog, updateBlog } from './blog.ts';
+import { NotFound, Stale } from '../errors.ts';
+import { findBlog } from './blog.ts';
 import type { Seen } from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { inPieces, type Pieces } from './pieces.ts';
-import { isSamePost, postOf, readPost } from './post-fields.ts';
+import { completeOrRefuse, isSamePost, postOf, readPost } from './post-fields.ts';
 import { hasPublished, listRevisions, recordRevision } from './revision.ts';
 import type { Db } from './store.ts';
-import type { ManuscriptRow, Tables } from './tables.ts';
+import type { ManuscriptRow } from './tables.ts';
 
 /**
  * Posts while they are written (decision 050). They are in a table of their own, so no public query can find them; to
@@ -46,7 +45,7 @@ async function findBoth(db: Db, id: string): Promise<Found> {
 const postIn = ({ row, blog }: Found): PostFields =>
   row?.post ? readPost(row.post) : postOf(blog as Blog);
 
-const stateIn = ({ row, blog }: Found): ManuscriptState => ({
+export const stateIn = ({ row, blog }: Found): ManuscriptState => ({
   id: row?.id ?? blog?.id ?? '',
   blogId: blog?.id ?? null,
   state: row?.scheduled_for ? 'scheduled' : !blog ? 'draft' : row?.post ? 'changed' : 'published',
@@ -144,15 +143,15 @@ export async function saveManuscript(
   return stateIn({ row: saved, blog });
 }
 
-const unscheduled = { scheduled_for: null, time_zone: null };
+export const unscheduled = { scheduled_for: null, time_zone: null };
 
-async function findAsSeen(tx: Db, id: string, seen: Seen): Promise<Found> {
+export async function findAsSeen(tx: Db, id: string, seen: Seen): Promise<Found> {
   const found = await findBoth(tx, id);
   if (seen !== undefined && seen !== (found.row?.version ?? 0)) throw new Stale('post');
   return found;
 }
 
-const update = (tx: Db, row: ManuscriptRow, by: Actor, values: Partial<ManuscriptRow>) =>
+export const update = (tx: Db, row: ManuscriptRow, by: Actor, values: Partial<ManuscriptRow>) =>
   tx
     .updateTable('manuscripts')
     .set({
@@ -189,106 +188,6 @@ async function keepPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date
   });
 }
 
-/** The text as it is published. Throws Invalid if the title or the text is missing. */
-function completeOrRefuse(post: PostFields): BlogDraft {
-  const { publishedAt, ...fields } = post;
-  const parsed = BlogDraft.safeParse({ ...fields, publishedAt: publishedAt ?? undefined });
-  if (parsed.success) return parsed.data;
-  throw new Invalid(
-    Object.fromEntries(
-      parsed.error.issues.map(({ path: [field], message }) => [String(field), message]),
-    ),
-  );
-}
-
-/** Publishes at a time to come: see publisher.ts. */
-export async function scheduleManuscript(
-  tx: Db,
-  id: string,
-  { scheduledFor, timeZone }: Publication,
-  seen: Seen,
-  by: Actor,
-): Promise<ManuscriptState> {
-  const found = await findAsSeen(tx, id, seen);
-  const { row, blog } = found;
-  if (!row?.post) return stateIn(found);
-  completeOrRefuse(readPost(row.post));
-  if (!scheduledFor || scheduledFor <= by.now.toISOString()) {
-    throw new Invalid({ scheduledFor: 'Choose a time that is still to come.' });
-  }
-  const zone = timeZone ?? 'UTC';
-  const saved = await update(tx, row, by, { scheduled_for: scheduledFor, time_zone: zone });
-  return stateIn({ row: saved, blog });
-}
-
-/** Publishes now, with the HTML of exactly this version. Of a text that is published already nothing changes. */
-export async function publishManuscript(
-  tx: Db,
-  id: string,
-  html: string,
-  seen: Seen,
-  by: Actor,
-): Promise<ManuscriptState> {
-  const found = await findAsSeen(tx, id, seen);
-  const { row, blog } = found;
-  if (!row?.post) return stateIn(found);
-  const post = readPost(row.post);
-  const draft = completeOrRefuse(post);
-  if (blog && blog.version !== row.blog_version) throw new Stale('post');
-  const publishedAt =
-    draft.publishedAt ?? blog?.publishedAt ?? row.scheduled_for ?? by.now.toISOString();
-  const published = blog
-    ? await updateBlog(tx, blog.id, { ...draft, publishedAt }, html, blog.version)
-    : await createBlog(tx, { ...draft, publishedAt }, html, by.now, row.id);
-  const saved = await update(tx, row, by, {
-    ...unscheduled,
-    blog_id: published.id,
-    blog_version: published.version,
-    post: null,
-  });
-  await recordRevision(tx, {
-    manuscriptId: row.id,
-    kind: 'published',
-    post: postOf(published),
-    by,
-    blogVersion: published.version,
-  });
-  return stateIn({ row: saved, blog: published });
-}
-
-/**
- * Publishes a text whose time has come. Nothing happens if another process was first, or somebody has saved a newer text: that
- * one is published next. If the published post itself was changed meanwhile, a person has to merge the two, and the
- * schedule ends.
- */
-export async function publishScheduled(
-  tx: Db,
-  { id, version }: Pick<ManuscriptRow, 'id' | 'version'>,
-  html: string,
-  by: Actor,
-): Promise<void> {
-  const row = await tx
-    .selectFrom('manuscripts')
-    .selectAll()
-    .where((where) => where.and({ id, version }))
-    .executeTakeFirst();
-  if (!row?.scheduled_for) return;
-  const blog = row.blog_id ? await findBlog(tx, row.blog_id) : undefined;
-  if (blog && blog.version !== row.blog_version) await update(tx, row, by, unscheduled);
-  else await publishManuscript(tx, id, html, version, by);
-}
-
-/** Takes back that it is published later. */
-export async function unscheduleManuscript(
-  tx: Db,
-  id: string,
-  seen: Seen,
-  by: Actor,
-): Promise<void> {
-  const { row } = await findAsSeen(tx, id, seen);
-  if (row?.scheduled_for) await update(tx, row, by, unscheduled);
-}
-
 /** Deletes a draft with its revisions. The changes of a published post are discarded, and its revisions stay. */
 export async function discardManuscript(tx: Db, id: string, seen: Seen, by: Actor): Promise<void> {
   const { row, blog } = await findAsSeen(tx, id, seen);
@@ -300,21 +199,4 @@ export async function discardManuscript(tx: Db, id: string, seen: Seen, by: Acto
 export async function listRevisionsOf(db: Db, id: string): Promise<RevisionSummary[]> {
   const { row } = await findBoth(db, id);
   return row ? listRevisions(db, row.id) : [];
-}
-
-const scheduled = (db: Db): SelectQueryBuilder<Tables, 'manuscripts', object> =>
-  db.selectFrom('manuscripts').where('scheduled_for', 'is not', null).orderBy('scheduled_for');
-
-/** The manuscripts whose time has come, the earliest first. */
-export const listDueManuscripts = (db: Db, now: Date) =>
-  scheduled(db)
-    .select(['id', 'version', 'post', 'saved_by'])
-    .where('scheduled_for', '<=', now.toISOString())
-    .limit(10)
-    .execute();
-
-/** The time of the next publication. */
-export async function nextDue(db: Db): Promise<Date | undefined> {
-  const row = await scheduled(db).select('scheduled_for').limit(1).executeTakeFirst();
-  return row?.scheduled_for ? new Date(row.scheduled_for) : undefined;
 }

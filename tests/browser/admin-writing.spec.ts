@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { plainBlogDraft as post } from '../drafts.ts';
-import { expect, expectFineInBothThemes, test } from './site.ts';
+import { expect, expectFineInBothThemes, hold, test } from './site.ts';
 import { create, makeUser, open, token, unique } from './staff.ts';
 
 /** Writing posts: drafts on the server, autosave, publishing, schedules, revisions, conflicts by line, paste. */
@@ -94,6 +94,29 @@ test('what cannot be sent is kept in the tab, and sent when the server answers',
   await expect(note(page)).toContainText('Saved');
   expect((await manuscript(request, id)).post.content).toBe('Typed offline.');
   expectMessage('net::ERR_FAILED');
+});
+
+test('a page that is left at once is saved, and does not come back', async ({ page, request }) => {
+  const { id } = await create(request, 'manuscripts', { ...post, title: `Swift ${unique()}` });
+  await open(page, `/admin/blogs/${id}`);
+  await content(page).fill('Typed at the door.');
+  await page.getByRole('link', { name: 'Back to all blogs' }).click();
+  await expect
+    .poll(async () => (await manuscript(request, id)).post.content)
+    .toBe('Typed at the door.');
+  await page.getByRole('button', { name: 'Add Blog' }).click();
+  const release = await hold(page, '**/api/admin/manuscripts');
+  const title = `Swallow ${unique()}`;
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const saved = page.waitForResponse('**/api/admin/manuscripts');
+  release();
+  await saved;
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('link', { name: 'Blogs', exact: true }).click();
+  await expect(page.locator('.admin-card', { hasText: title })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/blogs$/);
 });
 
 test('a new draft whose answer was lost is there once, with what was typed since', async ({

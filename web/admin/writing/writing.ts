@@ -116,7 +116,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
       keep(saved);
       setNote({ kind: 'saved', at: saved.savedAt ?? '' });
       cache.remove(base);
-      if (isFirst) onMoved(saved.id);
+      if (isFirst && form.ref.current) onMoved(saved.id);
       return true;
     } catch (error) {
       if (isAnswered(error)) form.base.current = before;
@@ -223,7 +223,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     if (hasMoved) form.discard();
     form.rebase({ values, version: latest.version }, merged);
     keep(latest);
-    if (latest.blogId && hasMoved) onMoved(latest.blogId);
+    if (latest.blogId && hasMoved && form.ref.current) onMoved(latest.blogId);
   }
 
   /** An act that changes no text: ending a schedule, or discarding changes. */

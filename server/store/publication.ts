@@ -1,0 +1,118 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { ManuscriptState, Publication } from '#contract/manuscript.ts';
+import { Invalid, Stale } from '../errors.ts';
+import { createBlog, findBlog, updateBlog } from './blog.ts';
+import type { Seen } from './change.ts';
+import type { Actor } from './history.ts';
+import { findAsSeen, stateIn, unscheduled, update } from './manuscript.ts';
+import { completeOrRefuse, postOf, readPost } from './post-fields.ts';
+import { recordRevision } from './revision.ts';
+import type { Db } from './store.ts';
+import type { ManuscriptRow, Tables } from './tables.ts';
+
+/** Publishes manuscripts, now or at a time to come: to publish one is to write it into `blogs` (decision 050). */
+
+/** Publishes at a time to come: see publisher.ts. */
+export async function scheduleManuscript(
+  tx: Db,
+  id: string,
+  { scheduledFor, timeZone }: Publication,
+  seen: Seen,
+  by: Actor,
+): Promise<ManuscriptState> {
+  const found = await findAsSeen(tx, id, seen);
+  const { row, blog } = found;
+  if (!row?.post) return stateIn(found);
+  completeOrRefuse(readPost(row.post));
+  if (!scheduledFor || scheduledFor <= by.now.toISOString()) {
+    throw new Invalid({ scheduledFor: 'Choose a time that is still to come.' });
+  }
+  const zone = timeZone ?? 'UTC';
+  const saved = await update(tx, row, by, { scheduled_for: scheduledFor, time_zone: zone });
+  return stateIn({ row: saved, blog });
+}
+
+/** Publishes now, with the HTML of exactly this version. Of a text that is published already nothing changes. */
+export async function publishManuscript(
+  tx: Db,
+  id: string,
+  html: string,
+  seen: Seen,
+  by: Actor,
+): Promise<ManuscriptState> {
+  const found = await findAsSeen(tx, id, seen);
+  const { row, blog } = found;
+  if (!row?.post) return stateIn(found);
+  const post = readPost(row.post);
+  const draft = completeOrRefuse(post);
+  if (blog && blog.version !== row.blog_version) throw new Stale('post');
+  const publishedAt =
+    draft.publishedAt ?? blog?.publishedAt ?? row.scheduled_for ?? by.now.toISOString();
+  const published = blog
+    ? await updateBlog(tx, blog.id, { ...draft, publishedAt }, html, blog.version)
+    : await createBlog(tx, { ...draft, publishedAt }, html, by.now, row.id);
+  const saved = await update(tx, row, by, {
+    ...unscheduled,
+    blog_id: published.id,
+    blog_version: published.version,
+    post: null,
+  });
+  await recordRevision(tx, {
+    manuscriptId: row.id,
+    kind: 'published',
+    post: postOf(published),
+    by,
+    blogVersion: published.version,
+  });
+  return stateIn({ row: saved, blog: published });
+}
+
+/**
+ * Publishes a text whose time has come. Nothing happens if another process was first, or somebody has saved a newer text: that
+ * one is published next. If the published post itself was changed meanwhile, a person has to merge the two, and the
+ * schedule ends.
+ */
+export async function publishScheduled(
+  tx: Db,
+  { id, version }: Pick<ManuscriptRow, 'id' | 'version'>,
+  html: string,
+  by: Actor,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('manuscripts')
+    .selectAll()
+    .where((where) => where.and({ id, version }))
+    .executeTakeFirst();
+  if (!row) return;
+  const blog = row.blog_id ? await findBlog(tx, row.blog_id) : undefined;
+  if (blog && blog.version !== row.blog_version) await update(tx, row, by, unscheduled);
+  else await publishManuscript(tx, id, html, version, by);
+}
+
+/** Takes back that it is published later. */
+export async function unscheduleManuscript(
+  tx: Db,
+  id: string,
+  seen: Seen,
+  by: Actor,
+): Promise<void> {
+  const { row } = await findAsSeen(tx, id, seen);
+  if (row?.scheduled_for) await update(tx, row, by, unscheduled);
+}
+
+const scheduled = (db: Db): SelectQueryBuilder<Tables, 'manuscripts', object> =>
+  db.selectFrom('manuscripts').where('scheduled_for', 'is not', null).orderBy('scheduled_for');
+
+/** The manuscripts whose time has come, the earliest first. */
+export const listDueManuscripts = (db: Db, now: Date) =>
+  scheduled(db)
+    .select(['id', 'version', 'post', 'saved_by'])
+    .where('scheduled_for', '<=', now.toISOString())
+    .limit(10)
+    .execute();
+
+/** The time of the next publication. */
+export async function nextDue(db: Db): Promise<Date | undefined> {
+  const row = await scheduled(db).select('scheduled_for').limit(1).executeTakeFirst();
+  return row?.scheduled_for ? new Date(row.scheduled_for) : undefined;
+}
