@@ -2,9 +2,9 @@ import { type Role, roles } from './vocabulary.ts';
 
 /**
  * The sections of the staff area by role. The server's guard, the sidebar and the staff pages read this table.
- * Milestones, the quarantine, the trash, the activity and mail have no page of their own: admins edit milestones, and read
- * the activity and which mails could not be sent, on the dashboard. They find quarantine and trash on the pages of ideas,
- * applications and contacts.
+ * Milestones, the quarantine, the trash, the activity, mail and invitations have no page of their own: admins edit
+ * milestones, and read the activity and which mails could not be sent, on the dashboard. They find quarantine and trash on
+ * the pages of ideas, applications and contacts, and invitations on the page of users.
  */
 export const sections = [
   'dashboard',
@@ -21,6 +21,7 @@ export const sections = [
   'milestones',
   'settings',
   'users',
+  'invitations',
 ] as const;
 export type Section = (typeof sections)[number];
 

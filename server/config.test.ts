@@ -18,6 +18,7 @@ test('an empty environment is valid', () => {
     trustProxy: 0,
     webConcurrency: 1,
     mail: undefined,
+    oidc: undefined,
     logLevel: 'info',
   });
 });
@@ -37,6 +38,10 @@ test('every setting is read', () => {
     TRUST_PROXY: '2',
     MAIL_URL: 'smtp://lab:secret@mail.example:587',
     MAIL_FROM: 'The lab <lab@lab.example>',
+    OIDC_ISSUER: 'https://accounts.example/lab',
+    OIDC_CLIENT_ID: 'fledge',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'the Lab account',
     LOG_LEVEL: 'warn',
   });
   assert.deepEqual(config, {
@@ -53,6 +58,12 @@ test('every setting is read', () => {
     trustProxy: 2,
     webConcurrency: 1,
     mail: { url: 'smtp://lab:secret@mail.example:587', from: 'The lab <lab@lab.example>' },
+    oidc: {
+      issuer: 'https://accounts.example/lab',
+      clientId: 'fledge',
+      clientSecret: 'secret',
+      name: 'the Lab account',
+    },
     logLevel: 'warn',
   });
 });
@@ -81,6 +92,8 @@ test('every bad value is named, in one message, and none is repeated in it', () 
     TRUST_PROXY: '-1',
     MAIL_URL: 'https://lab:secret@mail.example',
     MAIL_FROM: 'lab@lab.example, other@lab.example',
+    OIDC_ISSUER: 'http://secret.example',
+    OIDC_NAME: 'secret'.repeat(11),
     LOG_LEVEL: 'loud',
   };
   assert.throws(
@@ -97,18 +110,19 @@ test('every bad value is named, in one message, and none is repeated in it', () 
   );
 });
 
+const messageOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
 test('mail needs an address to send from and the address of the site', () => {
   const MAIL_URL = 'smtps://lab:secret@mail.example';
   const MAIL_FROM = 'lab@lab.example';
   const SITE_URL = 'https://lab.example';
-  const messageOf = (env: Record<string, string>) => {
-    try {
-      readConfig(env);
-      return '';
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
   assert.equal(messageOf({ MAIL_URL, MAIL_FROM, SITE_URL }), '');
   assert.match(messageOf({ MAIL_URL, SITE_URL }), /MAIL_FROM: must be set together with MAIL_URL/);
   assert.match(messageOf({ MAIL_URL, MAIL_FROM }), /SITE_URL: must be set together with MAIL_URL/);
@@ -118,5 +132,23 @@ test('mail needs an address to send from and the address of the site', () => {
     const message = messageOf({ MAIL_URL: url, MAIL_FROM, SITE_URL });
     assert.match(message, /MAIL_URL: must be unset/, url);
     assert.ok(!message.includes('secret'));
+  }
+});
+
+test('a provider needs all of its values, the address of the site, and TLS unless it is on this machine', () => {
+  const OIDC_ISSUER = 'https://accounts.example';
+  const OIDC_CLIENT_ID = 'fledge';
+  const OIDC_CLIENT_SECRET = 'secret';
+  const SITE_URL = 'https://lab.example';
+  const all = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, SITE_URL };
+  assert.equal(readConfig(all).oidc?.name, 'accounts.example');
+  for (const name of Object.keys(all)) {
+    const message = messageOf({ ...all, [name]: '' });
+    assert.match(message, new RegExp(`\\n  ${name}: must be set together with OIDC_`));
+    assert.ok(!message.includes('secret'));
+  }
+  assert.equal(messageOf({ ...all, OIDC_ISSUER: 'http://127.0.0.1:9000' }), '');
+  for (const issuer of ['http://accounts.example', 'accounts.example', `${OIDC_ISSUER}/?x=1`]) {
+    assert.match(messageOf({ ...all, OIDC_ISSUER: issuer }), /OIDC_ISSUER: must be unset, or/);
   }
 });

@@ -34,6 +34,14 @@ function isMailUrl(value: string): boolean {
   }
 }
 
+/** On this machine a provider may be tried without TLS. */
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || url.search || url.hash) return false;
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
+}
+
 const Variables = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -82,11 +90,21 @@ const Variables = z.object({
       error: 'must be one address, like lab@example.org or Lab <lab@example.org>',
     })
     .optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, {
+      error: 'must be unset, or the https:// address of an OpenID Connect provider',
+    })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(60, { error: 'must have at most 60 characters' }).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
 
-/** Mail needs a sender, and links in mails need the canonical address. */
-const Environment = Variables.superRefine(({ MAIL_URL, MAIL_FROM, SITE_URL }, context) => {
+/** Mail needs a sender, and links in mails need the canonical address. So does a provider, which leads back to the site. */
+const Environment = Variables.superRefine((value, context) => {
+  const { MAIL_URL, MAIL_FROM, SITE_URL, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = value;
   const require = (name: string, value: unknown, message: string) => {
     if (!value) context.addIssue({ code: 'custom', path: [name], message });
   };
@@ -95,6 +113,15 @@ const Environment = Variables.superRefine(({ MAIL_URL, MAIL_FROM, SITE_URL }, co
     require('SITE_URL', SITE_URL, 'must be set together with MAIL_URL: mails have links to the site');
   } else if (MAIL_FROM) {
     require('MAIL_URL', MAIL_URL, 'must be set together with MAIL_FROM');
+  }
+  if (OIDC_ISSUER || OIDC_CLIENT_ID || OIDC_CLIENT_SECRET) {
+    const all = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };
+    for (const [name, each] of Object.entries(all)) {
+      require(name, each, `must be set together with ${Object.keys(all)
+        .filter((one) => one !== name)
+        .join(' and ')}`);
+    }
+    require('SITE_URL', SITE_URL, 'must be set together with OIDC_ISSUER: the provider leads back to the site');
   }
 });
 
@@ -115,7 +142,18 @@ export interface Config {
   webConcurrency: number;
   /** Undefined: no mail is sent. */
   mail: { url: string; from: string } | undefined;
+  /** Undefined: staff sign in with passwords alone. */
+  oidc: OidcConfig | undefined;
   logLevel: (typeof logLevels)[number];
+}
+
+/** An OpenID Connect provider. */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** For the button: "Sign in with …". */
+  name: string;
 }
 
 export class ConfigError extends Error {}
@@ -145,6 +183,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail:
       value.MAIL_URL && value.MAIL_FROM
         ? { url: value.MAIL_URL, from: value.MAIL_FROM }
+        : undefined,
+    oidc:
+      value.OIDC_ISSUER && value.OIDC_CLIENT_ID && value.OIDC_CLIENT_SECRET
+        ? {
+            issuer: value.OIDC_ISSUER,
+            clientId: value.OIDC_CLIENT_ID,
+            clientSecret: value.OIDC_CLIENT_SECRET,
+            name: value.OIDC_NAME ?? new URL(value.OIDC_ISSUER).hostname,
+          }
         : undefined,
     logLevel: value.LOG_LEVEL,
   };

@@ -92,6 +92,9 @@ async function main(): Promise<void> {
   // The code for mail is loaded only where mail is configured.
   const mailer = config.mail && (await import('./mail/open.ts')).openMailer(config.mail, mailDeps);
 
+  // So is the code for a provider.
+  const oidc = config.oidc && (await import('./oidc.ts')).createOidc(config.oidc, origin, logger);
+
   const apiDeps = {
     db,
     write,
@@ -107,6 +110,7 @@ async function main(): Promise<void> {
     inception: lab.inception,
     siteName: lab.name,
     mail: mailer,
+    oidc,
     logger,
   };
   const routes = listRoutes(apiDeps);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { User } from '#contract/user.ts';
 import type { Articles } from '../articles.ts';
+import type { Oidc } from '../oidc.ts';
 import type { Passwords } from '../passwords.ts';
 import type { Actor } from '../store/history.ts';
 import type { Db, Store } from '../store/store.ts';
@@ -22,6 +23,8 @@ export interface ApiDeps {
   siteName: string;
   /** The mailer; undefined where mail is not configured. `wake` makes it look for mails that are due. */
   mail: { wake(): void } | undefined;
+  /** The OpenID Connect provider; undefined where none is configured. */
+  oidc: Oidc | undefined;
   logger: Logger;
 }
 

@@ -81,7 +81,7 @@ const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
 export const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) &&
   !isSeveral(path) &&
-  !['public', 'quarantine', 'trash', 'mail'].includes(access);
+  !['public', 'quarantine', 'trash', 'mail', 'invitations'].includes(access);
 
 /** Completes a row with the errors that follow from its other fields, and those that the row names itself. */
 function route({ errors = [], ...row }: RouteWithoutErrors & Pick<Row, 'errors'>): Route {
@@ -102,7 +102,7 @@ type Row = {
   access: Access;
   summary: string;
   /** Errors that do not follow from the other fields: 429 of a limited route, 401 of the sign-in. */
-  errors?: ErrorStatus[];
+  errors?: readonly ErrorStatus[];
 };
 type ReadRow<A extends z.ZodType> = Row & {
   answer: A;
@@ -149,6 +149,14 @@ export const patch = write('PATCH', 200);
 
 /** A POST that creates no object, so it answers 200. */
 export const postForAnswer = write('POST', 200);
+
+/** A POST without a body that answers 200. Its answer is saved under no Idempotency-Key. */
+export const postBareForAnswer = <A extends z.ZodType>(
+  path: string,
+  row: Row & { answer: A },
+  handle: (call: Call) => Promise<z.output<A>>,
+): Route =>
+  route({ ...plain, ...row, method: 'POST', path, status: 200, handle: handle as Handle });
 
 /** A call without a body that answers 204. */
 const withoutAnswer =

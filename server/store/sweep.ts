@@ -1,5 +1,6 @@
 import { sweepFollows } from './follow.ts';
 import { sweepAnswers } from './idempotency.ts';
+import { sweepInvitations } from './invitation.ts';
 import { sweepLimits } from './limit.ts';
 import { sweepOutbox } from './outbox.ts';
 import { sweepPresses } from './press.ts';
@@ -26,6 +27,7 @@ export async function sweep(
     sweepOutbox,
     sweepPresses,
     sweepFollows,
+    sweepInvitations,
   ]) {
     await part(db, now).catch(onError);
   }

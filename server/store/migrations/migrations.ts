@@ -16,6 +16,7 @@ import { connections } from './014-connections.ts';
 import { flightLog } from './015-flight-log.ts';
 import { siteSearch } from './016-site-search.ts';
 import { similarAndPresses } from './017-similar-and-presses.ts';
+import { signingIn } from './019-signing-in.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '015-flight-log': flightLog,
   '016-site-search': siteSearch,
   '017-similar-and-presses': similarAndPresses,
+  '019-signing-in': signingIn,
 };
 
 export const migrationNames = Object.keys(migrations);
