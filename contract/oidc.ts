@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** The page that a provider sends browsers back to. */
-export const oidcCallback = '/admin/login/callback';
-
 /** The ways to sign in. */
 export const SignInWays = z
   .object({

@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { alphabet } from './base32.ts';
 import { askForCode, credential } from './user.ts';
 import { limits } from './vocabulary.ts';
 
 /** How many recovery codes are made at a time. */
 export const recoveryCodeCount = 10;
-
-/** The alphabet of RFC 4648, which authenticator apps read. */
-export const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The second factor of the caller. */
 export const SecondFactor = z
@@ -29,7 +27,7 @@ export const SecondFactorDraft = PasswordAgain.extend({
   /** 160 bits in base32. */
   secret: z
     .string({ error: 'Send the secret.' })
-    .regex(new RegExp(`^[${base32}]{32}$`), { error: 'A secret has 32 characters of base32.' }),
+    .regex(new RegExp(`^[${alphabet}]{32}$`), { error: 'A secret has 32 characters of base32.' }),
   code: z
     .string({ error: askForCode })
     .trim()

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as openid from 'openid-client';
 import type { Logger } from 'pino';
-import { type OidcAnswer, type OidcStart, oidcCallback } from '#contract/oidc.ts';
+import { entrances } from '#contract/entrance.ts';
+import type { OidcAnswer, OidcStart } from '#contract/oidc.ts';
 import type { OidcConfig } from './config.ts';
 import { Refusal, Unauthorized } from './errors.ts';
 import { limited } from './slots.ts';
@@ -25,7 +26,7 @@ const ticketLasts = 15 * 60_000;
 const descriptionLasts = 60 * 60_000;
 
 export function createOidc(config: OidcConfig, origin: string, logger: Logger): Oidc {
-  const redirectUri = `${origin}${oidcCallback}`;
+  const redirectUri = `${origin}${entrances.callback}`;
   const provider = describeOnce(config);
 
   /** Translates errors of the provider, and logs their code: their texts may hold values. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { codeAt, decodeBase32, encodeBase32, findStep, stepAt } from './totp.ts';
+import { decodeBase32, encodeBase32 } from '#contract/base32.ts';
+import { codeAt, findStep, stepAt } from './totp.ts';
 
 /** RFC 6238, appendix B, for SHA-1. */
 const vectors: [time: number, code: string][] = [
@@ -39,5 +40,5 @@ test('a clock may be one step early or late, and no code counts twice', () => {
 test('base32 is that of RFC 4648', () => {
   assert.equal(encodeBase32(Buffer.from('fooba')), 'MZXW6YTB');
   const bytes = randomBytes(20);
-  assert.deepEqual(decodeBase32(encodeBase32(bytes)), bytes);
+  assert.deepEqual(Buffer.from(decodeBase32(encodeBase32(bytes))), bytes);
 });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { base32 } from '#contract/second-factor.ts';
+import { decodeBase32 } from '#contract/base32.ts';
 
 /** Time-based one-time passwords of RFC 6238, as authenticator apps make them: SHA-1, six digits, 30 seconds. */
 const seconds = 30;
@@ -27,7 +27,7 @@ export function findStep(
   now: Date,
   lastStep: number,
 ): number | undefined {
-  const key = decodeBase32(secret);
+  const key = Buffer.from(decodeBase32(secret));
   const given = Buffer.from(code);
   let found: number | undefined;
   // All steps are compared, so the time that it takes says nothing.
@@ -38,33 +38,4 @@ export function findStep(
     if (isSame && step > lastStep) found ??= step;
   }
   return found;
-}
-
-export function decodeBase32(text: string): Buffer {
-  const bytes: number[] = [];
-  let bits = 0;
-  let value = 0;
-  for (const character of text) {
-    value = ((value << 5) | base32.indexOf(character)) & 0xfff;
-    bits += 5;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes.push((value >> bits) & 0xff);
-  }
-  return Buffer.from(bytes);
-}
-
-export function encodeBase32(bytes: Uint8Array): string {
-  let text = '';
-  let bits = 0;
-  let value = 0;
-  for (const byte of bytes) {
-    value = ((value << 8) | byte) & 0xfff;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += base32[(value >> bits) & 31];
-    }
-  }
-  return text;
 }

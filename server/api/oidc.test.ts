@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pino from 'pino';
-import { oidcCallback } from '#contract/oidc.ts';
+import { entrances } from '#contract/entrance.ts';
 import { startApi } from '../../tests/harness.ts';
 import { client, startProvider } from '../../tests/oidc.ts';
 import { createOidc } from '../oidc.ts';
 
 const origin = 'https://lab.example';
-const provider = await startProvider(`${origin}${oidcCallback}`);
+const provider = await startProvider(`${origin}${entrances.callback}`);
 after(() => provider.stop());
 const { accounts } = provider;
 const settings = {
@@ -78,7 +78,7 @@ test('the address of the provider has state, nonce and a challenge, and leads ba
   const asked = new URL(url);
   const query = Object.fromEntries(asked.searchParams);
   assert.equal(asked.origin, provider.issuer);
-  assert.equal(query.redirect_uri, `${origin}${oidcCallback}`);
+  assert.equal(query.redirect_uri, `${origin}${entrances.callback}`);
   assert.equal(query.code_challenge_method, 'S256');
   for (const name of ['state', 'nonce', 'code_challenge']) assert.equal(query[name]?.length, 43);
   assert.ok(!url.includes(ticket.split('.')[1] ?? ticket));
@@ -181,7 +181,7 @@ test('somebody who declines at the provider is told', async () => {
 });
 
 test('claims in the ID token are enough', async () => {
-  const inToken = await startProvider(`${origin}${oidcCallback}`, { isInToken: true });
+  const inToken = await startProvider(`${origin}${entrances.callback}`, { isInToken: true });
   after(() => inToken.stop());
   inToken.accounts.set('robin', { email: 'in-token@example.org', email_verified: true });
   const oidc = createOidc({ ...settings, issuer: inToken.issuer }, origin, logger);
@@ -192,7 +192,7 @@ test('claims in the ID token are enough', async () => {
 });
 
 test('a provider that is away is said, and is asked again the next time', async () => {
-  const passing = await startProvider(`${origin}${oidcCallback}`);
+  const passing = await startProvider(`${origin}${entrances.callback}`);
   const issuer = passing.issuer;
   await passing.stop();
   const away = await startApi({ oidc: createOidc({ ...settings, issuer }, origin, logger) });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { encodeBase32 } from '#contract/base32.ts';
 import { day, minute, startApi } from '../../tests/harness.ts';
-import { codeAt, encodeBase32, stepAt } from '../totp.ts';
+import { codeAt, stepAt } from '../totp.ts';
 
 const site = await startApi({ rateLimits: true });
 const { call, db, deps, pass, userWithToken } = site;

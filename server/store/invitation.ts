@@ -1,3 +1,4 @@
+import { entrances } from '#contract/entrance.ts';
 import { type Invitation, type InvitationDraft, invitationDays } from '#contract/invitation.ts';
 import type { User } from '#contract/user.ts';
 import { NotFound } from '../errors.ts';
@@ -73,7 +74,7 @@ export async function addInvitationSecret(tx: Db, id: string, now: Date): Promis
 }
 
 /** The secret is in the fragment, which browsers send to no server. */
-export const invitationPath = (secret: string) => `/admin/invite#${secret}`;
+export const invitationPath = (secret: string) => `${entrances.invite}#${secret}`;
 
 /** Deletes a secret that nobody has got. */
 export async function forgetInvitationSecret(tx: Db, secret: string): Promise<void> {

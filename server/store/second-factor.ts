@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { encodeBase32 } from '#contract/base32.ts';
 import { recoveryCodeCount, type SecondFactor } from '#contract/second-factor.ts';
-import { encodeBase32, findStep } from '../totp.ts';
+import { findStep } from '../totp.ts';
 import { foundOr } from './change.ts';
 import { type Actor, record } from './history.ts';
 import { hashOf } from './receipt.ts';

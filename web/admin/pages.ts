@@ -14,14 +14,23 @@ import { type LazyPage, lazyPage } from '../lazy-page.tsx';
 
 /** Every page of the staff area. The sidebar and the switch in admin.tsx read this table. */
 
-export interface StaffPage extends LazyPage<object> {
-  path: string;
-  section: Section;
+export interface Fetched extends LazyPage<object> {
   /** Shown when the page's code or data cannot be loaded. */
   failure: string;
+}
+
+export interface StaffPage extends Fetched {
+  path: string;
+  section: Section;
   /** Entry in the sidebar. */
   link?: { name: string; Icon: LucideIcon };
 }
+
+/** For somebody who is not signed in yet. */
+export const invite: Fetched = {
+  failure: 'Your invitation could not be opened',
+  ...lazyPage(() => import('./invite.tsx')),
+};
 
 /** Also shown for every other address below /admin. */
 export const dashboard: StaffPage = {
