@@ -10,7 +10,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form)|web\/api\/submit/,
+    test: /web\/ui\/(form|field|draft|tab-storage|copy-field)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form)|web\/api\/submit/,
     priority: 2,
   },
   {
@@ -53,7 +53,7 @@ const groups = [
   },
   {
     name: 'staff',
-    test: /web\/admin\/parts\/|contract\/inbox|icons\/(arrow-up|download|eye|eye-off|keyboard|notebook-pen|sliders-horizontal)\./,
+    test: /web\/admin\/parts\/|contract\/(inbox|user|entrance|base32|second-factor|invitation)\.ts|icons\/(arrow-up|download|eye|eye-off|key-round|keyboard|notebook-pen|sliders-horizontal)\./,
     minShareCount: 2,
     priority: 2,
   },

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { backUp, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { switchOffFactor } from './second-factor-off.ts';
 import { StoreError } from './store/store.ts';
 
 /**
- * `npm run backup [-- file]` and `npm run restore -- file`. DATA_DIR and DATABASE_URL name the database, as for the
- * server.
+ * `npm run backup [-- file]`, `npm run restore -- file` and `npm run second-factor-off -- username`. DATA_DIR and
+ * DATABASE_URL name the database, as for the server.
  */
 const [, , command, file] = process.argv;
 
@@ -20,6 +21,9 @@ try {
   } else if (command === 'restore' && file) {
     const rows = await restore(location, file);
     console.log(`${rows.toLocaleString('en')} rows were restored. Start the site with: npm start`);
+  } else if (command === 'second-factor-off') {
+    await switchOffFactor(location, file ?? '');
+    console.log(`${file} now signs in with the password alone.`);
   } else {
     console.error('Name the backup file: npm run restore -- backups/….jsonl.gz');
     process.exitCode = 1;

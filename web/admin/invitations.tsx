@@ -156,38 +156,46 @@ function Entry({ invitation }: { invitation: Invitation }) {
     }, 'The invitation is still open');
 
   return (
-    <article className="entry">
-      <div className="top">
-        <h3 dir="auto">{username}</h3>
-        <span className="badge" data-g="none">
-          {role}
-        </span>
-      </div>
-      <p className="meta">
-        {email && (
-          <>
-            <bdi>{email}</bdi> ·{' '}
-          </>
-        )}
-        invited by <bdi>{invitedBy}</bdi> · open until <Day date={endsAt} />
-      </p>
-      <div className="act">
-        <Button small aria-label={`New link for ${username}`} disabled={isBusy} onClick={showLink}>
-          New link
-        </Button>
-        <Button
-          small
-          variant="danger"
-          aria-label={`Withdraw the invitation of ${username}`}
-          disabled={isBusy}
-          onClick={withdraw}
-        >
-          Withdraw
-        </Button>
-      </div>
+    <>
+      <article className="entry">
+        <div className="top">
+          <h3 dir="auto">{username}</h3>
+          <span className="badge" data-g="none">
+            {role}
+          </span>
+        </div>
+        <p className="meta">
+          {email && <bdi>{email}</bdi>}
+          <span>
+            invited by <bdi>{invitedBy}</bdi>
+          </span>
+          <span>
+            open until <Day date={endsAt} />
+          </span>
+        </p>
+        <div className="act">
+          <Button
+            small
+            aria-label={`New link for ${username}`}
+            disabled={isBusy}
+            onClick={showLink}
+          >
+            New link
+          </Button>
+          <Button
+            small
+            variant="danger"
+            aria-label={`Withdraw the invitation of ${username}`}
+            disabled={isBusy}
+            onClick={withdraw}
+          >
+            Withdraw
+          </Button>
+        </div>
+      </article>
       {link && (
         <LinkDialog invitation={invitation} link={link} onClose={() => setLink(undefined)} />
       )}
-    </article>
+    </>
   );
 }

@@ -43,7 +43,7 @@ export function LoginCallback() {
         <EntranceHead title="Not signed in">To the staff area of the lab.</EntranceHead>
         <Alert title={error} />
         <Link className={buttonClass({ variant: 'primary' })} href="/admin/login">
-          Back to Sign in
+          Back to the sign-in
         </Link>
       </div>
     </Entrance>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type FieldErrors, useDraftForm } from '../../ui/draft-form.ts';
 import { Form } from '../../ui/form.tsx';
 import { showRefusal, useRequest } from '../request.ts';
+import { useSession } from '../session.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Sends something about the second factor; resolves with the errors of fields if it was refused. */
@@ -28,6 +29,17 @@ export function useFactorRequest() {
       return {};
     }
   };
+}
+
+/** The own password again. Password managers find it by the username, which is not shown. */
+export function OwnPassword() {
+  const { user } = useSession();
+  return (
+    <>
+      <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
+      <PasswordField name="password" label="Your password" autoComplete="current-password" />
+    </>
+  );
 }
 
 interface PasswordDialogProps {
@@ -61,7 +73,7 @@ export function PasswordDialog({
     <Dialog title={title} onClose={onClose} size="small">
       <Form form={form} className="stack">
         <p>{children}</p>
-        <PasswordField name="password" label="Your password" autoComplete="current-password" />
+        <OwnPassword />
         <div className="acts">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={form.sending && 'One moment...'}>

@@ -9,8 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useDraftForm } from '../../ui/draft-form.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useFactorRequest } from './factor-dialogs.tsx';
-import { PasswordField } from './password-field.tsx';
+import { OwnPassword, useFactorRequest } from './factor-dialogs.tsx';
 
 interface SetUpFactorProps {
   user: User;
@@ -53,7 +52,7 @@ export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
           </div>
         </div>
         <TextField name="code" label="Code" autoComplete="one-time-code" />
-        <PasswordField name="password" label="Your password" autoComplete="current-password" />
+        <OwnPassword />
         <div className="acts">
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={form.sending && 'One moment...'}>
