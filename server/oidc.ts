@@ -30,55 +30,65 @@ export function createOidc(config: OidcConfig, origin: string, logger: Logger): 
   const provider = describeOnce(config);
 
   /** Translates errors of the provider, and logs their code: their texts may hold values. */
-  const asking = <Given extends unknown[], Value>(work: (...given: Given) => Promise<Value>) =>
+  const asking = <Given extends unknown[], Value>(
+    work: (...given: Given) => Promise<Value>,
+    refusalOf: (error: unknown) => Refusal,
+  ) =>
     limited(atOnce, (...given: Given) =>
       work(...given).catch((error) => {
         if (error instanceof Refusal) throw error;
         logger.warn({ code: codeOf(error) }, 'a sign-in with the provider failed');
-        throw isAway(error) ? new ProviderAway() : new Unauthorized(notCompleted);
+        throw refusalOf(error);
       }),
     );
 
   return {
     name: config.name,
 
-    start: asking(async (now) => {
-      const ticket = `${now.getTime()}.${randomBytes(32).toString('base64url')}`;
-      const { state, nonce, verifier } = partsOf(ticket);
-      const url = openid.buildAuthorizationUrl(await provider(now), {
-        redirect_uri: redirectUri,
-        scope: 'openid email',
-        state,
-        nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      });
-      return { url: url.href, ticket };
-    }),
+    start: asking(
+      async (now) => {
+        const ticket = `${now.getTime()}.${randomBytes(32).toString('base64url')}`;
+        const { state, nonce, verifier } = partsOf(ticket);
+        const url = openid.buildAuthorizationUrl(await provider(now), {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          state,
+          nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        return { url: url.href, ticket };
+      },
+      () => new ProviderAway(),
+    ),
 
-    finish: asking(async ({ ticket, query }, now) => {
-      const age = now.getTime() - Number(ticket.split('.')[0]);
-      if (!(age >= 0 && age < ticketLasts)) throw new Unauthorized(tookTooLong);
-      const { state, nonce, verifier } = partsOf(ticket);
-      const current = new URL(redirectUri);
-      current.search = query;
-      const described = await provider(now);
-      const tokens = await openid.authorizationCodeGrant(described, current, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      });
-      const claims = tokens.claims();
-      if (!claims) throw new Unauthorized(notCompleted);
-      // Many providers tell the address only when they are asked with the access token.
-      const told =
-        claims.email === undefined
-          ? await openid.fetchUserInfo(described, tokens.access_token, claims.sub)
-          : claims;
-      const { email, email_verified: isVerified } = told;
-      return isVerified === true && typeof email === 'string' && email ? email : undefined;
-    }),
+    finish: asking(
+      async ({ ticket, query }, now) => {
+        // The clock of another instance may be ahead. NaN is no age.
+        const age = Math.abs(now.getTime() - Number(ticket.split('.')[0]));
+        if (!(age < ticketLasts)) throw new Unauthorized(tookTooLong);
+        const { state, nonce, verifier } = partsOf(ticket);
+        const current = new URL(redirectUri);
+        current.search = query;
+        const described = await provider(now);
+        const tokens = await openid.authorizationCodeGrant(described, current, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new Unauthorized(notCompleted);
+        // Many providers tell the address only when they are asked with the access token.
+        const told =
+          claims.email === undefined
+            ? await openid.fetchUserInfo(described, tokens.access_token, claims.sub)
+            : claims;
+        const { email, email_verified: isVerified } = told;
+        return isVerified === true && typeof email === 'string' && email ? email : undefined;
+      },
+      (error) => (isAway(error) ? new ProviderAway() : new Unauthorized(notCompleted)),
+    ),
   };
 }
 
