@@ -44,7 +44,7 @@ async function userWithAccount(account: object = {}) {
   const user = await userWithToken('blog-admin');
   await db
     .updateTable('users')
-    .set({ email, email_key: email })
+    .set({ sign_in_email: email, email_key: email })
     .where('id', '=', user.id)
     .execute();
   return { ...user, name, email };

@@ -80,7 +80,7 @@ const user = {
   password_hash: 'x',
   created_at: now.toISOString(),
   version: 1,
-  email: null,
+  sign_in_email: null,
   email_key: null,
   has_second_factor: 0,
 };

@@ -455,7 +455,7 @@ export interface UserRow {
   created_at: string;
   version: number;
   /** Set by admins. Whoever proves to a provider that it is theirs, signs in as this user (decision 047). */
-  email: string | null;
+  sign_in_email: string | null;
   /** In lower case, and unique. */
   email_key: string | null;
   has_second_factor: number;

@@ -68,7 +68,7 @@ export async function createUser(tx: Db, user: NewUser, now: Date): Promise<Staf
         password_hash: user.passwordHash,
         created_at: now.toISOString(),
         version: 1,
-        email,
+        sign_in_email: email,
         email_key: emailKeyOf(email),
         has_second_factor: 0,
       })
@@ -119,7 +119,7 @@ export async function updateUser(
       username_key: edit.username && keyOf(edit.username),
       role: edit.role,
       password_hash: edit.passwordHash,
-      email: edit.email,
+      sign_in_email: edit.email,
       email_key: edit.email === undefined ? undefined : emailKeyOf(edit.email),
       version: sql`version + 1`,
     })
@@ -212,7 +212,7 @@ export const emailKeyOf = <Email extends string | null>(email: Email) =>
 
 const toStaffUser = (row: UserRow): StaffUser => ({
   ...toUser(row),
-  email: row.email,
+  email: row.sign_in_email,
   hasSecondFactor: row.has_second_factor === 1,
 });
 

@@ -8,7 +8,8 @@ export const signingIn: Migration = async (schema) => {
 };
 
 async function users({ addColumn, run }: Schema): Promise<void> {
-  await addColumn('users', 'email', 'text');
+  // Not `email`: running processes of the version before join users with mail_settings, which has a column of that name.
+  await addColumn('users', 'sign_in_email', 'text');
   await addColumn('users', 'email_key', 'text');
   await run('create unique index users_email_key on users (email_key)');
   await addColumn('users', 'has_second_factor', 'integer', (column) =>
