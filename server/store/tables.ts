@@ -454,7 +454,7 @@ export interface UserRow {
   password_hash: string;
   created_at: string;
   version: number;
-  /** Set by admins. Whoever proves to a provider that it is theirs, signs in as this user (decision 047). */
+  /** Set by admins. The owner of the address, as the provider has verified it, signs in as this user (decision 047). */
   sign_in_email: string | null;
   /** In lower case, and unique. */
   email_key: string | null;
