@@ -14,7 +14,7 @@ interface Account {
 
 export interface TestProvider {
   issuer: string;
-  /** What the provider says of each account, by its name. */
+  /** The claims of each account, by its name. */
   accounts: Map<string, Account>;
   /** Goes to the address as the browser of this account, and returns the address that the provider leads back to. */
   signIn(url: string, account: string): Promise<URL>;
