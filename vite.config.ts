@@ -11,7 +11,7 @@ const groups = [
   },
   {
     name: 'form',
-    test: /web\/ui\/(form|field|draft|tab-storage)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form|trap)|web\/api\/submit|contract\/site\/forms/,
+    test: /web\/ui\/(form|field|draft|tab-storage|copy-field)|web\/site\/(submission|sent\.|receipt-link|form-page|private-page|dialog-form|trap)|web\/api\/submit|contract\/site\/forms/,
     priority: 2,
   },
   {
@@ -54,7 +54,7 @@ const groups = [
   },
   {
     name: 'staff',
-    test: /web\/admin\/parts\/|contract\/(inbox|picture)|icons\/(arrow-up|download|eye|eye-off|image-plus|keyboard|notebook-pen|sliders-horizontal)\./,
+    test: /web\/admin\/parts\/|contract\/(picture|(inbox|user|entrance|base32|second-factor|invitation)\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|key-round|keyboard|notebook-pen|sliders-horizontal)\./,
     minShareCount: 2,
     priority: 2,
   },

@@ -33,6 +33,7 @@ export async function renderTimes(dataDir: string): Promise<Record<string, numbe
     rateLimits: false,
     inception: '2025-06',
     mail: undefined,
+    oidc: undefined,
     siteName: 'Fledge',
     logger: pino({ level: 'silent' }),
   });

@@ -2,9 +2,10 @@ import { type Role, roles } from './vocabulary.ts';
 
 /**
  * The sections of the staff area by role. The server's guard, the sidebar and the staff pages read this table.
- * Pictures, milestones, the quarantine, the trash, the activity and mail have no page of their own: pictures belong to posts and projects, admins edit milestones, and read
- * the activity and which mails could not be sent, on the dashboard. They find quarantine and trash on the pages of ideas,
- * applications and contacts.
+ * Pictures, milestones, the quarantine, the trash, the activity, mail and invitations have no page of their own: pictures
+ * belong to posts and projects, admins edit milestones, and read the activity and which mails could not be sent, on the
+ * dashboard. They find quarantine and trash on the pages of ideas, applications and contacts, and invitations on the page
+ * of users.
  */
 export const sections = [
   'dashboard',
@@ -22,6 +23,7 @@ export const sections = [
   'milestones',
   'settings',
   'users',
+  'invitations',
 ] as const;
 export type Section = (typeof sections)[number];
 

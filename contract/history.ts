@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** The changes that the history of a submission records. */
+/** The changes that the history of a submission records; the last one is about a user. */
 export const historyEvents = [
   'status',
   'notes',
@@ -18,6 +18,7 @@ export const historyEvents = [
   'released',
   'erased',
   'anonymised',
+  'second factor off',
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 
@@ -35,12 +36,12 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** A change with the submission that it belongs to, for the dashboard. */
+/** A change with the submission or the user that it belongs to, for the dashboard. */
 export const Activity = HistoryEntry.omit({ from: true, to: true })
   .extend({
-    kind: z.enum(['idea', 'application', 'contact']),
+    kind: z.enum(['idea', 'application', 'contact', 'user']),
     submissionId: field.id(),
-    /** The title, name or subject; null when the submission is not in its list. */
+    /** The title, name, subject or username; null when the submission is not in its list, or the user is gone. */
     name: z.string().nullable(),
     /** The new status, where it was changed. */
     status: z.string().nullable(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import * as field from './fields.ts';
 
 /**
- * The mails that the site sends: four to the sender of a submission, two to followers of an idea, and a digest of new
- * submissions to staff. `same` tells the sender of a duplicate what was decided about the other idea; `follow` asks the owner
+ * The mails that the site sends: four to the sender of a submission, two to followers of an idea, one to
+ * somebody who is invited, and a digest of new submissions to staff. `same` tells the sender of a duplicate what was decided about the other idea; `follow` asks the owner
  * of an address to confirm it.
  */
 export const mailTopics = [
@@ -13,6 +13,7 @@ export const mailTopics = [
   'reply',
   'follow',
   'news',
+  'invitation',
   'digest',
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
@@ -47,7 +48,7 @@ export const FailedMail = z
   .object({
     id: field.id(),
     topic: z.enum([...mailTopics, ...webhookTopics]),
-    /** Null for a digest, and for mails to followers. */
+    /** Null for a digest, an invitation, and mails to followers. */
     kind: z.enum(['idea', 'application', 'contact']).nullable(),
     submissionId: z.string().nullable(),
     /** The title, name or subject, or the username for a digest; null when the submission is not in its list. */

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import * as field from './fields.ts';
 import { defaultRole, limits, roles } from './vocabulary.ts';
 
-const username = field
+export const username = field
   .requiredText('Enter a username.')
   .refine((name) => !/[\t\r\n]/.test(name), { error: 'Write the username on one line.' });
-const role = field.oneOf(roles, 'Choose a role.');
+export const role = field.oneOf(roles, 'Choose a role.');
 
 /** Passwords are not trimmed: white space counts. */
-const password = (tooShort: string) =>
+export const password = (tooShort = passwordTooShort) =>
   z
     .string({ error: 'Enter a password.' })
     .min(1, { error: 'Enter a password.', abort: true })
@@ -16,20 +16,27 @@ const password = (tooShort: string) =>
     .max(limits.maxPassword, { error: `Use at most ${limits.maxPassword} characters.` })
     .refine((value) => value.isWellFormed(), { error: 'This text is not valid Unicode.' });
 
-const tooShort = `Password must be at least ${limits.minPassword} characters long`;
+const passwordTooShort = `Password must be at least ${limits.minPassword} characters long`;
 const newTooShort = `New password must be at least ${limits.minPassword} characters long`;
 
-const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
+/** The message of an answer 401 that asks for the second factor. */
+export const askForCode = 'Enter the code of your authenticator app, or a recovery code.';
+
+export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
 
 /** Sign-in checks only the size of its fields, not the rules for new passwords. */
-const credential = (ask: string) =>
+export const credential = (ask: string) =>
   z.string({ error: ask }).min(1, { error: ask }).max(limits.text, { error: 'This is too long.' });
 
 export const Login = z
   .object({
     username: credential('Enter your username.'),
     password: credential('Enter your password.'),
+    /** For users with a second factor: the code of their app, or a recovery code. */
+    code: absentIfEmpty(
+      z.string({ error: askForCode }).max(limits.line, { error: 'This is too long.' }).optional(),
+    ),
   })
   .meta({ id: 'Login' });
 export type Login = z.infer<typeof Login>;
@@ -37,8 +44,9 @@ export type Login = z.infer<typeof Login>;
 export const UserDraft = z
   .object({
     username,
-    password: password(tooShort),
+    password: password(),
     role: role.default(defaultRole),
+    email: field.emptiableEmail().default(null),
   })
   .meta({ id: 'UserDraft' });
 export type UserDraft = z.infer<typeof UserDraft>;
@@ -47,7 +55,8 @@ export const UserChange = z
   .object({
     username: username.optional(),
     role: role.optional(),
-    password: absentIfEmpty(password(tooShort).optional()),
+    password: absentIfEmpty(password().optional()),
+    email: field.emptiableEmail().optional(),
   })
   .meta({ id: 'UserChange' });
 export type UserChange = z.infer<typeof UserChange>;
@@ -75,6 +84,13 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
+
+/** A user as admins see them. */
+export const StaffUser = User.extend({
+  email: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+}).meta({ id: 'StaffUser' });
+export type StaffUser = z.infer<typeof StaffUser>;
 
 export const SignedIn = z.object({ token: z.string(), user: User }).meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;

@@ -20,6 +20,7 @@ test('an empty environment is valid', () => {
     mail: undefined,
     webhooks: undefined,
     metrics: undefined,
+    oidc: undefined,
     logLevel: 'info',
   });
 });
@@ -45,6 +46,10 @@ test('every setting is read', () => {
     METRICS_PORT: '9464',
     METRICS_HOST: '10.0.0.1',
     METRICS_TOKEN: 'another secret of sixteen',
+    OIDC_ISSUER: 'https://accounts.example/lab',
+    OIDC_CLIENT_ID: 'fledge',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'the Lab account',
     LOG_LEVEL: 'warn',
   });
   assert.deepEqual(config, {
@@ -66,6 +71,12 @@ test('every setting is read', () => {
       secret: 'a secret of sixteen',
     },
     metrics: { port: 9464, host: '10.0.0.1', token: 'another secret of sixteen' },
+    oidc: {
+      issuer: 'https://accounts.example/lab',
+      clientId: 'fledge',
+      clientSecret: 'secret',
+      name: 'the Lab account',
+    },
     logLevel: 'warn',
   });
 });
@@ -99,6 +110,8 @@ test('every bad value is named, in one message, and none is repeated in it', () 
     METRICS: 'yes',
     METRICS_PORT: '-1',
     METRICS_TOKEN: 'short',
+    OIDC_ISSUER: 'http://secret.example',
+    OIDC_NAME: 'secret'.repeat(11),
     LOG_LEVEL: 'loud',
   };
   assert.throws(
@@ -166,4 +179,22 @@ test('metrics need a port of their own or a token', () => {
     token: undefined,
   });
   assert.equal(readConfig({ METRICS_PORT: '9464' }).metrics, undefined);
+});
+
+test('a provider needs all of its values, the address of the site, and TLS unless it is on this machine', () => {
+  const OIDC_ISSUER = 'https://accounts.example';
+  const OIDC_CLIENT_ID = 'fledge';
+  const OIDC_CLIENT_SECRET = 'secret';
+  const SITE_URL = 'https://lab.example';
+  const all = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, SITE_URL };
+  assert.equal(readConfig(all).oidc?.name, 'accounts.example');
+  for (const name of Object.keys(all)) {
+    const message = messageOf({ ...all, [name]: '' });
+    assert.match(message, new RegExp(`\\n  ${name}: must be set together with OIDC_`));
+    assert.ok(!message.includes('secret'));
+  }
+  assert.equal(messageOf({ ...all, OIDC_ISSUER: 'http://127.0.0.1:9000' }), '');
+  for (const issuer of ['http://accounts.example', 'accounts.example', `${OIDC_ISSUER}/?x=1`]) {
+    assert.match(messageOf({ ...all, OIDC_ISSUER: issuer }), /OIDC_ISSUER: must be unset, or/);
+  }
 });

@@ -43,6 +43,14 @@ const isWebhookUrl = (value: string) =>
 /** A secret that nobody can guess by trying. */
 const secret = z.string().min(16, { error: 'must have at least 16 characters' });
 
+/** On this machine a provider may be tried without TLS. */
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value);
+  if (!url || url.search || url.hash) return false;
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
+}
+
 const Variables = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -109,8 +117,19 @@ const Variables = z.object({
   METRICS_PORT: whole(0, 65535).optional(),
   METRICS_HOST: z.string().optional(),
   METRICS_TOKEN: secret.optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, {
+      error: 'must be unset, or the https:// address of an OpenID Connect provider',
+    })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(60, { error: 'must have at most 60 characters' }).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 });
+
+const oidcVariables = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
 /** Variables that need others: links in mails and messages, for example, need the canonical address. */
 const Environment = Variables.superRefine((set, context) => {
@@ -129,6 +148,10 @@ const Environment = Variables.superRefine((set, context) => {
   if (set.METRICS && set.METRICS_PORT === undefined && set.METRICS_TOKEN === undefined) {
     const message = 'needs METRICS_PORT (a port of its own) or METRICS_TOKEN (for /metrics)';
     context.addIssue({ code: 'custom', path: ['METRICS'], message });
+  }
+  for (const name of oidcVariables) {
+    for (const needed of oidcVariables) together(name, needed);
+    together(name, 'SITE_URL', ': the provider leads back to the site');
   }
 });
 
@@ -153,6 +176,8 @@ export interface Config {
   webhooks: { urls: string[]; secret: string } | undefined;
   /** Undefined: nothing is measured. */
   metrics: MetricsConfig | undefined;
+  /** Undefined: staff sign in with passwords alone. */
+  oidc: OidcConfig | undefined;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -161,6 +186,15 @@ export interface MetricsConfig {
   port: number | undefined;
   host: string;
   token: string | undefined;
+}
+
+/** An OpenID Connect provider. */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** For the button: "Sign in with …". */
+  name: string;
 }
 
 export class ConfigError extends Error {}
@@ -202,6 +236,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           token: value.METRICS_TOKEN,
         }
       : undefined,
+    oidc:
+      value.OIDC_ISSUER && value.OIDC_CLIENT_ID && value.OIDC_CLIENT_SECRET
+        ? {
+            issuer: value.OIDC_ISSUER,
+            clientId: value.OIDC_CLIENT_ID,
+            clientSecret: value.OIDC_CLIENT_SECRET,
+            name: value.OIDC_NAME ?? new URL(value.OIDC_ISSUER).hostname,
+          }
+        : undefined,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -3,7 +3,7 @@
 /** The statuses of all errors that the API answers with, and what each means to a caller. */
 export const errorMeanings = {
   400: 'The JSON or the Idempotency-Key is malformed',
-  401: 'The token, or the username and password, are missing or wrong',
+  401: 'The token, or the username and password, are missing or wrong; with `fields.code` the password is right, and the code of the second factor is missing or wrong',
   403: 'The role has no access to this',
   404: 'There is no such object',
   405: 'The address does not accept this method',
@@ -46,6 +46,13 @@ export class Malformed extends Refusal {
 export class Unauthorized extends Refusal {
   constructor(message = 'Authentication required') {
     super(401, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
+}
+
+/** The password was right, and the code of the second factor is missing or wrong. */
+export class CodeNeeded extends Refusal {
+  constructor(message: string) {
+    super(401, message, { fields: { code: message }, headers: { 'WWW-Authenticate': 'Bearer' } });
   }
 }
 

@@ -105,6 +105,9 @@ async function main(): Promise<void> {
     (await import('./webhooks/webhooks.ts')).startWebhooks(config.webhooks, outboxDeps);
   const publisher = startPublisher({ db, write, clock, articles, logger });
 
+  // So is the code for a provider.
+  const oidc = config.oidc && (await import('./oidc.ts')).createOidc(config.oidc, origin, logger);
+
   // Searches take turns. More waiting ones than these would wait for too long.
   const searches = new Slots(40);
   const titleSearches = new Slots(40);
@@ -124,6 +127,7 @@ async function main(): Promise<void> {
     siteName: lab.name,
     mail: mailer,
     webhooks,
+    oidc,
     logger,
   };
   const routes = listRoutes(apiDeps);

@@ -93,3 +93,5 @@ export const logDraft = {
 };
 
 export const userDraft = { username: 'robin', password: 'six-or-more', role: 'blog-admin' };
+
+export const invitationDraft = { username: 'wren', email: null, role: 'blog-admin' };

@@ -87,6 +87,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     inception: '2025-06',
     siteName: 'Fledge',
     mail: undefined,
+    oidc: undefined,
     logger: pino({ level: 'info' }, { write: (line) => logged.push(line) }),
     ...settings,
   };

@@ -11,52 +11,42 @@ import {
 import { LogEntryChange, LogEntryDraft, StaffLogEntry, StaffLogPage } from '#contract/log.ts';
 import { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { Pod, PodChange, PodDraft } from '#contract/pod.ts';
-import { Profile, ProfileChange, User, UserChange, UserDraft } from '#contract/user.ts';
-import { Invalid } from '../errors.ts';
 import { createApp, updateApp } from '../store/app.ts';
 import { createBlog, listBlogSummaries, updateBlog } from '../store/blog.ts';
 import { deleteRow, type Versioned } from '../store/change.ts';
 import { connect } from '../store/connections.ts';
-import { countOrRefuse, uncount } from '../store/limit.ts';
 import { createLogEntry, listStaffLog, updateLogEntry } from '../store/log.ts';
 import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
-import { endSession } from '../store/session.ts';
-import {
-  createUser,
-  deleteUser,
-  findCredentials,
-  listUsers,
-  type UserEdit,
-  updateUser,
-} from '../store/user.ts';
 import { connectionRoutes } from './connections.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { inboxRoutes } from './inbox.ts';
-import { limitKey, loginLimits } from './limits.ts';
+import { invitationRoutes } from './invitations.ts';
 import { mailRoutes } from './mail.ts';
 import { manuscriptRoutes } from './manuscripts.ts';
 import { logPod, logQuery, staffLogParameters } from './page-query.ts';
 import { pictureRoutes } from './pictures.ts';
+import { profileRoutes } from './profile.ts';
 import {
   articleLimit,
   type Call,
   del,
   get,
-  patch,
   post,
   postForAnswer,
-  postWithoutAnswer,
   put,
   type Route,
 } from './route.ts';
+import { secondFactorRoutes } from './second-factor.ts';
+import { userRoutes } from './users.ts';
 
 /**
  * Every endpoint of the staff area. `access` names the section that the caller's role must be able to open; 'signed-in' is
  * open to every role.
  */
 export const adminRoutes = (deps: ApiDeps): Route[] => [
-  ...sessionRoutes(deps),
+  ...profileRoutes(deps),
+  ...secondFactorRoutes(deps),
   ...podRoutes(deps),
   ...logRoutes(deps),
   ...appRoutes(deps),
@@ -68,57 +58,13 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...inboxRoutes(deps),
   ...mailRoutes(deps),
   ...userRoutes(deps),
+  ...invitationRoutes(deps),
 ];
 
 const deleteFrom =
   (table: Versioned) =>
   ({ id, seen, write }: Call) =>
     write((tx) => deleteRow(tx, table, id, seen));
-
-const sessionRoutes = ({ db, clock, passwords, rateLimits }: ApiDeps): Route[] => [
-  postWithoutAnswer(
-    '/api/admin/logout',
-    { access: 'signed-in', summary: 'Sign out: the token ends' },
-    ({ tokenHash, write }) => write((tx) => endSession(tx, tokenHash)),
-  ),
-  get(
-    '/api/admin/profile',
-    { access: 'settings', summary: 'Your own account', answer: Profile },
-    async ({ user }) => ({ user }),
-  ),
-  patch(
-    '/api/admin/profile',
-    {
-      access: 'settings',
-      summary: 'Change your own username or password',
-      body: ProfileChange,
-      hasPassword: true,
-      answer: Profile,
-      errors: [429],
-    },
-    async ({ body, user, tokenHash, seen, write }) => {
-      const edit: UserEdit = { username: body.username };
-      if (body.newPassword) {
-        // The token may be stolen, so guesses at the password are limited: as many as a sign-in allows for one account from one address.
-        const key = limitKey('profile', user.id);
-        if (rateLimits) {
-          await countOrRefuse(db, [{ key, limit: loginLimits.accountAndAddress }], clock());
-        }
-        const own = await findCredentials(db, { id: user.id });
-        if (!(await passwords.matches(body.currentPassword ?? '', own?.passwordHash))) {
-          const wrong = 'Current password is incorrect';
-          throw new Invalid({ currentPassword: wrong }, wrong);
-        }
-        if (rateLimits) await uncount(db, [key]);
-        edit.passwordHash = await passwords.hash(body.newPassword);
-      }
-      const actor = { userId: user.id, tokenHash };
-      return write(async (tx) => ({
-        user: await updateUser(tx, user.id, edit, actor, seen, actorOf({ clock }, user)),
-      }));
-    },
-  ),
-];
 
 const podRoutes = ({ clock }: ApiDeps): Route[] => [
   post(
@@ -280,50 +226,5 @@ const milestoneRoutes = ({ clock }: ApiDeps): Route[] => [
     '/api/admin/milestones/:id',
     { access: 'milestones', summary: 'Delete a milestone' },
     deleteFrom('milestones'),
-  ),
-];
-
-const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
-  get(
-    '/api/admin/users',
-    { access: 'users', summary: 'All staff users', answer: z.array(User) },
-    () => listUsers(db),
-  ),
-  post(
-    '/api/admin/users',
-    {
-      access: 'users',
-      summary: 'Create a user',
-      body: UserDraft,
-      hasPassword: true,
-      answer: User,
-    },
-    async ({ body: { password, ...draft }, write }) => {
-      const passwordHash = await passwords.hash(password);
-      return write((tx) => createUser(tx, { ...draft, passwordHash }, clock()));
-    },
-  ),
-  patch(
-    '/api/admin/users/:id',
-    {
-      access: 'users',
-      summary: 'Change a user: name, role or password',
-      body: UserChange,
-      hasPassword: true,
-      answer: User,
-    },
-    async ({ id, body: { password, ...edit }, user, tokenHash, seen, write }) => {
-      const passwordHash = password && (await passwords.hash(password));
-      const actor = { userId: user.id, tokenHash };
-      return write((tx) =>
-        updateUser(tx, id, { ...edit, passwordHash }, actor, seen, actorOf({ clock }, user)),
-      );
-    },
-  ),
-  del(
-    '/api/admin/users/:id',
-    { access: 'users', summary: 'Delete a user' },
-    ({ id, seen, user, write }) =>
-      write((tx) => deleteUser(tx, id, seen, actorOf({ clock }, user))),
   ),
 ];

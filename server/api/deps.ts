@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { User } from '#contract/user.ts';
 import type { Articles } from '../articles.ts';
+import type { Oidc } from '../oidc.ts';
 import type { Passwords } from '../passwords.ts';
 import type { EncodePicture } from '../pictures/encode.ts';
 import type { Actor } from '../store/history.ts';
@@ -26,6 +27,8 @@ export interface ApiDeps {
   mail: { wake(): void } | undefined;
   /** The names of the webhooks; undefined where there are none. `wake` makes them look for messages that are due. */
   webhooks?: { names: readonly string[]; wake(): void } | undefined;
+  /** The OpenID Connect provider; undefined where none is configured. */
+  oidc: Oidc | undefined;
   logger: Logger;
 }
 

@@ -13,6 +13,9 @@ export const formLimits: Limit[] = [
 /** Reads and acts by receipts, for each address. */
 export const receiptLimit: Limit = { points: 60, seconds: 1 * minutes };
 
+/** Calls by the link of an invitation, and sign-ins with a provider, for each address. */
+export const entranceLimit: Limit = { points: 30, seconds: 1 * minutes };
+
 /** Presses about ideas, for each address. */
 export const pressLimits: Limit[] = [
   { points: 20, seconds: 1 * minutes },

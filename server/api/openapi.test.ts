@@ -17,7 +17,7 @@ test('GET /api/openapi.json describes every route, in OpenAPI 3.1', async () => 
   }
 });
 
-test('429 is documented for the forms, receipts, presses, the sign-in and the change of the own password', async () => {
+test('429 is documented for the forms, receipts, presses, the ways in, and what asks for the own password', async () => {
   const { body } = await call('GET', '/api/openapi.json');
   const limited = routes.filter(
     ({ method, path }) =>
@@ -29,7 +29,14 @@ test('429 is documented for the forms, receipts, presses, the sign-in and the ch
   assert.deepEqual(others.map(({ method, path }) => `${method} ${path}`).sort(), [
     'GET /api/follows/:id',
     'PATCH /api/admin/profile',
+    'POST /api/admin/invite',
+    'POST /api/admin/invite/accept',
     'POST /api/admin/login',
+    'POST /api/admin/oidc/finish',
+    'POST /api/admin/oidc/start',
+    'POST /api/admin/profile/second-factor/codes',
+    'POST /api/admin/profile/second-factor/off',
+    'POST /api/admin/profile/second-factor/on',
     'POST /api/applications',
     'POST /api/contact',
     'POST /api/follows/:id/confirm',

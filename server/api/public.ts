@@ -49,6 +49,7 @@ import { readStats } from '../store/stats.ts';
 import { submitOnce } from '../store/submission.ts';
 import type { Received } from '../store/tables.ts';
 import type { ApiDeps } from './deps.ts';
+import { entranceRoutes } from './entrance.ts';
 import { followRoutes } from './follows.ts';
 import { formLimits, hashBody, limitKey, networkOf } from './limits.ts';
 import {
@@ -278,6 +279,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
     ...pressRoutes(deps),
     ...followRoutes(deps),
     ...receiptRoutes(deps),
+    ...entranceRoutes(deps),
     postForAnswer(
       '/api/admin/login',
       { access: open, summary: 'Sign in', body: Login, answer: SignedIn, errors: [401, 429] },

@@ -83,7 +83,7 @@ const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
 export const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) &&
   !isSeveral(path) &&
-  !['public', 'quarantine', 'trash', 'mail'].includes(access);
+  !['public', 'quarantine', 'trash', 'mail', 'invitations'].includes(access);
 
 /** Completes a row with the errors that follow from its other fields, and those that the row names itself. */
 function route({ errors = [], ...row }: RouteWithoutErrors & Pick<Row, 'errors'>): Route {
@@ -104,7 +104,7 @@ type Row = {
   access: Access;
   summary: string;
   /** Errors that do not follow from the other fields: 429 of a limited route, 401 of the sign-in. */
-  errors?: ErrorStatus[];
+  errors?: readonly ErrorStatus[];
 };
 type ReadRow<A extends z.ZodType> = Row & {
   answer: A;
@@ -167,6 +167,14 @@ export const postFile = <A extends z.ZodType>(
     status: 200,
     handle: handle as Handle,
   });
+
+/** A POST without a body that answers 200. Its answer is saved under no Idempotency-Key. */
+export const postBareForAnswer = <A extends z.ZodType>(
+  path: string,
+  row: Row & { answer: A },
+  handle: (call: Call) => Promise<z.output<A>>,
+): Route =>
+  route({ ...plain, ...row, method: 'POST', path, status: 200, handle: handle as Handle });
 
 /** A call without a body that answers 204. */
 const withoutAnswer =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Login, SignedIn } from '#contract/user.ts';
-import { type Refusal, TooMany, Unauthorized } from '../errors.ts';
+import { askForCode, type Login, type SignedIn } from '#contract/user.ts';
+import { CodeNeeded, type Refusal, TooMany, Unauthorized } from '../errors.ts';
 import type { Passwords } from '../passwords.ts';
 import {
   type Counted,
@@ -11,9 +11,11 @@ import {
   refusalOf,
   uncount,
 } from '../store/limit.ts';
+import { takeTurn } from '../store/lock.ts';
+import { hasSecondFactor, spendCode } from '../store/second-factor.ts';
 import { createSession } from '../store/session.ts';
 import type { Db, Write } from '../store/store.ts';
-import { findCredentials, keyOf } from '../store/user.ts';
+import { type Credentials, findCredentials, keyOf } from '../store/user.ts';
 import { hashToken } from './guard.ts';
 import { knownSeconds, limitKey, loginLimits, siteOf } from './limits.ts';
 
@@ -72,17 +74,47 @@ async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
   });
   if (!found || !isRight) throw admission.refusal;
 
-  const token = randomBytes(32).toString('base64url');
-  const user = { id: found.user.id, passwordHash: found.passwordHash };
-  const isSignedIn = await write(async (tx) => {
-    const isCreated = await createSession(tx, user, hashToken(token), now);
+  const outcome = await write(async (tx) => {
+    await takeTurn(tx, 'staff');
+    const factor = await checkSecondFactor(tx, found.user.id, login.code, now);
+    // A wrong code counts like a wrong password.
+    if (factor === 'wrong') return factor;
+    const signedIn = factor === 'fine' ? await openSession(tx, found, now) : undefined;
     const keys = admission.keys.map(({ key }) => key);
     await uncount(tx, keys);
-    if (isCreated && rateLimits) await markKey(tx, knownKey(attempt), knownSeconds, now);
-    return isCreated;
+    if (signedIn && rateLimits) await markKey(tx, knownKey(attempt), knownSeconds, now);
+    return signedIn ?? factor;
   });
-  if (!isSignedIn) throw admission.refusal;
-  return { token, user: found.user };
+  if (typeof outcome === 'object') return outcome;
+  if (outcome === 'missing') throw new CodeNeeded(askForCode);
+  if (outcome === 'wrong' && !(admission.refusal instanceof TooMany))
+    throw new CodeNeeded(wrongCode);
+  throw admission.refusal;
+}
+
+const wrongCode = 'This code is not right, or was used already. Enter the next one.';
+
+/** Spends the code, if the user has a second factor. */
+async function checkSecondFactor(
+  tx: Db,
+  userId: string,
+  code: string | undefined,
+  now: Date,
+): Promise<'fine' | 'missing' | 'wrong'> {
+  if (!(await hasSecondFactor(tx, userId))) return 'fine';
+  if (code === undefined) return 'missing';
+  return (await spendCode(tx, userId, code, now)) ? 'fine' : 'wrong';
+}
+
+/** Creates a session, within a transaction. Undefined if the user has gone or has another password by now. */
+export async function openSession(
+  tx: Db,
+  { user, passwordHash }: Credentials,
+  now: Date,
+): Promise<SignedIn | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const isCreated = await createSession(tx, { id: user.id, passwordHash }, hashToken(token), now);
+  return isCreated ? { token, user } : undefined;
 }
 
 const invalid = () => new Unauthorized('Invalid username or password');

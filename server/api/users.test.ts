@@ -26,7 +26,10 @@ const passwords = [7, {}, [], '12345', 'x'.repeat(201), 'lone \ud800'];
 test('POST /api/admin/users answers id, username and role, never the password', async () => {
   const { status, body } = await create({ username: '  Trimmed  ', role: 'admin' });
   assert.equal(status, 201);
-  assert.deepEqual(Object.keys(body), ['id', 'username', 'role', 'version']);
+  assert.deepEqual(Object.keys(body), [
+    ...['id', 'username', 'role', 'version'],
+    ...['email', 'hasSecondFactor'],
+  ]);
   assert.equal(body.username, 'Trimmed');
   assert.equal(body.role, 'admin');
   const { body: users } = await call('GET', '/api/admin/users', { token });

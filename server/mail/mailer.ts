@@ -2,13 +2,21 @@ import { mailTopics } from '#contract/mail.ts';
 import { type OutboxDeps, type OutboxSender, sendRows, startSender } from '../outbox-sender.ts';
 import { finishDigest, prepareDigest } from '../store/digest.ts';
 import { forgetFollowSecret, prepareFollowerMail } from '../store/follow.ts';
+import { forgetInvitationSecret, prepareInvitationMail } from '../store/invitation.ts';
 import { deleteMail, recordFailure } from '../store/outbox.ts';
 import { forgetReceipt } from '../store/receipt.ts';
 import { prepareSenderMail } from '../store/sender-mail.ts';
 import type { OutboxRow } from '../store/state-rows.ts';
 import type { Db, Write } from '../store/store.ts';
 import { MailFailure, type Message, type Transport } from './smtp.ts';
-import { digestText, followerText, type SenderTopic, type Site, senderText } from './texts.ts';
+import {
+  digestText,
+  followerText,
+  invitationText,
+  type SenderTopic,
+  type Site,
+  senderText,
+} from './texts.ts';
 
 export interface MailerDeps extends OutboxDeps {
   write: Write;
@@ -86,6 +94,16 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
         ...followerText(mail.topic, follower, site),
       },
       forget: (tx) => forgetFollowSecret(tx, secret),
+      finish: (tx) => deleteMail(tx, mail.id),
+    };
+  }
+  if (mail.topic === 'invitation') {
+    const invitation = await write((tx) => prepareInvitationMail(tx, mail, clock()));
+    if (!invitation) return undefined;
+    const { email, secret } = invitation;
+    return {
+      message: { id: `${mail.id}@${hostname}`, to: email, ...invitationText(invitation, site) },
+      forget: (tx) => forgetInvitationSecret(tx, secret),
       finish: (tx) => deleteMail(tx, mail.id),
     };
   }

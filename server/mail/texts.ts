@@ -1,6 +1,7 @@
 import type { MailTopic } from '#contract/mail.ts';
 import type { Digest, DigestItem } from '../store/digest.ts';
 import type { FollowerMail } from '../store/follow.ts';
+import { type InvitationMail, invitationPath } from '../store/invitation.ts';
 import type { SenderMail } from '../store/sender-mail.ts';
 import type { Received } from '../store/tables.ts';
 
@@ -17,7 +18,7 @@ interface Text {
 }
 
 /** The mails to the sender of a submission. */
-export type SenderTopic = Exclude<MailTopic, 'digest' | 'follow' | 'news'>;
+export type SenderTopic = Exclude<MailTopic, 'digest' | 'follow' | 'news' | 'invitation'>;
 
 export const nouns: Record<Received, string> = {
   ideas: 'idea',
@@ -96,6 +97,22 @@ export function followerText(
     },
   }[topic];
   return { subject: `${words.subject} - ${site.name}`, text: letter(words.lines, site) };
+}
+
+/** A mail to somebody who is invited to the staff area. */
+export function invitationText({ username, secret, endsAt }: InvitationMail, site: Site): Text {
+  return {
+    subject: `You are invited to the staff area - ${site.name}`,
+    text: letter(
+      [
+        `An admin of ${site.name} has invited you to its staff area, with the username ${oneLine(username)}.`,
+        `Open this link and choose a password. It works once, until ${dayOf(endsAt)}:\n${site.origin}${invitationPath(secret)}`,
+        'Whoever has the link can use it in your place, so keep it to yourself.',
+        'If you did not expect this, ignore this mail.',
+      ],
+      site,
+    ),
+  };
 }
 
 export function digestText({ items, total }: Digest, site: Site): Text {

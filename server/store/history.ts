@@ -1,7 +1,7 @@
 import type { Activity, HistoryEntry, HistoryEvent } from '#contract/history.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
-import type { HistoryRow, Received } from './tables.ts';
+import type { HistoryRow, Received, Recorded } from './tables.ts';
 
 /** Who changes a submission, and when. */
 export interface Actor {
@@ -27,7 +27,7 @@ export interface Change {
 /** Adds changes to the history, in the transaction that makes them. */
 export async function record(
   tx: Db,
-  kind: Received,
+  kind: Recorded,
   id: string,
   { username, now }: Actor,
   changes: Change[],
@@ -78,7 +78,7 @@ export const nameColumns = {
   contacts: 'subject',
 } as const;
 
-/** The titles, names or subjects of submissions by their ids. Those that are not in their list are missing. */
+/** The titles, names or subjects of submissions, and the names of users, by their ids. Those that are not in their list are missing. */
 export async function namesOf(
   db: Db,
   submissions: { kind: string; id: string }[],
@@ -95,10 +95,19 @@ export async function namesOf(
       .execute();
     for (const { id, name } of found) names.set(id, name);
   }
+  const users = submissions.filter((each) => each.kind === 'users').map(({ id }) => id);
+  if (users.length > 0) {
+    const found = await db
+      .selectFrom('users')
+      .select(['id', 'username'])
+      .where('id', 'in', users)
+      .execute();
+    for (const { id, username } of found) names.set(id, username);
+  }
   return names;
 }
 
-/** The newest changes of all submissions. */
+/** The newest changes of all submissions and users. */
 export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('history')
@@ -115,7 +124,7 @@ export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
     by: row.username,
     what: row.what as HistoryEvent,
     at: row.created_at,
-    kind: kinds[row.kind as Received],
+    kind: row.kind === 'users' ? 'user' : kinds[row.kind as Received],
     submissionId: row.submission_id,
     name: names.get(row.submission_id) ?? null,
     status: row.what === 'status' ? row.after : null,

@@ -8,6 +8,35 @@ export interface SessionRow {
   used_at: string;
 }
 
+/** The secret of an authenticator app. It has to be readable, because codes are made from it: see second-factor.ts. */
+export interface TotpSecretRow {
+  user_id: string;
+  /** Base32. */
+  secret: string;
+  /** The step of the last code that was accepted: no code works twice. */
+  last_step: number;
+}
+
+/** An invitation that was not accepted yet: see invitation.ts. */
+export interface InvitationRow {
+  id: string;
+  username: string;
+  username_key: string;
+  email: string | null;
+  email_key: string | null;
+  role: string;
+  /** The admin who has invited. */
+  inviter_id: string;
+  created_at: string;
+  ends_at: string;
+}
+
+export interface InvitationSecretRow {
+  /** SHA-256 of the secret in a link. */
+  secret_hash: string;
+  invitation_id: string;
+}
+
 export interface IdempotencyRow {
   scope: string;
   /** SHA-256 of the key. */

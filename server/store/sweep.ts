@@ -1,5 +1,6 @@
 import { sweepFollows } from './follow.ts';
 import { sweepAnswers } from './idempotency.ts';
+import { sweepInvitations } from './invitation.ts';
 import { sweepLimits } from './limit.ts';
 import { sweepOutbox } from './outbox.ts';
 import { sweepPictures } from './picture.ts';
@@ -28,6 +29,7 @@ export async function sweep(
     sweepPresses,
     sweepFollows,
     sweepPictures,
+    sweepInvitations,
   ]) {
     await part(db, now).catch(onError);
   }

@@ -8,6 +8,8 @@ import type {
   ContentVersionRow,
   FacetRow,
   IdempotencyRow,
+  InvitationRow,
+  InvitationSecretRow,
   LockRow,
   MetaRow,
   OutboxRow,
@@ -16,6 +18,7 @@ import type {
   SessionRow,
   StatusCountRow,
   TextRow,
+  TotpSecretRow,
 } from './state-rows.ts';
 
 /**
@@ -48,6 +51,10 @@ export interface Tables {
   follow_secrets: FollowSecretRow;
   facets: FacetRow;
   users: UserRow;
+  totp_secrets: TotpSecretRow;
+  recovery_codes: RecoveryCodeRow;
+  invitations: InvitationRow;
+  invitation_secrets: InvitationSecretRow;
   mail_settings: MailSettingsRow;
   outbox: OutboxRow;
   sessions: SessionRow;
@@ -70,6 +77,10 @@ export interface Tables {
 /** The tables of what visitors send. */
 export const received = ['ideas', 'applications', 'contacts'] as const;
 export type Received = (typeof received)[number];
+
+/** The tables whose rows have a history. */
+const recorded = [...received, 'users'] as const;
+export type Recorded = (typeof recorded)[number];
 
 /** The tables whose rows have a searchable text. */
 export type Searched = Received | 'apps' | 'pods' | 'blogs';
@@ -150,7 +161,7 @@ export const tables = {
     closedLists: { status: vocabulary.contactStatuses },
   },
   quarantine: { closedLists: { kind: received } },
-  history: { closedLists: { kind: received, what: historyEvents } },
+  history: { closedLists: { kind: recorded, what: historyEvents } },
   trash: { closedLists: { kind: received } },
   receipts: { closedLists: { kind: received } },
   messages: {},
@@ -166,6 +177,12 @@ export const tables = {
   follow_secrets: { isLeftOut: true },
   facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
+  // A stolen backup must not give codes. After a restore, recovery codes take their place (decision 046).
+  totp_secrets: { isLeftOut: true },
+  recovery_codes: {},
+  // A restored invitation may have been used or withdrawn since.
+  invitations: { isLeftOut: true },
+  invitation_secrets: { isLeftOut: true },
   mail_settings: {},
   // A restored mail would be sent a second time.
   outbox: { isLeftOut: true },
@@ -505,6 +522,18 @@ export interface UserRow {
   password_hash: string;
   created_at: string;
   version: number;
+  /** Set by admins. The owner of the address, as the provider has verified it, signs in as this user (decision 047). */
+  sign_in_email: string | null;
+  /** In lower case, and unique. */
+  email_key: string | null;
+  has_second_factor: number;
+}
+
+/** A recovery code that was not used yet: see second-factor.ts. */
+export interface RecoveryCodeRow {
+  /** SHA-256 of the code, which has 80 random bits. */
+  code_hash: string;
+  user_id: string;
 }
 
 /** The mail settings of a member of staff. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { User } from '#contract/user.ts';
+import type { StaffUser, User } from '#contract/user.ts';
 import { Conflict } from '../errors.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import type { Actor as Changing } from './history.ts';
@@ -15,6 +15,7 @@ export interface NewUser {
   username: string;
   role: string;
   passwordHash: string;
+  email?: string | null;
 }
 
 export type UserEdit = { [Field in keyof NewUser]?: NewUser[Field] | undefined };
@@ -25,19 +26,26 @@ export interface Actor {
   tokenHash: string;
 }
 
-export const listUsers = async (db: Db): Promise<User[]> =>
-  (await db.selectFrom('users').selectAll().orderBy('id', 'desc').execute()).map(toUser);
+export const listUsers = async (db: Db): Promise<StaffUser[]> =>
+  (await db.selectFrom('users').selectAll().orderBy('id', 'desc').execute()).map(toStaffUser);
+
+export interface Credentials {
+  user: User;
+  passwordHash: string;
+}
 
 export async function findCredentials(
   db: Db,
-  who: { username: string } | { id: string },
-): Promise<{ user: User; passwordHash: string } | undefined> {
+  who: { username: string } | { id: string } | { email: string },
+): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
     .selectAll()
-    .where((user) =>
-      'id' in who ? user('id', '=', who.id) : user('username_key', '=', keyOf(who.username)),
-    )
+    .where((user) => {
+      if ('id' in who) return user('id', '=', who.id);
+      if ('email' in who) return user('email_key', '=', emailKeyOf(who.email));
+      return user('username_key', '=', keyOf(who.username));
+    })
     .executeTakeFirst();
   return row && { user: toUser(row), passwordHash: row.password_hash };
 }
@@ -45,9 +53,11 @@ export async function findCredentials(
 export const hasAdmin = async (db: Db): Promise<boolean> => (await countAdmins(db)) > 0;
 
 /** Needs the turn of staff, like every change of users: two admins must not demote each other at once. */
-export async function createUser(tx: Db, user: NewUser, now: Date): Promise<User> {
-  await checkNameIsFree(tx, user.username);
-  return toUser(
+export async function createUser(tx: Db, user: NewUser, now: Date): Promise<StaffUser> {
+  const { email = null } = user;
+  await checkNameIsFree(tx, user.username, now);
+  await checkAddressIsFree(tx, email, now);
+  return toStaffUser(
     await tx
       .insertInto('users')
       .values({
@@ -58,6 +68,9 @@ export async function createUser(tx: Db, user: NewUser, now: Date): Promise<User
         password_hash: user.passwordHash,
         created_at: now.toISOString(),
         version: 1,
+        sign_in_email: email,
+        email_key: emailKeyOf(email),
+        has_second_factor: 0,
       })
       .returningAll()
       .executeTakeFirstOrThrow(),
@@ -89,7 +102,7 @@ export async function updateUser(
   actor: Actor,
   seen: Seen,
   by: Changing,
-): Promise<User> {
+): Promise<StaffUser> {
   const before = foundOr(
     'users',
     await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -97,7 +110,8 @@ export async function updateUser(
   const newRole = edit.role !== undefined && edit.role !== before.role;
   if (newRole && id === actor.userId) throw new Conflict('You cannot change your own role.');
   if (newRole) await checkNotLastAdmin(tx, before);
-  if (edit.username !== undefined) await checkNameIsFree(tx, edit.username, id);
+  if (edit.username !== undefined) await checkNameIsFree(tx, edit.username, by.now, id);
+  if (edit.email !== undefined) await checkAddressIsFree(tx, edit.email, by.now, id);
   const row = await tx
     .updateTable('users')
     .set({
@@ -105,15 +119,19 @@ export async function updateUser(
       username_key: edit.username && keyOf(edit.username),
       role: edit.role,
       password_hash: edit.passwordHash,
+      sign_in_email: edit.email,
+      email_key: edit.email === undefined ? undefined : emailKeyOf(edit.email),
       version: sql`version + 1`,
     })
     .where((user) => user.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
-  const user = toUser(await changedOr(tx, 'users', id, row));
-  if (newRole) await disown(tx, before, user.role, by);
-  if (newRole) await endSessions(tx, id);
-  else if (edit.passwordHash) await endSessions(tx, id, actor.tokenHash);
+  const user = toStaffUser(await changedOr(tx, 'users', id, row));
+  if (newRole) {
+    await disown(tx, before, user.role, by);
+    await endSessions(tx, id);
+    await tx.deleteFrom('invitations').where('inviter_id', '=', id).execute();
+  } else if (edit.passwordHash) await endSessions(tx, id, actor.tokenHash);
   return user;
 }
 
@@ -143,18 +161,60 @@ async function countAdmins(db: Db): Promise<number> {
   return Number(total);
 }
 
-async function checkNameIsFree(tx: Db, username: string, exceptId = ''): Promise<void> {
-  const taken = await tx
+/** Throws Conflict if another user has the name, or somebody is invited with it. */
+export async function checkNameIsFree(
+  tx: Db,
+  username: string,
+  now: Date,
+  exceptId = '',
+): Promise<void> {
+  const taken = await findHolder(tx, 'username_key', keyOf(username), now, exceptId);
+  if (taken) throw new Conflict('This username is taken.');
+}
+
+/** Throws Conflict if another user has the e-mail address, or somebody is invited with it. */
+export async function checkAddressIsFree(
+  tx: Db,
+  email: string | null,
+  now: Date,
+  exceptId = '',
+): Promise<void> {
+  const taken = email && (await findHolder(tx, 'email_key', emailKeyOf(email), now, exceptId));
+  if (taken) throw new Conflict('Another user, or an invitation, has this e-mail address.');
+}
+
+async function findHolder(
+  tx: Db,
+  column: 'username_key' | 'email_key',
+  key: string,
+  now: Date,
+  exceptId: string,
+): Promise<{ id: string } | undefined> {
+  const user = tx
     .selectFrom('users')
     .select('id')
-    .where('username_key', '=', keyOf(username))
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  if (taken) throw new Conflict('This username is taken.');
+    .where(column, '=', key)
+    .where('id', '<>', exceptId);
+  const invited = tx
+    .selectFrom('invitations')
+    .select('id')
+    .where(column, '=', key)
+    .where('ends_at', '>', now.toISOString());
+  return (await user.executeTakeFirst()) ?? invited.executeTakeFirst();
 }
 
 /** Normalises a name for comparison: case and compatibility forms of letters do not count. */
 export const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase();
+
+/** Normalises an e-mail address for comparison. */
+export const emailKeyOf = <Email extends string | null>(email: Email) =>
+  (email === null ? null : email.toLowerCase()) as Email;
+
+const toStaffUser = (row: UserRow): StaffUser => ({
+  ...toUser(row),
+  email: row.sign_in_email,
+  hasSecondFactor: row.has_second_factor === 1,
+});
 
 const toUser = (row: UserRow): User => ({
   id: row.id,

@@ -112,20 +112,23 @@ export const testOn = (prepare: (address: string) => Promise<void>) =>
 
 export { expect } from '@playwright/test';
 
+/** For a server that needs to know its address, and so its port, before it starts. */
+export const randomPort = () => String(20_000 + Math.floor(Math.random() * 20_000));
+
 /**
- * Starts the built server with demo content, in a data directory of its own. With mail it needs to know its address, and
- * so its port, before it starts.
+ * Starts the built server with demo content, in a data directory of its own. With mail or a provider it needs to know its
+ * address.
  */
 export async function startServer(
-  mail: { MAIL_URL: string; MAIL_FROM: string } | undefined = undefined,
+  settings: Record<string, string> | undefined = undefined,
+  port = settings ? randomPort() : '0',
 ): Promise<{ address: string; stop(): void }> {
-  const port = mail ? String(20_000 + Math.floor(Math.random() * 20_000)) : '0';
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
   const child = spawn(process.execPath, ['dist/server/start.js'], {
     env: {
       PATH: process.env.PATH,
       PORT: port,
-      ...(mail && { ...mail, SITE_URL: `http://127.0.0.1:${port}` }),
+      ...(settings && { ...settings, SITE_URL: `http://127.0.0.1:${port}` }),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',

@@ -130,8 +130,14 @@ const created: Target[] = [
   {
     route: 'POST /api/admin/users',
     table: 'users',
-    takes: ['username', 'password', 'role'],
+    takes: ['username', 'password', 'role', 'email'],
     body: drafts.userDraft,
+  },
+  {
+    route: 'POST /api/admin/invitations',
+    table: 'invitations',
+    takes: ['username', 'email', 'role'],
+    body: drafts.invitationDraft,
   },
 ];
 
@@ -189,7 +195,7 @@ const changed: Target[] = [
   {
     route: 'PATCH /api/admin/users/:id',
     table: 'users',
-    takes: ['username', 'role', 'password'],
+    takes: ['username', 'role', 'password', 'email'],
     body: { username: 'target' },
   },
   {
@@ -204,11 +210,19 @@ const changed: Target[] = [
 const neither: Target[] = [
   {
     route: 'POST /api/admin/login',
-    takes: ['username', 'password'],
+    takes: ['username', 'password', 'code'],
     body: { username: 'caller', password: 'correct horse' },
+  },
+  {
+    route: 'POST /api/admin/profile/second-factor/off',
+    takes: ['password'],
+    body: { password: 'correct horse' },
   },
   { route: 'POST /api/admin/preview', takes: ['content'], body: { content: 'text' } },
 ];
+
+/** No two rows of these tables may have the same username. */
+const isNamed = (table = '') => ['users', 'invitations'].includes(table);
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
@@ -230,7 +244,7 @@ for (const engine of engines) {
     for (const { route, table = 'users', body } of created) {
       const [method = '', path = ''] = route.split(' ');
       for (const round of [1, 2]) {
-        const own = table === 'users' ? { username: `first-${round}` } : {};
+        const own = isNamed(table) ? { username: `${table}-${round}` } : {};
         const answer = await call(method, path, { token, body: { ...body, ...own } });
         assert.equal(answer.status, 201, route);
         (round === 1 ? ids : controls).set(table, answer.body.id);
@@ -293,7 +307,8 @@ for (const engine of engines) {
         ...Array.from({ length: Math.floor((random() * pool.length) / 2) }, () => pick(pool)),
       ].filter((key) => !takes.includes(key));
       const extras = Object.fromEntries(keys.map((key) => [key, pick(values)]));
-      const own = each.route === 'POST /api/admin/users' ? { username: `made-${number}` } : {};
+      const own =
+        created.includes(each) && isNamed(each.table) ? { username: `made-${number}` } : {};
       // Written as text, because an object literal would not keep a key `__proto__`.
       const written: [string, unknown][] = [
         ...Object.entries({ ...each.body, ...own }),
@@ -399,6 +414,7 @@ const shapes: Record<string, string[]> = {
   'POST /api/contact': receipt,
   'POST /api/applications': receipt,
   'POST /api/admin/login': ['token', 'user'],
+  'GET /api/admin/sign-in': ['oidc'],
 };
 
 for (const engine of engines) {

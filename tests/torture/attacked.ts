@@ -80,6 +80,7 @@ export const contentTables = [
   'applications',
   'contacts',
   'users',
+  'invitations',
 ] as const;
 export type ContentTable = (typeof contentTables)[number];
 export type Rows = Record<ContentTable, Record<string, unknown>[]>;

@@ -6,7 +6,7 @@ import { isWhole, whatHappened } from './parts/history.tsx';
 
 const source: Source<ActivityEntry[]> = { path: '/api/admin/activity' };
 
-/** The newest changes of ideas, applications and messages. Nothing is shown until there is one. */
+/** The newest changes of ideas, applications and messages, and those of users that are recorded. Nothing is shown until there is one. */
 export function Activity() {
   const entries = useOptionalQuery(source);
   if (!entries || entries.length === 0) return null;
@@ -29,13 +29,21 @@ export function Activity() {
   );
 }
 
-const nouns = { idea: 'an idea', application: 'an application', contact: 'a message' };
+const nouns = {
+  idea: 'an idea',
+  application: 'an application',
+  contact: 'a message',
+  user: 'a user',
+};
 
-/** A link to the submission, unless it is gone. */
+/** A link to the submission or the user, unless it is gone. */
 function Subject({ entry: { kind, submissionId, name } }: { entry: ActivityEntry }) {
   if (name === null) return nouns[kind];
   return (
-    <Link className="link" href={`/admin/${kind}s?open=${submissionId}`}>
+    <Link
+      className="link"
+      href={`/admin/${kind}s?${kind === 'user' ? 'edit' : 'open'}=${submissionId}`}
+    >
       <bdi>{name}</bdi>
     </Link>
   );

@@ -2,15 +2,23 @@ import '../styles/admin.css';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { canOpen, isRole } from '#contract/access.ts';
+import { entrances } from '#contract/entrance.ts';
 import { site } from '#contract/site/lab.ts';
 import { QueryCache, QueryCacheContext, useQueryCache } from '../api/query-cache.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Alert, PageLoading } from '../ui/states.tsx';
 import { Denied } from './denied.tsx';
 import { Login } from './login.tsx';
-import { dashboard, matchPage, pages, type StaffPage } from './pages.ts';
+import { LoginCallback } from './login-callback.tsx';
+import { dashboard, type Fetched, invite, matchPage, pages, type StaffPage } from './pages.ts';
 import { createRequest, RequestContext } from './request.ts';
-import { rememberReturn, type Session, SessionProvider, useSession } from './session.tsx';
+import {
+  isEntrance,
+  rememberReturn,
+  type Session,
+  SessionProvider,
+  useSession,
+} from './session.tsx';
 import { Shell } from './shell.tsx';
 
 /** The staff area. Its contents depend on the user, so the server sends only this frame. */
@@ -35,16 +43,20 @@ export default function Admin() {
 function Gate() {
   const session = useSession();
   const [path, navigate] = useLocation();
-  const isLogin = path === '/admin/login';
+  const isOutsidePage = isEntrance(path);
   const outside = !session.isRestoring && !session.token;
 
   useEffect(() => {
-    if (!outside || isLogin) return;
+    if (!outside || isOutsidePage) return;
     rememberReturn();
     navigate('/admin/login', { replace: true, state: history.state });
-  }, [outside, isLogin, navigate]);
+  }, [outside, isOutsidePage, navigate]);
 
-  if (isLogin) return <Login />;
+  if (path === entrances.login) return <Login />;
+  if (!session.isRestoring && path === entrances.callback) return <LoginCallback />;
+  if (!session.isRestoring && path === entrances.invite) {
+    return <Loaded page={invite} onRetry={invite.retry} />;
+  }
   if (session.isRestoring || outside) {
     return (
       <PageLoading
@@ -87,21 +99,15 @@ function Inside({ session, path }: { session: Session; path: string }) {
   );
 }
 
-function Opened({ page: { Page, failure, retry } }: { page: StaffPage }) {
-  const cache = useQueryCache();
-  // Queries that failed earlier are fetched again on arrival.
-  function tryAgain() {
-    cache.retry();
-    retry();
-  }
-  useState(tryAgain);
+/** A page whose code is fetched when it is opened. */
+function Loaded({ page: { Page, failure }, onRetry }: { page: Fetched; onRetry(): void }) {
   return (
     <ErrorBoundary
       fallback={(_, again) => (
         <Alert
           title={failure}
           onRetry={() => {
-            tryAgain();
+            onRetry();
             again();
           }}
         />
@@ -112,4 +118,15 @@ function Opened({ page: { Page, failure, retry } }: { page: StaffPage }) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+function Opened({ page }: { page: StaffPage }) {
+  const cache = useQueryCache();
+  // Queries that failed earlier are fetched again on arrival.
+  function tryAgain() {
+    cache.retry();
+    page.retry();
+  }
+  useState(tryAgain);
+  return <Loaded page={page} onRetry={tryAgain} />;
 }

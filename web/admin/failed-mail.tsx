@@ -33,6 +33,7 @@ const topics = {
   reply: 'The note about a message',
   follow: 'The question to confirm',
   news: 'The news about an idea',
+  invitation: 'The invitation',
   digest: 'The list of new submissions',
   received: 'The webhook message',
   decided: 'The webhook message about the decision',
@@ -96,8 +97,11 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
 
 const nouns = { idea: 'an idea', application: 'an application', contact: 'a message' };
 
-const nounOf = ({ kind, topic }: FailedMail) =>
-  kind ? nouns[kind] : topic === 'digest' ? 'a user' : 'a follower';
+function nounOf({ kind, topic }: FailedMail): string {
+  if (kind) return nouns[kind];
+  if (topic === 'invitation') return 'somebody who is invited';
+  return topic === 'digest' ? 'a user' : 'a follower';
+}
 
 /** A link to the submission, unless it is gone; the user of a list of new submissions. */
 function Recipient({ mail }: { mail: FailedMail }) {

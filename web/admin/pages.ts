@@ -14,15 +14,24 @@ import { type LazyPage, lazyPage } from '../lazy-page.tsx';
 
 /** Every page of the staff area. The sidebar and the switch in admin.tsx read this table. */
 
-export interface StaffPage extends LazyPage<object> {
+export interface Fetched extends LazyPage<object> {
+  /** Shown when the page's code or data cannot be loaded. */
+  failure: string;
+}
+
+export interface StaffPage extends Fetched {
   /** May end with `/:id`. */
   path: string;
   section: Section;
-  /** Shown when the page's code or data cannot be loaded. */
-  failure: string;
   /** Entry in the sidebar. */
   link?: { name: string; Icon: LucideIcon };
 }
+
+/** For somebody who is not signed in yet. */
+export const invite: Fetched = {
+  failure: 'Your invitation could not be opened',
+  ...lazyPage(() => import('./invite.tsx')),
+};
 
 /** Also shown for every other address below /admin. */
 export const dashboard: StaffPage = {

@@ -8,7 +8,8 @@ import {
   useState,
 } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { SignedIn, User } from '#contract/user.ts';
+import { entrances } from '#contract/entrance.ts';
+import type { Login, SignedIn, User } from '#contract/user.ts';
 import { okOrThrow } from '../api/client.ts';
 import { endStaffDrafts, followLogout } from './staff-drafts.ts';
 
@@ -27,8 +28,13 @@ export interface Session {
   isRestoring: boolean;
   /** Why there is no session: its check is not answered yet, was never answered, or the server ended it in use. */
   trouble: 'unanswered' | 'abandoned' | 'ended' | undefined;
-  /** Resolves to false when the username or password is wrong. Rejects when the server did not check them. */
-  login(username: string, password: string): Promise<boolean>;
+  /**
+   * Resolves to 'wrong' when the username or password is wrong, and to 'code' when they are right and the second factor is
+   * missing or wrong. Rejects when the server did not check them.
+   */
+  login(login: Login): Promise<'signed in' | 'wrong' | 'code'>;
+  /** Begins a session that the server has made. */
+  enter(signedIn: SignedIn): void;
   logout(): void;
   /**
    * Ends the session whose token the server refused and shows the sign-in, which leads back here. Returns false
@@ -113,20 +119,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [leave],
   );
 
+  const enter = useCallback((signedIn: SignedIn) => {
+    setTrouble(undefined);
+    storeSession(signedIn);
+    dispatchEvent(new Event(loginEvent));
+  }, []);
+
   const value = useMemo(
     (): Session => ({
       token: stored?.token,
       user: stored?.user,
       isRestoring,
       trouble,
-      async login(username, password) {
-        const signedIn = await signIn(username, password);
-        if (!signedIn) return false;
-        setTrouble(undefined);
-        storeSession(signedIn);
-        dispatchEvent(new Event(loginEvent));
-        return true;
+      async login(login) {
+        const outcome = await signIn(login);
+        if (typeof outcome === 'string') return outcome;
+        enter(outcome);
+        return 'signed in';
       },
+      enter,
       logout() {
         if (stored) revoke(stored.token);
         endStaffDrafts();
@@ -140,23 +151,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         dispatchEvent(new Event(loginEvent));
       },
     }),
-    [stored, isRestoring, trouble, leave, end],
+    [stored, isRestoring, trouble, leave, enter, end],
   );
 
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
+/** The pages for people who are not signed in. */
+export const isEntrance = (path: string) => Object.values<string>(entrances).includes(path);
+
 /** Keeps the current address of the staff area in this tab, for `takeReturn` after the next sign-in. */
 export function rememberReturn(): void {
   const { pathname, search, hash } = location;
-  if (pathname !== '/admin/login') sessionStorage.setItem(returnKey, pathname + search + hash);
+  if (!isEntrance(pathname)) sessionStorage.setItem(returnKey, pathname + search + hash);
 }
 
 /** Returns and clears the remembered address. Falls back to the dashboard: only the staff area is a way back. */
 export function takeReturn(): string {
   const address = sessionStorage.getItem(returnKey) ?? '';
   sessionStorage.removeItem(returnKey);
-  return /^\/admin(?!\/login)(?=[/?#]|$)/.test(address) ? address : '/admin';
+  return /^\/admin(?!\/(login|invite))(?=[/?#]|$)/.test(address) ? address : '/admin';
 }
 
 /** Waits in milliseconds before the stored token is checked again. */
@@ -191,14 +205,16 @@ const statusOfCheck = (token: string): Promise<number> =>
     () => 504,
   );
 
-async function signIn(username: string, password: string): Promise<SignedIn | undefined> {
+async function signIn(login: Login): Promise<SignedIn | 'wrong' | 'code'> {
   const response = await fetch('/api/admin/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username, password }),
+    body: JSON.stringify(login),
   });
   if (response.status === 429 || response.status >= 500) await okOrThrow(response);
-  return response.ok ? response.json() : undefined;
+  if (response.ok) return response.json();
+  const refusal = await response.json().catch(() => undefined);
+  return refusal?.fields?.code ? 'code' : 'wrong';
 }
 
 /** Revokes the token on the server. The result is ignored: the browser has forgotten the token already. */

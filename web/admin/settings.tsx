@@ -13,6 +13,7 @@ import { PageHead } from './parts/page-head.tsx';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
 import { UsernameField } from './parts/username-field.tsx';
 import { useRequest } from './request.ts';
+import { SecondFactor } from './second-factor.tsx';
 import { useSession } from './session.tsx';
 
 /** Only those who may read submissions are told of new ones. */
@@ -25,6 +26,7 @@ export default function Settings() {
     <>
       <PageHead title="Settings" about="Change your username or your password." />
       {user && <ProfileForm user={user} />}
+      {user && <SecondFactor user={user} />}
       {user && readsSubmissions(user) && <MailForm />}
     </>
   );

@@ -1,29 +1,21 @@
-import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
-import { type User, UserChange, UserDraft } from '#contract/user.ts';
-import { defaultRole, roles } from '#contract/vocabulary.ts';
-import { type Source, useQuery, useQueryCache } from '../api/query-cache.ts';
+import { MailPlus, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { StaffUser } from '#contract/user.ts';
+import { useQuery, useQueryCache } from '../api/query-cache.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Button } from '../ui/button.tsx';
-import { SelectField } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
-import { Acts, UnsavedMark } from './parts/acts.tsx';
+import { InviteForm, OpenInvitations } from './invitations.tsx';
+import { UnsavedMark } from './parts/acts.tsx';
 import { deleted } from './parts/confirm-delete.tsx';
 import { useLastSeen } from './parts/content.ts';
-import { useEditing } from './parts/editing.ts';
 import { Gone } from './parts/gone.tsx';
 import { PageHead } from './parts/page-head.tsx';
 import { useAddressParam } from './parts/params.ts';
-import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
 import { showSaved } from './parts/saved.ts';
-import { useRefreshed } from './parts/saving.ts';
-import { UsernameField } from './parts/username-field.tsx';
 import { showRefusal, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
-
-const source: Source<User[]> = { path: '/api/admin/users' };
+import { AddUser, EditRow, source } from './user-forms.tsx';
 
 export default function Users() {
   const users = useQuery(source);
@@ -31,6 +23,7 @@ export default function Users() {
   const [editing, setEditing] = useAddressParam('edit');
   const edited = useLastSeen(users, editing);
   const adding = editing === 'new';
+  const inviting = editing === 'invite';
   /** Moves the focus to the user's Edit button, because the focused row is replaced. */
   function close(id?: string) {
     setEditing(null);
@@ -42,8 +35,17 @@ export default function Users() {
         title="Users"
         about="Admins can add, edit, change roles of, and delete users."
         action={
-          <>
+          <div className="cluster">
             {!adding && <UnsavedMark name="user:new" />}
+            {!inviting && <UnsavedMark name="invitation:new" />}
+            <Button
+              aria-expanded={inviting}
+              aria-controls="invite"
+              onClick={() => setEditing(inviting ? null : 'invite')}
+            >
+              {!inviting && <MailPlus className="i" aria-hidden="true" />}
+              {inviting ? 'Close' : 'Invite'}
+            </Button>
             <Button
               variant={adding ? 'secondary' : 'primary'}
               aria-expanded={adding}
@@ -53,11 +55,12 @@ export default function Users() {
               {!adding && <Plus className="i" aria-hidden="true" />}
               {adding ? 'Close' : 'Add User'}
             </Button>
-          </>
+          </div>
         }
       />
+      <div id="invite">{inviting && <InviteForm onClose={() => close()} />}</div>
       <div id="add-user">{adding && <AddUser onClose={close} />}</div>
-      {editing && !adding && !edited && <Gone kind="user" onClose={() => close()} />}
+      {editing && !adding && !inviting && !edited && <Gone kind="user" onClose={() => close()} />}
       <section className="panel list" aria-label="Users">
         {users.map((user) =>
           user.id === editing ? (
@@ -67,12 +70,13 @@ export default function Users() {
           ),
         )}
       </section>
+      <OpenInvitations />
     </>
   );
 }
 
 /** Updates the session when somebody changes their own entry, or finds it changed. */
-function useOwnChanges(users: User[]): void {
+function useOwnChanges(users: StaffUser[]): void {
   const { user: me, replaceUser } = useSession();
   const mine = users.find(({ id }) => id === me?.id);
   useEffect(() => {
@@ -80,7 +84,7 @@ function useOwnChanges(users: User[]): void {
   }, [me, mine, replaceUser]);
 }
 
-function Row({ user, onEdit }: { user: User; onEdit(): void }) {
+function Row({ user, onEdit }: { user: StaffUser; onEdit(): void }) {
   const { user: me } = useSession();
   const request = useRequest();
   const cache = useQueryCache();
@@ -111,9 +115,19 @@ function Row({ user, onEdit }: { user: User; onEdit(): void }) {
         <span className="badge" data-g="none">
           {user.role}
         </span>
+        {user.hasSecondFactor && (
+          <span className="badge" data-g="ring">
+            second factor
+          </span>
+        )}
         {user.id === me?.id && <span className="label">you</span>}
         <UnsavedMark name={`user:${user.id}`} />
       </div>
+      {user.email && (
+        <p className="meta" dir="auto">
+          {user.email}
+        </p>
+      )}
       <div className="act">
         <Button small aria-label={`Edit ${user.username}`} data-edit={user.id} onClick={onEdit}>
           Edit
@@ -129,85 +143,5 @@ function Row({ user, onEdit }: { user: User; onEdit(): void }) {
         </Button>
       </div>
     </article>
-  );
-}
-
-const savedOf = ({ username, role, version }: User) => ({ version, values: { username, role } });
-
-function EditRow({ user, onClose }: { user: User; onClose(): void }) {
-  const { user: me } = useSession();
-  const request = useRequest();
-  const refresh = useRefreshed(source, user.id);
-  const editing = useEditing({
-    name: `user:${user.id}`,
-    saved: savedOf(user),
-    schema: UserChange,
-    labels: { username: 'Username', role: 'Role' },
-    failure: 'Failed to update user',
-    async save(body, version, taken) {
-      await request('PATCH', `/api/admin/users/${user.id}`, { body, version });
-      await refresh().catch(() => {});
-      showSaved('User saved', body.username ?? user.username, taken);
-    },
-    async readLatest() {
-      const latest = await refresh();
-      return latest && savedOf(latest);
-    },
-    onDone: onClose,
-  });
-  const { form } = editing;
-
-  useEffect(
-    () => form.ref.current?.querySelector<HTMLInputElement>('[name=username]')?.focus(),
-    [form.ref],
-  );
-
-  return (
-    <Form form={form} className="entry user-edit">
-      <UsernameField />
-      <SelectField name="role" label="Role" options={roles} disabled={user.id === me?.id} />
-      <PasswordField name="password" label="New password" autoComplete="new-password" optional />
-      <Acts editing={editing} small onCancel={onClose} />
-    </Form>
-  );
-}
-
-/** Empty messages: missing fields are only marked, and the hint below already says that passwords differ. */
-const NewUser = UserDraft.extend({ confirmPassword: z.string() }).refine(
-  ({ password, confirmPassword }) => password === confirmPassword,
-  { path: ['confirmPassword'], error: () => '' },
-);
-
-function AddUser({ onClose }: { onClose(id?: string): void }) {
-  const request = useRequest();
-  const refresh = useRefreshed(source, undefined);
-  const made = useRef<string>(undefined);
-  const editing = useEditing({
-    name: 'user:new',
-    saved: { values: { role: defaultRole } },
-    schema: NewUser,
-    labels: { username: 'Username', role: 'Role' },
-    failure: 'Failed to create user',
-    async save({ username, password, role }) {
-      const body = { username, password, role };
-      made.current = ((await request('POST', '/api/admin/users', { body })) as User).id;
-      await refresh().catch(() => {});
-      showSaved('User created', username);
-    },
-    onDone: () => onClose(made.current),
-  });
-
-  return (
-    <Form form={editing.form} className="card add-user">
-      <UsernameField />
-      <PasswordField name="password" label="Password" autoComplete="new-password">
-        <StrengthHint of="password" />
-      </PasswordField>
-      <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password">
-        <MatchHint of="password" and="confirmPassword" />
-      </PasswordField>
-      <SelectField name="role" label="Role" options={roles} />
-      <Acts editing={editing} save="Add User" saving="Adding..." onCancel={() => onClose()} />
-    </Form>
   );
 }

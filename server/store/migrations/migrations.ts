@@ -16,6 +16,7 @@ import { connections } from './014-connections.ts';
 import { flightLog } from './015-flight-log.ts';
 import { siteSearch } from './016-site-search.ts';
 import { similarAndPresses } from './017-similar-and-presses.ts';
+import { signingIn } from './019-signing-in.ts';
 import { pictures } from './020-pictures.ts';
 import { manuscripts } from './021-manuscripts.ts';
 import { shortParts } from './022-short-parts.ts';
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '015-flight-log': flightLog,
   '016-site-search': siteSearch,
   '017-similar-and-presses': similarAndPresses,
+  '019-signing-in': signingIn,
   '020-pictures': pictures,
   '021-manuscripts': manuscripts,
   '022-short-parts': shortParts,

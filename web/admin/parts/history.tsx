@@ -39,6 +39,8 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
       return 'erased';
     case 'anonymised':
       return 'removed the personal data';
+    case 'second factor off':
+      return 'switched off the second factor';
   }
 }
 

@@ -1,0 +1,31 @@
+/** Base32 of RFC 4648, which authenticator apps read; without padding. */
+export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export function decodeBase32(text: string): Uint8Array {
+  const bytes: number[] = [];
+  let bits = 0;
+  let value = 0;
+  for (const character of text) {
+    value = ((value << 5) | alphabet.indexOf(character)) & 0xfff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((value >> bits) & 0xff);
+  }
+  return Uint8Array.from(bytes);
+}
+
+export function encodeBase32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(value >> bits) & 31];
+    }
+  }
+  return text;
+}

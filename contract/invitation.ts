@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+import { password, role, username } from './user.ts';
+import { defaultRole } from './vocabulary.ts';
+
+/** Days until an invitation expires. */
+export const invitationDays = 7;
+
+export const InvitationDraft = z
+  .object({
+    username,
+    email: field.emptiableEmail().default(null),
+    role: role.default(defaultRole),
+  })
+  .meta({ id: 'InvitationDraft' });
+export type InvitationDraft = z.infer<typeof InvitationDraft>;
+
+/** An open invitation, as admins see it. */
+export const Invitation = z
+  .object({
+    id: field.id(),
+    username: z.string(),
+    email: z.string().nullable(),
+    role: z.string(),
+    invitedBy: z.string(),
+    endsAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof Invitation>;
+
+/** The path of the page with the secret in its fragment, which browsers send to no server. */
+export const InvitationLink = z.object({ path: z.string() }).meta({ id: 'InvitationLink' });
+export type InvitationLink = z.infer<typeof InvitationLink>;
+
+const secret = z.string({ error: 'Send the secret of the link.' }).max(100);
+
+export const InvitationSecret = z.object({ secret }).meta({ id: 'InvitationSecret' });
+
+/** An invitation, as the holder of its link sees it. */
+export const OwnInvitation = Invitation.pick({
+  username: true,
+  email: true,
+  role: true,
+  endsAt: true,
+}).meta({ id: 'OwnInvitation' });
+export type OwnInvitation = z.infer<typeof OwnInvitation>;
+
+export const InvitationAnswer = z
+  .object({ secret, password: password() })
+  .meta({ id: 'InvitationAnswer' });
+export type InvitationAnswer = z.infer<typeof InvitationAnswer>;

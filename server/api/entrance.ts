@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { InvitationAnswer, InvitationSecret, OwnInvitation } from '#contract/invitation.ts';
+import { OidcAnswer, OidcStart, SignInWays } from '#contract/oidc.ts';
+import { SignedIn } from '#contract/user.ts';
+import { NotFound, Unauthorized } from '../errors.ts';
+import { acceptInvitation, findInvitation, findInvitationOf } from '../store/invitation.ts';
+import { countOrRefuse } from '../store/limit.ts';
+import { takeTurn } from '../store/lock.ts';
+import type { InvitationRow } from '../store/state-rows.ts';
+import type { Db } from '../store/store.ts';
+import { findCredentials } from '../store/user.ts';
+import type { ApiDeps } from './deps.ts';
+import { entranceLimit, limitKey, networkOf } from './limits.ts';
+import { type Call, get, postBareForAnswer, postForAnswer, type Route } from './route.ts';
+import { openSession } from './sessions.ts';
+
+/** The ways into the staff area besides a password: the link of an invitation, and an OpenID Connect provider. */
+export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDeps): Route[] {
+  const open = { access: 'public' } as const;
+
+  const limited = async ({ address }: Pick<Call, 'address'>) => {
+    if (!rateLimits) return;
+    const key = limitKey('entrance', networkOf(address));
+    await countOrRefuse(db, [{ key, limit: entranceLimit }], clock());
+  };
+
+  /** Makes the invited user, and signs them in. */
+  async function join(tx: Db, invitation: InvitationRow, passwordHash: string): Promise<SignedIn> {
+    const { id, username, role, version } = await acceptInvitation(
+      tx,
+      invitation,
+      { passwordHash },
+      clock(),
+    );
+    const user = { id, username, role, version };
+    const signedIn = await openSession(tx, { user, passwordHash }, clock());
+    if (!signedIn) throw new Unauthorized();
+    return signedIn;
+  }
+
+  return [
+    get(
+      '/api/admin/sign-in',
+      { ...open, summary: 'The ways to sign in', answer: SignInWays, isPrivate: true },
+      async () => ({ oidc: oidc?.name ?? null }),
+    ),
+    postForAnswer(
+      '/api/admin/invite',
+      {
+        ...open,
+        errors: [404, 429],
+        summary: 'The invitation behind a link',
+        body: InvitationSecret,
+        answer: OwnInvitation,
+      },
+      async (call) => {
+        await limited(call);
+        const row = await findInvitation(db, call.body.secret, clock());
+        const { username, email, role, ends_at } = row;
+        return { username, email, role, endsAt: ends_at };
+      },
+    ),
+    postForAnswer(
+      '/api/admin/invite/accept',
+      {
+        ...open,
+        errors: [404, 429],
+        summary: 'Accept an invitation: choose a password, and be signed in',
+        body: InvitationAnswer,
+        hasPassword: true,
+        answer: SignedIn,
+      },
+      async (call) => {
+        const { secret, password } = call.body;
+        await limited(call);
+        // Before the work of hashing, which a guess must not cause.
+        await findInvitation(db, secret, clock());
+        const passwordHash = await passwords.hash(password);
+        return call.write(async (tx) => {
+          await takeTurn(tx, 'staff');
+          return join(tx, await findInvitation(tx, secret, clock()), passwordHash);
+        });
+      },
+    ),
+    postBareForAnswer(
+      '/api/admin/oidc/start',
+      {
+        ...open,
+        errors: [404, 429],
+        summary: 'Begin a sign-in with the provider',
+        answer: OidcStart,
+      },
+      async (call) => {
+        if (!oidc) throw new NotFound('address');
+        await limited(call);
+        return oidc.start(clock());
+      },
+    ),
+    postForAnswer(
+      '/api/admin/oidc/finish',
+      {
+        ...open,
+        errors: [401, 404, 429],
+        summary: "Finish a sign-in with the provider's answer",
+        body: OidcAnswer,
+        answer: SignedIn,
+      },
+      async (call) => {
+        if (!oidc) throw new NotFound('address');
+        await limited(call);
+        const email = await oidc.finish(call.body, clock());
+        const isInvited = email !== undefined && (await findInvitationOf(db, email, clock()));
+        // Nobody knows the password of a user who joins like this. An admin can set another.
+        const unknown = isInvited ? await passwords.hash(randomBytes(32).toString('hex')) : '';
+        const signedIn = await call.write(async (tx) => {
+          if (email === undefined) return undefined;
+          await takeTurn(tx, 'staff');
+          const found = await findCredentials(tx, { email });
+          if (found) return openSession(tx, found, clock());
+          const invitation = unknown && (await findInvitationOf(tx, email, clock()));
+          return invitation ? join(tx, invitation, unknown) : undefined;
+        });
+        // The same for an address that is not verified, or has no account: nothing tells who has one.
+        if (!signedIn) throw new Unauthorized(notInvited);
+        return signedIn;
+      },
+    ),
+  ];
+}
+
+const notInvited =
+  'This account opens nothing here. Ask an admin of the lab to invite you with your e-mail address.';

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { StaffUser, UserChange, UserDraft } from '#contract/user.ts';
+import { Conflict } from '../errors.ts';
+import { disableFactorOf } from '../store/second-factor.ts';
+import { createUser, deleteUser, listUsers, updateUser } from '../store/user.ts';
+import { type ApiDeps, actorOf } from './deps.ts';
+import { del, get, patch, post, postWithoutAnswer, type Route } from './route.ts';
+
+/** The endpoints of staff users, for admins. */
+export const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
+  get(
+    '/api/admin/users',
+    { access: 'users', summary: 'All staff users', answer: z.array(StaffUser) },
+    () => listUsers(db),
+  ),
+  post(
+    '/api/admin/users',
+    {
+      access: 'users',
+      summary: 'Create a user',
+      body: UserDraft,
+      hasPassword: true,
+      answer: StaffUser,
+    },
+    async ({ body: { password, ...draft }, write }) => {
+      const passwordHash = await passwords.hash(password);
+      return write((tx) => createUser(tx, { ...draft, passwordHash }, clock()));
+    },
+  ),
+  patch(
+    '/api/admin/users/:id',
+    {
+      access: 'users',
+      summary: 'Change a user: name, role, password or e-mail address',
+      body: UserChange,
+      hasPassword: true,
+      answer: StaffUser,
+    },
+    async ({ id, body: { password, ...edit }, user, tokenHash, seen, write }) => {
+      const passwordHash = password && (await passwords.hash(password));
+      const actor = { userId: user.id, tokenHash };
+      return write((tx) =>
+        updateUser(tx, id, { ...edit, passwordHash }, actor, seen, actorOf({ clock }, user)),
+      );
+    },
+  ),
+  del(
+    '/api/admin/users/:id',
+    { access: 'users', summary: 'Delete a user' },
+    ({ id, seen, user, write }) =>
+      write((tx) => deleteUser(tx, id, seen, actorOf({ clock }, user))),
+  ),
+  postWithoutAnswer(
+    '/api/admin/users/:id/second-factor/off',
+    { access: 'users', summary: "Switch off a user's second factor, which they have lost" },
+    ({ id, user, write }) =>
+      write(async (tx) => {
+        // In the settings the password is asked for: a stolen token alone must not be enough.
+        if (id === user.id)
+          throw new Conflict('Switch off your own second factor in your settings.');
+        await disableFactorOf(tx, id, actorOf({ clock }, user));
+      }),
+  ),
+];

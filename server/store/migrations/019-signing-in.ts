@@ -1,0 +1,65 @@
+import { type Migration, primaryKey, required, type Schema } from './schema.ts';
+
+/** E-mail addresses of users, second factors, and invitations. */
+export const signingIn: Migration = async (schema) => {
+  await users(schema);
+  await secondFactors(schema);
+  await invitations(schema);
+};
+
+async function users({ addColumn, run }: Schema): Promise<void> {
+  // Not `email`: running processes of the version before join users with mail_settings, which has a column of that name.
+  await addColumn('users', 'sign_in_email', 'text');
+  await addColumn('users', 'email_key', 'text');
+  await run('create unique index users_email_key on users (email_key)');
+  await addColumn('users', 'has_second_factor', 'integer', (column) =>
+    column.notNull().defaultTo(0),
+  );
+}
+
+/** See second-factor.ts. */
+async function secondFactors({ createTable, createIndex }: Schema): Promise<void> {
+  await createTable('totp_secrets')
+    .addColumn('user_id', 'text', (column) =>
+      column.primaryKey().references('users.id').onDelete('cascade'),
+    )
+    .addColumn('secret', 'text', required)
+    .addColumn('last_step', 'integer', required)
+    .execute();
+  await createTable('recovery_codes')
+    .addColumn('code_hash', 'text', primaryKey)
+    .addColumn('user_id', 'text', (column) =>
+      column.notNull().references('users.id').onDelete('cascade'),
+    )
+    .execute();
+  await createIndex('recovery_codes_user', 'recovery_codes', ['user_id']);
+}
+
+/** See invitation.ts. */
+async function invitations({ createTable, createIndex, run }: Schema): Promise<void> {
+  await createTable('invitations')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('username', 'text', required)
+    .addColumn('username_key', 'text', required)
+    .addColumn('email', 'text')
+    .addColumn('email_key', 'text')
+    .addColumn('role', 'text', required)
+    // An admin who leaves must not leave a way back.
+    .addColumn('inviter_id', 'text', (column) =>
+      column.notNull().references('users.id').onDelete('cascade'),
+    )
+    .addColumn('created_at', 'text', required)
+    .addColumn('ends_at', 'text', required)
+    .execute();
+  for (const column of ['username_key', 'email_key']) {
+    await run(`create unique index invitations_${column} on invitations (${column})`);
+  }
+  await createIndex('invitations_inviter', 'invitations', ['inviter_id']);
+  await createTable('invitation_secrets')
+    .addColumn('secret_hash', 'text', primaryKey)
+    .addColumn('invitation_id', 'text', (column) =>
+      column.notNull().references('invitations.id').onDelete('cascade'),
+    )
+    .execute();
+  await createIndex('invitation_secrets_invitation', 'invitation_secrets', ['invitation_id']);
+}

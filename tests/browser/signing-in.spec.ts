@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { decodeBase32 } from '#contract/base32.ts';
+import { entrances } from '#contract/entrance.ts';
+import { codeAt, stepAt } from '#server/totp.ts';
+import { client, startProvider, type TestProvider } from '../oidc.ts';
+import {
+  expect,
+  expectFineInBothThemes,
+  randomPort,
+  ready,
+  test as siteTest,
+  startServer,
+} from './site.ts';
+import { makeUser, open, signIn, token, unique } from './staff.ts';
+
+/** The ways into the staff area besides a password, on a site with a provider. */
+
+const test = siteTest.extend<object, { provider: TestProvider; server: string; port: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  port: [({}, use) => use(randomPort()), { scope: 'worker' }],
+  provider: [
+    async ({ port }, use) => {
+      const provider = await startProvider(`http://127.0.0.1:${port}${entrances.callback}`);
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider, port }, use) => {
+      const oidc = {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: client.id,
+        OIDC_CLIENT_SECRET: client.secret,
+        OIDC_NAME: 'the lab account',
+      };
+      const { address, stop } = await startServer(oidc, port);
+      await use(address);
+      stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The code that an app with this secret shows, `ahead` steps from now: no code works twice. */
+const codeOf = (secret: string, ahead = 0) =>
+  codeAt(Buffer.from(decodeBase32(secret)), stepAt(new Date()) + ahead);
+
+async function typePassword(page: Page, who: { username: string; password: string }) {
+  await page.goto('/admin/login');
+  await ready(page);
+  await page.getByLabel('Username').fill(who.username);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a second factor is switched on, asked for, replaced by a recovery code, and switched off', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const who = await makeUser(request, 'blog-admin');
+  await signIn(page, who);
+  await page.goto('/admin/settings');
+  await expect(page.getByText('Second factor: off.')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch on the second factor' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  await expectFineInBothThemes(page);
+  const secret = (await dialog.locator('.factor-secret code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Code', { exact: true }).fill('000000');
+  await dialog.getByLabel('Your password', { exact: true }).fill(who.password);
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(dialog.getByText('This is not the code that your app should show')).toBeVisible();
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
+  expectMessage('status of 422');
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(dialog).toContainText('Keep these recovery codes');
+  const codes = await dialog.locator('.recovery-codes code').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await expectFineInBothThemes(page);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('Second factor: on.')).toBeVisible();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await typePassword(page, who);
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expectFineInBothThemes(page);
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(code).toBeFocused();
+  const shown = codeOf(secret);
+  await code.fill(`${shown.slice(0, 3)} ${shown.slice(3)}`);
+  await code.press('Enter');
+  await expect(page).toHaveURL(/\/admin$/);
+  expectMessage('status of 401');
+
+  await page.evaluate(() => localStorage.clear());
+  await typePassword(page, who);
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  await page.keyboard.type(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await page.goto('/admin/settings');
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.keyboard.type(who.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Keep these recovery codes');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.keyboard.type(who.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Second factor: off.')).toBeVisible();
+});
+
+test('an admin switches off a lost second factor', async ({ page, request }) => {
+  const who = await makeUser(request, 'blog-admin');
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  const on = await request.post('/api/admin/profile/second-factor/on', {
+    data: { password: who.password, secret, code: codeOf(secret) },
+    headers: { Authorization: `Bearer ${await token(request, who)}` },
+  });
+  expect(on.status()).toBe(200);
+  await open(page, '/admin/users');
+  const row = page.locator('.entry', { hasText: who.username });
+  await expect(row).toContainText('second factor');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expectFineInBothThemes(page);
+  await page.getByRole('button', { name: 'Switch off the second factor' }).click();
+  await expect(page.locator('.toast')).toContainText('Second factor switched off');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).not.toContainText('second factor');
+  await page.goto('/admin');
+  await expect(page.locator('.activity')).toContainText(
+    `admin switched off the second factor: ${who.username}`,
+  );
+});
+
+test('somebody is invited, chooses a password by the link, and is inside', async ({
+  page,
+  expectMessage,
+}) => {
+  const name = `wren-${unique()}`;
+  await open(page, '/admin/users');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const panel = page.locator('#invite form');
+  await panel.getByLabel('Username').fill(name);
+  await panel.getByLabel('Role').selectOption('admin');
+  await panel.getByLabel('E-mail').fill(`${name}@example.org`);
+  await panel.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog');
+  const link = await dialog.getByLabel('Link of the invitation').inputValue();
+  await expectFineInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const entry = page.locator('.entry', { hasText: name });
+  await expect(entry).toContainText('invited by admin');
+  await entry.getByRole('button', { name: 'New link' }).click();
+  const second = await dialog.getByLabel('Link of the invitation').inputValue();
+  expect(second).not.toBe(link);
+  await page.keyboard.press('Escape');
+
+  await page.evaluate(() => localStorage.clear());
+  const asked: string[] = [];
+  page.on('request', (each) => asked.push(each.url(), each.headers().referer ?? ''));
+  await page.goto('about:blank');
+  await page.goto(second);
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue(name);
+  await expectFineInBothThemes(page);
+  await page.getByLabel('Password', { exact: true }).fill('chosen by me');
+  await page.getByLabel('Confirm password', { exact: true }).fill('something else');
+  await page.getByRole('button', { name: 'Join the lab' }).click();
+  await expect(page.getByLabel('Confirm password', { exact: true })).toBeFocused();
+  await page.getByLabel('Confirm password', { exact: true }).fill('chosen by me');
+  await page.getByRole('button', { name: 'Join the lab' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.locator('.user b')).toHaveText(name);
+  const secret = second.split('#')[1] ?? '';
+  expect(asked.filter((address) => address.split('#')[0]?.includes(secret))).toEqual([]);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('This invitation is no longer open');
+  expectMessage('status of 404');
+});
+
+test('an invitation is withdrawn', async ({ page, request }) => {
+  const name = `heron-${unique()}`;
+  await request.post('/api/admin/invitations', {
+    data: { username: name },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  await open(page, '/admin/users');
+  const entry = page.locator('.entry', { hasText: name });
+  await entry.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.locator('.toast')).toContainText('Invitation withdrawn');
+  await expect(entry).toHaveCount(0);
+});
+
+test('a user signs in with the provider, and comes back to the page that they asked for', async ({
+  page,
+  request,
+  provider,
+}) => {
+  const name = `robin-${unique()}`;
+  const email = `${name}@example.org`;
+  provider.accounts.set(name, { email, email_verified: true });
+  await request.post('/api/admin/invitations', {
+    data: { username: name, email, role: 'blog-admin' },
+    headers: { Authorization: `Bearer ${await token(request)}` },
+  });
+  await page.goto('/admin/settings');
+  const button = page.getByRole('button', { name: 'Sign in with the lab account' });
+  await expect(button).toBeVisible();
+  await expectFineInBothThemes(page);
+  await button.click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await expect(page.locator('.user b')).toHaveText(name);
+  await page.context().clearCookies();
+});
+
+test('who is not invited is told, and a link from elsewhere signs nobody in', async ({
+  page,
+  provider,
+  expectMessage,
+}) => {
+  const name = `stranger-${unique()}`;
+  provider.accounts.set(name, { email: `${name}@example.org`, email_verified: true });
+  await page.goto('/admin/login');
+  await page.getByRole('button', { name: 'Sign in with the lab account' }).click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('This account opens nothing here');
+  await expect(page).toHaveURL(/\/admin\/login\/callback$/);
+  await expectFineInBothThemes(page);
+  expectMessage('status of 401');
+  await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await page.goto(`${entrances.callback}?code=planted&state=planted`);
+  await expect(page.getByRole('alert')).toContainText('was not completed in this tab');
+  await page.context().clearCookies();
+});

@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react';
+import { PasswordAgain } from '#contract/second-factor.ts';
+import { site } from '#contract/site/lab.ts';
+import { refusalOf } from '../../api/submit.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type FieldErrors, useDraftForm } from '../../ui/draft-form.ts';
+import { Form } from '../../ui/form.tsx';
+import { showRefusal, useRequest } from '../request.ts';
+import { useSession } from '../session.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** Sends something about the second factor; resolves with the errors of fields if it was refused. */
+export function useFactorRequest() {
+  const request = useRequest();
+  return async (
+    path: string,
+    body: object,
+    onDone: (answer: unknown) => void,
+  ): Promise<FieldErrors | undefined> => {
+    try {
+      // Without an Idempotency-Key: the server must not save an answer with recovery codes.
+      onDone(await request('POST', path, { body, isRead: true }));
+      return undefined;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal?.fields) return refusal.fields;
+      showRefusal(error, 'Nothing was changed', refusal?.error ?? 'Please try again.');
+      return {};
+    }
+  };
+}
+
+/** The own password again. Password managers find it by the username, which is not shown. */
+export function OwnPassword() {
+  const { user } = useSession();
+  return (
+    <>
+      <input hidden readOnly autoComplete="username" value={user?.username ?? ''} />
+      <PasswordField name="password" label="Your password" autoComplete="current-password" />
+    </>
+  );
+}
+
+interface PasswordDialogProps {
+  title: string;
+  path: string;
+  /** The label of the button. */
+  act: string;
+  onDone(answer: unknown): void;
+  onClose(): void;
+  /** The consequence. */
+  children: ReactNode;
+}
+
+/** Asks for the password again, before something about the second factor is changed. */
+export function PasswordDialog({
+  title,
+  path,
+  act,
+  onDone,
+  onClose,
+  children,
+}: PasswordDialogProps) {
+  const ask = useFactorRequest();
+  const form = useDraftForm({
+    name: 'password-again',
+    schema: async () => PasswordAgain,
+    quiet: true,
+    send: (body) => ask(path, body, onDone),
+  });
+  return (
+    <Dialog title={title} onClose={onClose} size="small">
+      <Form form={form} className="stack">
+        <p>{children}</p>
+        <OwnPassword />
+        <div className="acts">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.sending && 'One moment...'}>
+            {act}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Shows recovery codes, the only time that this is possible. */
+export function KeepCodes({ codes, onClose }: { codes: string[]; onClose(): void }) {
+  const [isCopied, setCopied] = useState(false);
+  const text = codes.join('\n');
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`;
+
+  async function copy() {
+    await navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => {},
+    );
+  }
+
+  return (
+    <Dialog title="Keep these recovery codes" onClose={onClose}>
+      <div className="stack">
+        <p>
+          If you lose your phone, each of them signs you in once, in place of a code from the app.
+          Keep them where your password is not. They are shown only now.
+        </p>
+        <ol className="recovery-codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <p className="sr" role="status">
+          {isCopied && 'The codes are copied.'}
+        </p>
+        <div className="acts">
+          {/* Without TLS there is no clipboard. */}
+          {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
+          <a
+            className={buttonClass()}
+            href={file}
+            download={`${site.name.toLowerCase()}-recovery-codes.txt`}
+          >
+            Save as a file
+          </a>
+          <Button variant="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

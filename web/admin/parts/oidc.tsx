@@ -1,0 +1,77 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { OidcAnswer, OidcStart, SignInWays } from '#contract/oidc.ts';
+import type { SignedIn } from '#contract/user.ts';
+import { readOverHttp } from '../../api/client.ts';
+import { refusalOf, send } from '../../api/submit.ts';
+import { Button } from '../../ui/button.tsx';
+
+/**
+ * The ticket of a sign-in with a provider stays in this tab. Another site cannot put one here, so a link that it made to the
+ * callback signs nobody in.
+ */
+const ticketKey = 'oidcTicket';
+
+/** "Sign in with …", where a provider is configured. */
+export function OidcButton({ onFailure }: { onFailure(text: string): void }) {
+  const name = useProvider();
+  const [busy, setBusy] = useState(false);
+
+  // After Back, the browser may show the page as it was left.
+  useEffect(() => {
+    const wake = () => setBusy(false);
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+
+  async function start() {
+    setBusy(true);
+    try {
+      const { url, ticket } = (await send('POST', '/api/admin/oidc/start')) as OidcStart;
+      sessionStorage.setItem(ticketKey, ticket);
+      location.assign(url);
+    } catch (error) {
+      onFailure(refusalOf(error)?.error ?? 'The sign-in could not begin. Please try again.');
+      setBusy(false);
+    }
+  }
+
+  if (!name) return null;
+  return (
+    <>
+      <p className="or label" aria-hidden="true">
+        or
+      </p>
+      <Button busy={busy && 'One moment...'} onClick={start}>
+        <KeyRound className="i" aria-hidden="true" />
+        <span>
+          Sign in with <bdi>{name}</bdi>
+        </span>
+      </Button>
+    </>
+  );
+}
+
+function useProvider(): string | null {
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    readOverHttp()('/api/admin/sign-in').then(
+      (ways) => setName((ways as SignInWays).oidc),
+      // Signing in with a password needs nothing of this.
+      () => {},
+    );
+  }, []);
+  return name;
+}
+
+/** Finishes the sign-in that this tab has begun, with the answer in the address. It is tried once. */
+export async function finishSignIn(): Promise<SignedIn> {
+  const ticket = sessionStorage.getItem(ticketKey);
+  const query = location.search;
+  sessionStorage.removeItem(ticketKey);
+  // The answer works once. Without it in the address, no reload sends it again.
+  history.replaceState(history.state, '', location.pathname);
+  if (!ticket) throw new Error('no sign-in has begun in this tab');
+  const answer: OidcAnswer = { ticket, query };
+  return (await send('POST', '/api/admin/oidc/finish', answer)) as SignedIn;
+}
