@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Picture } from '#contract/picture.ts';
 import { pictureLimit } from '#contract/picture-path.ts';
 import { ApiError } from '../../api/client.ts';
@@ -7,16 +7,23 @@ import { useRequest } from '../request.ts';
 /** The types that the file chooser offers. The server looks at the content. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-/** Returns the function that uploads a picture. Its error has a message for the writer. */
+/**
+ * Returns the function that uploads a picture. Its error has a message for the writer. Several pictures follow each other,
+ * because the server takes few at a time.
+ */
 export function useUpload(): (file: File) => Promise<Picture> {
   const request = useRequest();
+  const before = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback(
     async (file) => {
       if (file.size > pictureLimit)
         throw new Error('It has more than 20 MB. Save it smaller first.');
+      const uploaded = before.current.then(() =>
+        request('POST', '/api/admin/pictures', { file, isRead: true }),
+      );
+      before.current = uploaded.catch(() => {});
       try {
-        const options = { file, isRead: true };
-        return (await request('POST', '/api/admin/pictures', options)) as Picture;
+        return (await uploaded) as Picture;
       } catch (error) {
         throw new Error(reasonOf(error));
       }
