@@ -1,9 +1,11 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 
 /**
- * Everything that is this lab's own: name, links, numbers, lists and words. Another lab edits this file, and nothing else.
- * The build and the start name every value that the site cannot use.
+ * Everything that is this lab's own: name, links, numbers, lists and words. Another lab edits this file, and nothing else:
+ * `npm run setup` asks for the values to begin with. The build and the start name every value that the site cannot use.
  */
+
+const name = 'Fledge';
 
 const hours = {
   /** Given to a pod for an MVP, and for the extended phase. */
@@ -17,7 +19,7 @@ const hours = {
 const allHours = hours.mvp + hours.extended;
 
 export const site: SiteConfig = {
-  name: 'Fledge',
+  name,
   tagline: 'Where innovation takes flight',
   description:
     'An AI and development lab. Small pods turn community ideas into prototypes you can use.',
@@ -63,10 +65,10 @@ export const site: SiteConfig = {
       },
     ],
   },
-  /** Where applicants have a handle. */
+  /** The chat in which applicants have a handle. */
   chat: 'Mattermost',
   hours,
-  /** What visitors choose from. An entry that is removed here stays readable where it is stored. */
+  /** The lists that visitors choose from. An entry that is removed here stays readable where it is stored. */
   lists: {
     expertises: [
       'Developer',
@@ -115,7 +117,7 @@ export const site: SiteConfig = {
     home: {
       badge: '5+ Apps Prototyped Since June 2025',
       title: 'Where Innovation Takes Flight',
-      lead: `Fledge is an AI and development lab. The community sends in ideas, and pods, our small teams of specialists, have ${hours.mvp} hours to turn one into a working prototype.`,
+      lead: `${name} is an AI and development lab. The community sends in ideas, and pods, our small teams of specialists, have ${hours.mvp} hours to turn one into a working prototype.`,
       projects:
         'The apps that our pods have built, or are building now. The line on each card shows how far an app has come: in development, prototype, beta, live.',
       pods: 'A pod is a small team. Four of them build prototypes: a developer, a data engineer and an ML specialist each, helped by four shared experts. Those that look after live apps are larger, as volunteers help them. Pods that are planned, paused or finished are listed too.',

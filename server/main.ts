@@ -105,7 +105,7 @@ async function main(): Promise<void> {
     (await import('./webhooks/webhooks.ts')).startWebhooks(config.webhooks, outboxDeps);
   const publisher = startPublisher({ db, write, clock, articles, logger });
 
-  // So is the code for a provider.
+  // The code for a provider, too, is loaded only where there is one.
   const oidc = config.oidc && (await import('./oidc.ts')).createOidc(config.oidc, origin, logger);
 
   // Searches take turns. More waiting ones than these would wait for too long.

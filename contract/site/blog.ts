@@ -1,4 +1,4 @@
 import { site } from '#site.config.ts';
 
-/** What the blog is about. */
+/** Says what the blog is about. */
 export const aboutBlog = site.blog;

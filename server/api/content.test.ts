@@ -370,7 +370,7 @@ test('a preview renders an article and saves nothing', async () => {
   assert.equal(status, 200);
   assert.deepEqual(body, {
     contentHtml:
-      '<h2 id="part-draft-script" dir="auto">Draft &lt;script&gt;<a class="anchor" href="#part-draft-script" aria-label="Link to this part"></a></h2>\n',
+      '<h2 id="part-draft-script" dir="auto" data-line="0">Draft &lt;script&gt;<a class="anchor" href="#part-draft-script" aria-label="Link to this part"></a></h2>\n',
   });
   assert.equal((await list('blogs')).length, before);
 });

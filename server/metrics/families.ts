@@ -10,7 +10,7 @@ export interface Family {
 
 type Labels = Record<string, string | number>;
 
-/** One family with its samples. */
+/** A family of metrics, with its samples. */
 export const family = (
   name: string,
   type: 'counter' | 'gauge',

@@ -60,7 +60,7 @@ export async function release(tx: Db, id: string, by: Actor, mails = false): Pro
   const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
   await letIn(tx, kind as Received, back);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
-  // One that staff held back was told when it came in.
+  // A submission that staff held back was told when it came in.
   if (suspicion === 'staff') return;
   if (mails) await queueReceipt(tx, kind as Received, row, by.now);
   await queueWebhooks(tx, 'received', kind as Received, id, by.webhooks ?? [], by.now);

@@ -57,7 +57,7 @@ const Skipped = ({ count }: { count: number }) => (
 interface ReplacedProps {
   before: string[];
   after: string[];
-  /** What the two sides are called. Without names an empty side is left out. */
+  /** The names of the two sides. Without names an empty side is left out. */
   names?: [before: string, after: string];
 }
 

@@ -28,7 +28,7 @@ export interface Meeting {
 export interface Conflict extends Meeting {
   /** Fields that both changed, apart from the content. */
   fields: string[];
-  /** What the content is still merged against: undecided lines differ from theirs. */
+  /** The text that the content is still merged against: undecided lines differ from theirs. */
   contentBase: string;
 }
 

@@ -15,7 +15,7 @@ export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose
   const [local, setLocal] = useState(() =>
     wallClock(state?.scheduledFor ? new Date(state.scheduledFor) : nextMorning(), zone),
   );
-  /** Of a time that the clocks show twice: the second one. */
+  /** Chooses the second one of a time that the clocks show twice. */
   const [isSecond, setSecond] = useState(false);
   const [isTried, setTried] = useState(false);
   const id = useId();

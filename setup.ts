@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { z } from 'zod';
+import { SiteConfig } from './contract/site-config.ts';
+
+/**
+ * `npm run setup`: asks for the ten values that every lab has to choose, and writes them into site.config.ts. The other values
+ * are edited there. An empty answer keeps the value.
+ */
+
+const { name, tagline, description, email, inception, chat, hours } = SiteConfig.shape;
+const number = (schema: z.ZodType<number, number>) => z.string().regex(/^\d+$/).transform(Number).pipe(schema);
+
+/** Finds the value behind `before` in the file: a text in quotes, or a number. */
+const questions: [question: string, before: string, schema: z.ZodType][] = [
+  ['The name of the lab', 'const name = ', name],
+  ['A tagline, as in the title of the home page', '  tagline: ', tagline],
+  ['The lab in one or two sentences', '  description:\\s+', description],
+  ['Its e-mail address', '  email: ', email],
+  ['The month it began, like 2025-06', '  inception: ', inception],
+  ['The chat in which applicants have a handle', '  chat: ', chat],
+  ['Hours for an MVP', '  mvp: ', number(hours.shape.mvp)],
+  ['Hours for the extended phase', '  extended: ', number(hours.shape.extended)],
+  ['Hours a week that an applicant needs', '  availability: ', number(hours.shape.availability)],
+  ['Hours within which messages are answered', '  answer: ', number(hours.shape.answer)],
+];
+
+const [file = 'site.config.ts'] = process.argv.slice(2);
+let source = await readFile(file, 'utf8');
+const given = (before: string) => new RegExp(`(?<=\n${before})('(?:[^'\\\\]|\\\\.)*'|\\d+)`);
+const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const lines = terminal[Symbol.asyncIterator]();
+
+/** The answer, or undefined to keep the value. Asks again until the answer can be used. */
+async function ask(question: string, old: string, schema: z.ZodType): Promise<string | undefined> {
+  for (;;) {
+    process.stdout.write(`${question} [${old}]: `);
+    const { value, done } = await lines.next();
+    if (done) throw new Error('Stopped. Nothing was changed.');
+    const answer = value.trim();
+    if (answer === '') return undefined;
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return answer;
+    console.log(`  ${parsed.error.issues[0]?.message}`);
+  }
+}
+
+try {
+  for (const [question, before, schema] of questions) {
+    const found = source.match(given(before))?.[0];
+    if (found === undefined) throw new Error(`There is no "${before.trim()}" in ${file}.`);
+    const isText = found.startsWith("'");
+    const old = isText ? found.slice(1, -1).replace(/\\(.)/g, '$1') : found;
+    const answer = await ask(question, old, schema);
+    if (answer === undefined) continue;
+    const written = isText ? `'${answer.replace(/['\\]/g, '\\$&')}'` : answer;
+    source = source.replace(given(before), () => written);
+  }
+  await writeFile(file, source);
+  console.log(
+    `\nWritten to ${file}. Links, lists and words are there, too. See it with: npm start`,
+  );
+} catch (error) {
+  console.error(`\n${(error as Error).message}`);
+  process.exitCode = 1;
+} finally {
+  terminal.close();
+}
