@@ -9,7 +9,8 @@ import { SiteConfig } from './contract/site-config.ts';
  */
 
 const { name, tagline, description, email, inception, chat, hours } = SiteConfig.shape;
-const number = (schema: z.ZodType<number, number>) => z.string().regex(/^\d+$/).transform(Number).pipe(schema);
+const number = (schema: z.ZodType<number, number>) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(schema);
 
 /** Finds the value behind `before` in the file: a text in quotes, or a number. */
 const questions: [question: string, before: string, schema: z.ZodType][] = [
