@@ -18,6 +18,7 @@ function hashSources(): string {
     'build.ts',
     'bundle.ts',
     'site.config.ts',
+    'site.tokens.css',
     'vite.config.ts',
     'package-lock.json',
   ];

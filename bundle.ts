@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { createBuilder } from 'vite';
 import { checkSite } from './server/check-site.ts';
 import { site } from './site.config.ts';
-import { appIconSvg, iconSvg } from './web/art/pictures.ts';
+import { appIconSvg, colours, iconSvg } from './web/art/pictures.ts';
 
 /**
  * Checks site.config.ts, and makes the four bundles of vite.config.ts, the icons, and the compressed files. A site needs
@@ -27,8 +27,8 @@ const manifest = {
   description: site.description,
   start_url: '/',
   display: 'minimal-ui',
-  background_color: '#0a151a',
-  theme_color: '#0a151a',
+  background_color: colours.page,
+  theme_color: colours.page,
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },

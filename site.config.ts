@@ -1,8 +1,9 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 
 /**
- * Everything that is this lab's own: name, links, numbers, lists and words. Another lab edits this file, and nothing else:
- * `npm run setup` asks for the values to begin with. The build and the start name every value that the site cannot use.
+ * Everything that is this lab's own: name, links, numbers, lists and words. Another lab edits this file and site.tokens.css
+ * (colours and fonts), and nothing else: see docs/make-it-yours.md. `npm run setup` asks for the values to begin with. The
+ * build and the start name every value that the site cannot use.
  */
 
 const name = 'Fledge';

@@ -65,12 +65,12 @@ const groups = [
   },
 ];
 
-/** Replaces the modules of contract/site by their values: a page loads its own part of site.config.ts. */
+/** Replaces modules that read site.config.ts and site.tokens.css by their values: a page loads its own part of them. */
 const siteParts: Plugin = {
   name: 'site-parts',
   apply: 'build',
   async load(id) {
-    if (!/\/contract\/site\/\w+\.ts$/.test(id)) return;
+    if (!/\/(contract\/site\/\w+|web\/styles\/token-colours)\.ts$/.test(id)) return;
     const values = Object.entries(await import(pathToFileURL(id).href));
     return values
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)

@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it';
 import { readPicturePath, srcsetOf } from '#contract/picture-path.ts';
 
-/** The width of a picture in an article: the text column of web/styles/tokens.css. */
+/** The width of a picture in an article: the text column of site.tokens.css. */
 const sizes = '(min-width: 44rem) 41rem, 100vw';
 
 /**

@@ -116,15 +116,17 @@ export { expect } from '@playwright/test';
 export const randomPort = () => String(20_000 + Math.floor(Math.random() * 20_000));
 
 /**
- * Starts the built server with demo content, in a data directory of its own. With mail or a provider it needs to know its
- * address.
+ * Starts the server that was built in this folder, with demo content, in a data directory of its own. With mail or a
+ * provider it needs to know its address.
  */
 export async function startServer(
   settings: Record<string, string> | undefined = undefined,
   port = settings ? randomPort() : '0',
+  folder = '.',
 ): Promise<{ address: string; stop(): void }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
   const child = spawn(process.execPath, ['dist/server/start.js'], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       PORT: port,

@@ -1,3 +1,4 @@
+import { site } from '#contract/site/lab.ts';
 import { atPoint, birdPath, round } from './geometry.ts';
 import { wing } from './wing.ts';
 
@@ -31,8 +32,22 @@ export function HeroArt() {
       ))}
       <path className="route" pathLength={1} d={route.path} />
       <Waypoint at={[40, 719]} name="Idea" dx={-8} dy={-18} />
-      <Waypoint at={route.middle} name="MVP" detail="50 h" dx={-16} dy={4} before />
-      <Waypoint at={liveBase} name="Extended" detail="+50 h" dx={-18} dy={-4} before />
+      <Waypoint
+        at={route.middle}
+        name="MVP"
+        detail={`${site.hours.mvp} h`}
+        dx={-16}
+        dy={4}
+        before
+      />
+      <Waypoint
+        at={liveBase}
+        name="Extended"
+        detail={`+${site.hours.extended} h`}
+        dx={-18}
+        dy={-4}
+        before
+      />
       <path
         className="bird"
         d={birdPath}

@@ -1,11 +1,16 @@
-/** Icons, drawn at build time, and what cards share with them. They cannot read the CSS tokens and use the dark theme's colours. */
+import { tokenColours } from '../styles/token-colours.ts';
+
+/** Icons, drawn at build time, and what cards share with them: in the colours of the dark theme. */
+
+const { light, dark } = tokenColours;
+
 export const colours = {
-  page: '#0a151a',
-  line: '#71828a',
-  faint: '#334047',
-  text: '#eef6f4',
-  route: '#ff4aa3',
-} as const;
+  page: dark.bg,
+  line: dark.control,
+  faint: dark.border,
+  text: dark.text,
+  route: dark.accent,
+};
 
 /** The three lines of the logo; the last one is the route. */
 export const markPaths = [
@@ -23,7 +28,7 @@ const mark = (route: string, line: string) => `
 
 /** The favicon follows the browser's own theme. */
 export const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-  <style>g { stroke: #17262e } @media (prefers-color-scheme: dark) { g { stroke: #eef6f4 } }</style>${mark('#e6007a', '')}
+  <style>g { stroke: ${light.text} } @media (prefers-color-scheme: dark) { g { stroke: ${dark.text} } }</style>${mark(light.accent, '')}
 </svg>`;
 
 /** Icon for home screens, with a background. */

@@ -13,6 +13,7 @@ import {
 import { lookOf } from '../ui/status-look.ts';
 import type { Canvas } from './canvas.ts';
 import { drawCard } from './card.ts';
+import { colours } from './colours.ts';
 import { display, mono } from './faces.ts';
 import { setTitle } from './title.ts';
 
@@ -22,8 +23,11 @@ const draw = (title: string, status: IdeaStatus = 'approved') =>
 const hashOf = ({ pixels, palette }: Canvas) => hash('sha256', pixels) + String(palette);
 
 /** How many pixels below the lab's name are of the colour of titles. */
+/** As the palette of a canvas has it. */
+const rgb = (hex: string): number => Number.parseInt(hex.slice(1), 16);
+
 function countTitlePixels({ width, pixels, palette }: Canvas): number {
-  const text = palette.indexOf(0xeef6f4);
+  const text = palette.indexOf(rgb(colours.text));
   return pixels.subarray(110 * width).filter((number) => number === text).length;
 }
 
@@ -72,7 +76,7 @@ test('title and status change the picture, and nothing else does', () => {
 });
 
 test('the line ends where the status is', () => {
-  const route = 0xff4aa3;
+  const route = rgb(colours.route);
   const endOf = (status: IdeaStatus) => {
     const { width, pixels, palette } = draw('Tide tables', status);
     let end = 0;

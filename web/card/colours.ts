@@ -1,25 +1,19 @@
 import { colours as pictureColours } from '../art/pictures.ts';
+import { tokenColours } from '../styles/token-colours.ts';
 import { lookOf } from '../ui/status-look.ts';
 import type { Colour } from './canvas.ts';
 
-/** The dark theme's colours: a picture cannot read the CSS tokens. */
+const { dark } = tokenColours;
+
+/** The colours of the dark theme. */
 export const colours = {
   ...pictureColours,
-  sunken: '#050f13',
-  grid: '#132025',
-  border: '#2c3c42',
-  control: '#65787d',
-  label: '#859699',
-} satisfies Record<string, Colour>;
-
-/** By the names in tokens.css. */
-const statusColours: Record<string, Colour> = {
-  warning: '#f4be4f',
-  info: '#68d6ec',
-  success: '#61da92',
-  'accent-text': '#ff81b8',
-  danger: '#fb766a',
+  sunken: dark.sunken,
+  grid: dark.surface,
+  border: dark.border,
+  control: dark.control,
+  label: dark.faint,
 };
 
 export const colourOf = (status: string): Colour =>
-  statusColours[lookOf(status).colour] ?? colours.text;
+  (dark as Record<string, Colour>)[lookOf(status).colour] ?? colours.text;

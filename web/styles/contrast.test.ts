@@ -1,39 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { type Colour, coloursOf } from './oklch.ts';
 
 /** Contrast of every pair of text and background or edge colours, in both themes, by the formula of WCAG. */
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
-
-type Colour = [red: number, green: number, blue: number];
-
-const themes = {
-  dark: /\[data-theme="dark"\] \{([\s\S]*?)\n {2}\}/,
-  light: /chart paper [\s\S]*?:root \{([\s\S]*?)\n\}/,
-};
-
-function tokensOf(theme: keyof typeof themes): Map<string, Colour> {
-  const block = css.match(themes[theme])?.[1] ?? '';
-  const found = block.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
-  return new Map(
-    [...found].map(([, name = '', l, c, h]) => [name, fromOklch(Number(l), Number(c), Number(h))]),
-  );
-}
-
-/** OKLCH to linear sRGB, as CSS Color 4 defines it. */
-function fromOklch(lightness: number, chroma: number, hue: number): Colour {
-  const angle = (hue * Math.PI) / 180;
-  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ].map((part) => Math.min(1, Math.max(0, part))) as Colour;
-}
+const css = readFileSync('site.tokens.css', 'utf8');
 
 const luminance = ([r, g, b]: Colour) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
@@ -79,7 +51,7 @@ const pairs: [text: string, ground: string, least: number][] = [
 
 for (const theme of ['dark', 'light'] as const) {
   test(`the ${theme} theme can be read`, () => {
-    const tokens = tokensOf(theme);
+    const tokens = coloursOf(css, theme);
     for (const [text, ground, least] of pairs) {
       const [one, two] = [tokens.get(text), tokens.get(ground)];
       assert.ok(one && two, `${text} on ${ground}`);

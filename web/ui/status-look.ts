@@ -5,7 +5,7 @@ export type Glyph = 'dot' | 'half' | 'tri' | 'chev' | 'ring' | 'bar' | 'square' 
 interface Look {
   label: string;
   glyph: Glyph;
-  /** The name of a colour in tokens.css. */
+  /** The name of a colour in site.tokens.css. */
   colour: string;
 }
 

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { site as first } from '#site.config.ts';
+import { site as brand } from '../brand/site.config.ts';
+import { ideaDraft } from '../drafts.ts';
+import {
+  expect,
+  expectFineInBothThemes,
+  ready,
+  startServer,
+  isolatedTest as test,
+} from './site.ts';
+
+/** Builds the site of another lab: a copy of the sources with another site.config.ts and site.tokens.css. */
+function buildBrand(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fledge-brand-'));
+  for (const name of [
+    'contract',
+    'server',
+    'web',
+    'build.ts',
+    'bundle.ts',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ]) {
+    cpSync(name, path.join(folder, name), { recursive: true });
+  }
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  cpSync('tests/brand/site.config.ts', path.join(folder, 'site.config.ts'));
+  // Green instead of magenta.
+  const tokens = readFileSync('site.tokens.css', 'utf8')
+    .replace('--accent: oklch(0.535 0.219 356)', '--accent: oklch(0.5 0.13 150)')
+    .replace('--accent: oklch(0.69 0.225 354)', '--accent: oklch(0.78 0.19 150)');
+  writeFileSync(path.join(folder, 'site.tokens.css'), tokens);
+  const { status, stderr } = spawnSync(process.execPath, ['build.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return folder;
+}
+
+/** All texts of a config. */
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value && typeof value === 'object'
+      ? Object.values(value).flatMap(textsOf)
+      : [];
+
+test('another lab changes two files, and the site is theirs', async ({ page }) => {
+  const folder = buildBrand();
+  const { address, stop } = await startServer({ DEMO_CONTENT: 'false' }, undefined, folder);
+  const { id } = await (
+    await page.request.post(`${address}/api/ideas`, {
+      data: { ...ideaDraft, requiredExpertise: ['Recherche'] },
+    })
+  ).json();
+  // Shorter ones are words of the interface, too.
+  const strange = ['Fledge', 'Mattermost', ...textsOf(first).filter(({ length }) => length > 15)];
+  for (const name of [
+    '',
+    'ideas',
+    `ideas/${id}`,
+    'blog',
+    'contact',
+    'submit-idea',
+    'join-team',
+    'workflow',
+    'search',
+    'nowhere',
+    'feed.xml',
+    'manifest.webmanifest',
+  ]) {
+    const response = await page.request.get(`${address}/${name}`);
+    const text = await response.text();
+    expect(text, name).toContain('Werft 9');
+    expect(
+      strange.filter((each) => text.includes(each)),
+      name,
+    ).toEqual([]);
+  }
+
+  await page.goto(`${address}/`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.words.home.title);
+  await expect(page.locator('.hero-art')).toContainText('+30 h');
+  await expect(page.locator('#product-family')).toHaveCount(0);
+  const accent = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+  );
+  expect(accent).toMatch(/ 150\)$/);
+  await expectFineInBothThemes(page);
+
+  await page.goto(`${address}/join-team`);
+  await ready(page);
+  await expect(page.getByLabel('Zulip handle')).toBeVisible();
+  await expect(page.getByLabel('Dienstag Circle')).toBeVisible();
+  await page.goto(`${address}/workflow`);
+  await ready(page);
+  await expect(page.getByText('12 + 30 hours')).toBeVisible();
+  await expectFineInBothThemes(page);
+  stop();
+  rmSync(folder, { recursive: true });
+});
