@@ -2,13 +2,12 @@ import path from 'node:path';
 import { backUp, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { Refusal } from './errors.ts';
-import { switchOffFactor } from './second-factor-off.ts';
 import { StoreError } from './store/store.ts';
 import { runUserCommand } from './user-commands.ts';
 
 /**
- * `npm run backup [-- file]`, `npm run restore -- file`, `npm run user -- …` and `npm run second-factor-off -- username`.
- * DATA_DIR and DATABASE_URL name the database, as for the server.
+ * `npm run backup [-- file]`, `npm run restore -- file` and `npm run user -- …`. DATA_DIR and DATABASE_URL name the
+ * database, as for the server.
  */
 const [, , command, ...given] = process.argv;
 const [file] = given;
@@ -26,9 +25,6 @@ try {
     console.log(`${rows.toLocaleString('en')} rows were restored. Start the site with: npm start`);
   } else if (command === 'user') {
     console.log(await runUserCommand(location, given));
-  } else if (command === 'second-factor-off') {
-    await switchOffFactor(location, file ?? '');
-    console.log(`${file} now signs in with the password alone.`);
   } else {
     console.error('Name the backup file: npm run restore -- backups/….jsonl.gz');
     process.exitCode = 1;

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { contactDraft } from '../tests/drafts.ts';
 import { newDatabase, startApi } from '../tests/harness.ts';
 import { openStore } from './store/open.ts';
+import { enableSecondFactor, findSecondFactor } from './store/second-factor.ts';
 import { runUserCommand } from './user-commands.ts';
 
-const { call, location, tokenOf, userWithToken } = await startApi();
+const { call, db, location, store, tokenOf, userWithToken } = await startApi();
 
 const never = () => Promise.reject(new Error('asked for a password'));
 const user = (line: string, password?: string) =>
@@ -52,6 +53,15 @@ test('npm run user -- role takes the submissions that the role may not open, and
   const asAdmin = { token: await tokenOf('sigrid', 'quiet owl') };
   const history = await call('GET', `/api/admin/contacts/${sent.id}/history`, asAdmin);
   assert.deepEqual([history.body[0].what, history.body[0].by], ['owner', '(command line)']);
+});
+
+test('npm run user -- second-factor-off helps somebody who has lost it', async () => {
+  const { id, username } = await userWithToken('admin', 'locked-out');
+  await store.write((tx) => enableSecondFactor(tx, id, { secret: 'A'.repeat(32), lastStep: 0 }));
+  await assert.rejects(user('second-factor-off nobody'), /There is no such user/);
+  assert.equal((await findSecondFactor(db, id)).isOn, true);
+  assert.match(await user(`second-factor-off ${username}`), /with the password alone now/);
+  assert.equal((await findSecondFactor(db, id)).isOn, false);
 });
 
 test('the last admin keeps the role', async () => {

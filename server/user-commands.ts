@@ -7,6 +7,7 @@ import { createPasswords } from './passwords.ts';
 import { commandLine } from './store/history.ts';
 import { takeTurn } from './store/lock.ts';
 import { type DatabaseLocation, openStore, readStore } from './store/open.ts';
+import { disableFactorOf } from './store/second-factor.ts';
 import type { Db } from './store/store.ts';
 import {
   createUser,
@@ -22,10 +23,17 @@ const usage = `Say what to do:
   npm run user -- add <username> [${roles.join('|')}]
   npm run user -- password <username>
   npm run user -- role <username> <${roles.join('|')}>
+  npm run user -- second-factor-off <username>
 The password is asked for, or read from standard input where that is not a terminal.`;
 
 /** How many words each command has. */
-const lengths: Record<string, number[]> = { list: [1], add: [2, 3], password: [2], role: [3] };
+const lengths: Record<string, number[]> = {
+  list: [1],
+  add: [2, 3],
+  password: [2],
+  role: [3],
+  'second-factor-off': [2],
+};
 
 /**
  * Manages users from the command line, by the rules of the API; the site may be running. Returns the words for the
@@ -57,6 +65,13 @@ export async function runUserCommand(
     const user = await change(location, username, check(UserDraft.pick({ role: true }), { role }));
     return `${user.username} is ${user.role} now.`;
   }
+  if (command === 'second-factor-off') {
+    // Helps an admin who has lost it, where no other admin can.
+    await writeAsStaff(location, async (tx) =>
+      disableFactorOf(tx, await idOf(tx, username), byCommand()),
+    );
+    return `${username} signs in with the password alone now.`;
+  }
   if (!users.some((user) => keyOf(user.username) === keyOf(username))) throw new NotFound('user');
   const user = await change(location, username, { passwordHash: await hashNew(askPassword) });
   return `${user.username} has a new password, and is signed out everywhere.`;
@@ -80,12 +95,17 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 /** Changes a user. The sessions of the user end. */
 const change = (location: DatabaseLocation, username: string, edit: UserEdit): Promise<User> =>
   writeAsStaff(location, async (tx) => {
-    const found = await findCredentials(tx, { username });
-    if (!found) throw new NotFound('user');
     const nobody = { userId: '', tokenHash: '' };
-    const by = { username: commandLine, now: new Date() };
-    return updateUser(tx, found.user.id, edit, nobody, undefined, by);
+    return updateUser(tx, await idOf(tx, username), edit, nobody, undefined, byCommand());
   });
+
+const byCommand = () => ({ username: commandLine, now: new Date() });
+
+async function idOf(tx: Db, username: string): Promise<string> {
+  const found = await findCredentials(tx, { username });
+  if (!found) throw new NotFound('user');
+  return found.user.id;
+}
 
 async function writeAsStaff<Value>(
   location: DatabaseLocation,
