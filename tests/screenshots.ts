@@ -7,13 +7,16 @@ import { launchOptions } from './chromium.ts';
 import { demoPages } from './pages.ts';
 
 /**
- * `npm run screenshots -- http://127.0.0.1:3000`: each page of a running site, for docs/screenshots. The
- * staff area is signed in to with ADMIN_USERNAME and ADMIN_PASSWORD.
+ * `npm run screenshots -- http://127.0.0.1:3000 [name…]`: pages of a running site, for docs/screenshots or the folder
+ * SCREENSHOTS. The staff area is signed in to with ADMIN_USERNAME and ADMIN_PASSWORD.
  */
 
 const [site = 'http://127.0.0.1:3000', ...only] = process.argv.slice(2);
-const { ADMIN_USERNAME: username = 'admin', ADMIN_PASSWORD: password = '' } = process.env;
-const folder = 'docs/screenshots';
+const {
+  ADMIN_USERNAME: username = 'admin',
+  ADMIN_PASSWORD: password = '',
+  SCREENSHOTS: folder = 'docs/screenshots',
+} = process.env;
 
 const pages: [name: string, path: string][] = [
   ['home', '/'],
@@ -37,6 +40,7 @@ const pages: [name: string, path: string][] = [
   ['admin-ideas', '/admin/ideas'],
   ['admin-contacts', '/admin/contacts'],
   ['admin-users', '/admin/users'],
+  ['admin-settings', '/admin/settings'],
 ];
 const sizes = [
   { name: 'desktop', width: 1440, height: 900, shown: 960 },
