@@ -74,7 +74,7 @@ for (const { name: size, width, height, shown } of sizes) {
         await page.goto(site + address);
         await page.locator('.admin-main h1').waitFor();
         await page.waitForFunction(() => !document.querySelector('.loader'));
-        if (address.includes('edit=')) await page.locator('.preview .prose p').first().waitFor();
+        if (name === 'admin-blog-editor') await page.locator('.preview .prose p').first().waitFor();
       }
       await ready(page);
       // All cards are laid out, so that the faces of their texts are loaded: see cards.css.
