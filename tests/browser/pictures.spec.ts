@@ -13,7 +13,7 @@ async function photo(name = 'mud.png') {
   return { name, mimeType: 'image/png', buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
 }
 
-const address = /^\/pictures\/[0-9a-f]{32}-1600x900\.webp$/;
+const picture = /^\/pictures\/[0-9a-f]{32}-1600x900\.webp$/;
 
 /** Drops a file on the element, or pastes it, as the browser would. */
 async function give(page: Page, selector: string, how: 'drop' | 'paste'): Promise<void> {
@@ -36,29 +36,32 @@ async function give(page: Page, selector: string, how: 'drop' | 'paste'): Promis
   );
 }
 
-test('a picture is chosen, described, saved and shown with its size', async ({ page, request }) => {
+/** Publishes what the editor of a post has. */
+async function publish(page: Page): Promise<void> {
+  await page.locator('.post-bar').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('.toast')).toContainText('Post published');
+}
+
+test('a picture is chosen, described, saved and shown with its size', async ({ page }) => {
   const title = `Mud ${unique()}`;
-  await open(page, '/admin/blogs?edit=new');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill(title);
-  const content = dialog.getByLabel('Content');
+  await open(page, '/admin/blogs/new');
+  const editor = page.locator('.post-page');
+  await editor.getByLabel('Title').fill(title);
+  const content = editor.getByLabel('Content');
   await content.fill('First.\n\nLast.');
   await content.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(6, 6));
   const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  await editor.getByRole('button', { name: 'Add picture' }).click();
   await (await chooser).setFiles(await photo());
   await expect(content).toHaveValue(/^First\.\n\n!\[\]\(\/pictures\/\S+\)\n\nLast\.$/);
-  await dialog.getByLabel('Describe this picture').fill('A [wet] path');
-  await dialog.getByLabel('Describe this picture').press('Enter');
+  await editor.getByLabel('Describe this picture').fill('A [wet] path');
+  await editor.getByLabel('Describe this picture').press('Enter');
   await expect(content).toHaveValue(/!\[A \\\[wet\\\] path\]\(\/pictures\//);
-  await expect(dialog.getByRole('region', { name: 'Preview' }).locator('figure img')).toBeVisible();
+  await expect(editor.getByRole('region', { name: 'Preview' }).locator('figure img')).toBeVisible();
   await expectFineInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-
-  const posts = await (await request.get('/api/blogs?view=summary')).json();
-  const { id } = posts.find((post: { title: string }) => post.title === title);
-  await page.goto(`/blog/${id}`);
+  await publish(page);
+  await expect(page).toHaveURL(/blogs\/mud-/);
+  await page.goto(page.url().replace('/admin/blogs/', '/blog/'));
   await ready(page);
   const shown = page.getByRole('img', { name: 'A [wet] path' });
   await shown.scrollIntoViewIfNeeded();
@@ -73,15 +76,15 @@ test('a picture is chosen, described, saved and shown with its size', async ({ p
 test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it', async ({
   page,
 }) => {
-  await open(page, '/admin/blogs?edit=new');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Waits');
-  const content = dialog.getByLabel('Content');
+  await open(page, '/admin/blogs/new');
+  const editor = page.locator('.post-page');
+  await editor.getByLabel('Title').fill('Waits');
+  const content = editor.getByLabel('Content');
   await content.fill('Text.');
   const release = await hold(page, '**/api/admin/pictures');
   await give(page, '#content', 'drop');
   await expect(content).toHaveValue(/^Text\.\n\n!\[Uploading mud\.png\]\(#upload-[0-9a-f]{8}\)$/);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Publish' }).click();
   await expect(page.locator('.toast')).toContainText('A picture is still being uploaded.');
   release();
   await expect(content).toHaveValue(/^Text\.\n\n!\[\]\(\/pictures\/\S+\)$/);
@@ -98,9 +101,9 @@ test('a picture that fails says why, and can be tried again or removed', async (
   expectMessage,
 }) => {
   expectMessage('status of 503', 'status of 415');
-  await open(page, '/admin/blogs?edit=new');
-  const dialog = page.getByRole('dialog');
-  const content = dialog.getByLabel('Content');
+  await open(page, '/admin/blogs/new');
+  const editor = page.locator('.post-page');
+  const content = editor.getByLabel('Content');
   await content.fill('Text.');
   await page.route(
     '**/api/admin/pictures',
@@ -108,15 +111,15 @@ test('a picture that fails says why, and can be tried again or removed', async (
     { times: 1 },
   );
   await give(page, '#content', 'drop');
-  await expect(dialog.getByRole('alert')).toContainText('mud.png was not uploaded.Busy.');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(editor.getByRole('alert')).toContainText('mud.png was not uploaded.Busy.');
+  await editor.getByRole('button', { name: 'Try again' }).click();
   await expect(content).toHaveValue(/!\[\]\(\/pictures\/\S+\)$/);
   const chooser = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  await editor.getByRole('button', { name: 'Add picture' }).click();
   const svg = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') };
   await (await chooser).setFiles(svg);
-  await expect(dialog.getByRole('alert')).toContainText('SVG is not taken');
-  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(editor.getByRole('alert')).toContainText('SVG is not taken');
+  await editor.getByRole('button', { name: 'Remove' }).click();
   await expect(content).not.toHaveValue(/Uploading/);
 });
 
@@ -131,44 +134,50 @@ for (const { kind, name } of [
     const title = `Led ${unique()}`;
     const draft = kind === 'blogs' ? { ...plainBlogDraft, title } : { ...appDraft, name: title };
     const { id } = await create(request, kind, draft);
-    await open(page, `/admin/${kind}?edit=${id}`);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel(name, { exact: true })).toHaveValue(title);
+    const isPost = kind === 'blogs';
+    const address = isPost ? `/admin/blogs/${id}` : `/admin/apps?edit=${id}`;
+    await open(page, address);
+    const editor = isPost ? page.locator('.post-page') : page.getByRole('dialog');
+    const press = () =>
+      editor.getByRole('button', { name: isPost ? 'Publish changes' : 'Save' }).click();
+    const save = async () => {
+      await press();
+      if (isPost) await expect(page.locator('.toast')).toContainText('Post published');
+      else await expect(editor).toBeHidden();
+    };
+    await expect(editor.getByLabel(name, { exact: true })).toHaveValue(title);
     const choose = async (button: string) => {
       const chooser = page.waitForEvent('filechooser');
-      await dialog.getByRole('button', { name: button }).click();
+      await editor.getByRole('button', { name: button }).click();
       await (await chooser).setFiles(await photo());
     };
     await choose('Choose picture');
-    const shown = dialog.getByRole('img', { name: 'The chosen one' });
-    await expect(shown).toHaveAttribute('src', address);
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    const shown = editor.getByRole('img', { name: 'The chosen one' });
+    await expect(shown).toHaveAttribute('src', picture);
+    await press();
     await expect(
-      dialog.getByText('Describe the picture, or say that it is decorative.'),
+      editor.getByText('Describe the picture, or say that it is decorative.'),
     ).toBeVisible();
-    await expect(dialog.getByLabel('Description of the picture')).toBeFocused();
+    await expect(editor.getByLabel('Description of the picture')).toBeFocused();
     await expectFineInBothThemes(page);
-    await dialog.getByLabel('Description of the picture').fill('A wide field');
+    await editor.getByLabel('Description of the picture').fill('A wide field');
     const first = await shown.getAttribute('src');
     await choose('Replace picture');
     await expect(shown).not.toHaveAttribute('src', String(first));
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
+    await save();
     await page.goto(kind === 'blogs' ? `/blog/${id}` : `/project/${id}`);
     await ready(page);
     await expect(page.getByRole('img', { name: 'A wide field' })).toBeVisible();
     await expectFineInBothThemes(page);
 
-    await page.goto(`/admin/${kind}?edit=${id}`);
-    await dialog.getByLabel('It only decorates').check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
+    await page.goto(address);
+    await editor.getByLabel('It only decorates').check();
+    await save();
     const read = async () => (await (await request.get(`/api/${kind}/${id}`)).json()).leadPicture;
     expect(await read()).toMatchObject({ alt: '', width: 1600, height: 900 });
-    await page.goto(`/admin/${kind}?edit=${id}`);
-    await dialog.getByRole('button', { name: 'Remove picture' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
+    await page.goto(address);
+    await editor.getByRole('button', { name: 'Remove picture' }).click();
+    await save();
     expect(await read()).toBe(null);
   });
 }
@@ -180,7 +189,7 @@ test('a picture is sent as a file that never changes', async ({ request }) => {
     headers: { Authorization: `Bearer ${await token(request)}`, 'Content-Type': 'image/png' },
   });
   const { path } = await made.json();
-  expect(path).toMatch(address);
+  expect(path).toMatch(picture);
   const file = await request.get(path);
   expect(file.status()).toBe(200);
   expect(file.headers()).toMatchObject({
