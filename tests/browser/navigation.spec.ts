@@ -46,11 +46,11 @@ test('back returns to the same card of home, also on a phone', async ({ page }) 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await ready(page);
-  // A font that comes later may wrap the lines of a card above in another way.
-  await page.evaluate(() => document.fonts.ready);
   const card = page.locator('#pods .card').nth(4);
   await card.scrollIntoViewIfNeeded();
   await scrollDown(page, (await top(page)) + 50);
+  // The cards ask for their fonts when they are laid out, and a font that comes later wraps their lines in another way.
+  await page.evaluate(() => document.fonts.ready);
   const before = (await card.boundingBox())?.y ?? 0;
   // Browsers scroll by whole pixels, and the cards above have fractions of them.
   const expectAsBefore = () =>
