@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { tokenColours } from '#web/styles/token-colours.ts';
 import { demoPages } from '../pages.ts';
 import { decodePng } from '../png.ts';
 import { newDataDir, startServer } from './server.ts';
@@ -78,7 +79,7 @@ test('an idea has a picture of its own, which is sent like any public file', asy
   assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
   const bytes = new Uint8Array(await response.arrayBuffer());
   const { width, height, colourAt } = decodePng(bytes);
-  assert.deepEqual([width, height, colourAt(0, 0)], [1200, 630, '#0a151a']);
+  assert.deepEqual([width, height, colourAt(0, 0)], [1200, 630, tokenColours.dark.bg]);
   assert.ok(bytes.length < 60_000, `${bytes.length} bytes`);
 
   const etag = response.headers.get('etag') ?? '';

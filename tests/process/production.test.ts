@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { newDataDir, startServer } from './server.ts';
 
-const sources = globSync('{build,bundle,site.config,vite.config}.ts');
+const sources = globSync('{build.ts,bundle.ts,site.config.ts,site.tokens.css,vite.config.ts}');
 
 /** A folder with these parts of the project, and without packages. */
 function copyOf(...parts: string[]): string {
