@@ -106,7 +106,7 @@ if (typeof window !== 'undefined') {
     pause = undefined;
   });
   // Stores the scroll position in the history entry, so that it survives a reload. Debounced, because browsers limit how
-  // often that may happen. A click may leave the page, so it stores it at once: entries may have moved without a scroll.
+  // often that may happen. A click on a link leaves the page, so it stores it at once: entries may have moved without a scroll.
   const storePosition = () => {
     clearTimeout(pause);
     pause = undefined;
@@ -130,7 +130,10 @@ if (typeof window !== 'undefined') {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) history.scrollRestoration = 'manual';
   });
-  addEventListener('click', storePosition, { capture: true });
+  const storeBeforeLeaving = ({ target }: MouseEvent) => {
+    if (pause || (target instanceof Element && target.closest('a'))) storePosition();
+  };
+  addEventListener('click', storeBeforeLeaving, { capture: true });
 }
 
 function countAction(): void {
