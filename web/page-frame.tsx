@@ -149,7 +149,9 @@ interface EntryInView {
 /** The list entry near the top of the screen. A better anchor than scrollY: entries above may have another height on return. */
 function entryInView(): EntryInView | undefined {
   for (const y of [120, 150, 180]) {
-    const entry = document.elementFromPoint(innerWidth / 2, y)?.closest('main li[id]');
+    // A menu may be open above it.
+    const elements = document.elementsFromPoint(innerWidth / 2, y);
+    const entry = elements.find((each) => each.closest('main li[id]'))?.closest('main li[id]');
     if (entry) return { id: entry.id, y: entry.getBoundingClientRect().top };
   }
   return undefined;
