@@ -52,7 +52,7 @@ function textOf(number: number): string {
 
 async function fill({ db }: Store, ideas: number): Promise<void> {
   const begin = Date.now() - ideas * 1000;
-  const step = 500;
+  const step = 100;
   for (let done = 0; done < ideas; done += step) {
     const numbers = Array.from({ length: Math.min(step, ideas - done) }, (_, at) => done + at);
     const rows = numbers.map((number) => ({
