@@ -52,11 +52,10 @@ test('back returns to the same card of home, also on a phone', async ({ page }) 
   // The cards ask for their fonts when they are laid out, and a font that comes later wraps their lines in another way.
   await page.evaluate(() => document.fonts.ready);
   const before = (await card.boundingBox())?.y ?? 0;
-  // A line of tags (37 px) may wrap in another way once the fonts are here.
   const expectAsBefore = () =>
     expect
       .poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before))
-      .toBeLessThanOrEqual(40);
+      .toBeLessThanOrEqual(1);
   await page.locator('footer a[href="/workflow"]').evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(/workflow/);
   await page.goBack();
