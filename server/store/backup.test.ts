@@ -251,8 +251,8 @@ test('a backup never replaces another file', async () => {
   await assert.rejects(backUp(location, file, now), /already exists/);
 });
 
-test('a database that the newest migration has not met yet can be backed up and restored', async () => {
-  for (const last of migrationNames) {
+test('a database of an older version can be backed up, and restored into the newest', async () => {
+  for (const last of [migrationNames[0], migrationNames.at(-2)]) {
     const old = await newDatabase();
     await (await openStore(old, last)).close();
     const saved = path.join(old.dataDir, 'old.jsonl.gz');

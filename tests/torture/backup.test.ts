@@ -13,7 +13,7 @@ import { emptyLocation, engines, tell, times } from './rows.ts';
 const run = promisify(execFile);
 
 const command = (location: Record<string, string>, ...args: string[]) =>
-  run(process.execPath, ['server/commands.ts', ...args], {
+  run(process.execPath, ['dist/server/commands.js', ...args], {
     env: { PATH: process.env.PATH, ...location },
   });
 
