@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -24,20 +24,26 @@ function heading(text: string): void {
   console.log(`\n${line.padEnd(94, '─')}`);
 }
 
+/** Runs a command. Its output is returned, because several commands run beside each other. */
+async function start(name: string, args: string[]): Promise<[status: number, output: string]> {
+  const child = spawn(name, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  const [[status], output] = await Promise.all([once(child, 'close'), text(child.stdout)]);
+  return [status, output];
+}
+
 /** Runs commands beside each other. Each must succeed and counts as one test. Returns the titles of those that did. */
 async function commands(titled: Record<string, string[]>): Promise<Set<string>> {
-  const started = Object.entries(titled).map(([title, [name = '', ...args]]) => {
-    const child = spawn(name, args, {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      shell: process.platform === 'win32',
-    });
-    return { title, output: text(child.stdout), ended: once(child, 'close') };
-  });
   const succeeded = new Set<string>();
-  for (const { title, output, ended } of started) {
-    const [status] = await ended;
+  const started = Object.entries(titled).map(
+    ([title, [name = '', ...args]]) => [title, start(name, args)] as const,
+  );
+  for (const [title, ended] of started) {
+    const [status, output] = await ended;
     heading(title);
-    process.stdout.write(await output);
+    process.stdout.write(output);
     total[status === 0 ? 'passed' : 'failed'] += 1;
     if (status === 0) succeeded.add(title);
   }
@@ -86,16 +92,14 @@ async function testFiles(
 }
 
 /** Playwright has a runner of its own; its report is counted with the rest. */
-function browserTests(): void {
+async function browserTests(): Promise<void> {
   const files = globSync('tests/browser/*.spec.ts').filter(wanted);
-  if (files.length === 0 || !built) return;
+  if (files.length === 0) return;
   matched = true;
-  heading(`In a browser: ${files.length} files`);
   rmSync('test-results', { recursive: true, force: true });
-  const { status } = spawnSync('playwright', ['test', ...files], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const [status, output] = await start('playwright', ['test', ...files]);
+  heading(`In a browser: ${files.length} files`);
+  process.stdout.write(output);
   try {
     const { stats } = JSON.parse(readFileSync('test-results/report.json', 'utf8'));
     const failed = stats.unexpected + stats.flaky + stats.skipped;
@@ -133,15 +137,16 @@ try {
     env,
     containing: 'tests/harness.ts',
   });
-  if (built) {
-    await testFiles('The whole server, as a process', 'tests/process/*.test.ts', { env });
-    await testFiles('Attacks, as a sample', 'tests/torture/*.test.ts', { env });
-  }
+  // The tests in a browser compute, and the attacks mostly wait.
+  if (built) await Promise.all([browserTests(), processTests(env)]);
 } finally {
   await postgres.remove();
 }
 
-browserTests();
+async function processTests(env: Record<string, string>): Promise<void> {
+  await testFiles('The whole server, as a process', 'tests/process/*.test.ts', { env });
+  await testFiles('Attacks, as a sample', 'tests/torture/*.test.ts', { env });
+}
 
 if (!matched) {
   console.log(`No test file has ${words.join(' or ')} in its path.`);

@@ -9,7 +9,7 @@ import { ideaDraft } from '../drafts.ts';
 import { inParallel, startAttacked } from './attacked.ts';
 import { engines, tell, times } from './rows.ts';
 
-const ideas = times(100_000, 3000);
+const ideas = times(100_000, 1000);
 const requests = times(10_000, 600);
 /** The attacker has so many connections at the same time. */
 const connections = 30;
