@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { contactDraft, ideaDraft } from '../drafts.ts';
-import { newDatabase } from '../harness.ts';
 import { newDataDir, type RunningServer, startServer } from './server.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const get = async (server: RunningServer, path: string) => (await fetch(server.url + path)).json();
-
-const sendIdea = (server: RunningServer) =>
-  fetch(`${server.url}/api/ideas`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(ideaDraft),
-  });
 
 test('an empty data directory becomes a site with content and an admin', async () => {
   const DATA_DIR = newDataDir();
@@ -59,36 +53,6 @@ test('ADMIN_USERNAME and ADMIN_PASSWORD make the first admin, and are not printe
   assert.equal(login.status, 200);
   assert.deepEqual(await get(server, '/api/apps'), []);
   await server.end();
-});
-
-test('it runs on PostgreSQL, as two instances that see each other’s writes', async () => {
-  const { databaseUrl } = await newDatabase();
-  assert.ok(databaseUrl);
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: newDataDir() };
-  const [one, two] = await Promise.all([startServer(env), startServer(env)]);
-  const made = [one, two].filter((server) => server.output().includes('The first admin is'));
-  assert.equal(made.length, 1);
-  assert.equal((await get(one, '/api/ideas')).length, 10);
-  for (const [writer, reader] of [
-    [one, two],
-    [two, one],
-  ] as const) {
-    const { id } = (await (await sendIdea(writer)).json()) as { id: string };
-    assert.equal((await get(reader, '/api/ideas'))[0].id, id);
-  }
-  await Promise.all([one.end(), two.end()]);
-});
-
-test('two servers on one SQLite file share it', async () => {
-  const env = { DATA_DIR: newDataDir(), RATE_LIMITS: 'off' };
-  const [one, two] = await Promise.all([startServer(env), startServer(env)]);
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => sendIdea(index % 2 ? one : two)),
-  );
-  for (const { status } of answers) assert.equal(status, 201);
-  assert.equal((await get(one, '/api/ideas')).length, 70);
-  assert.deepEqual(await get(two, '/api/ideas'), await get(one, '/api/ideas'));
-  await Promise.all([one.end(), two.end()]);
 });
 
 test('a bad configuration is reported in one message, before anything opens', async () => {
@@ -135,7 +99,7 @@ test('npm run dev serves pages and the API on one port, leaves dist/ alone, and 
 });
 
 test('servers that start at the same moment on a new file all start', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const env = { DATA_DIR: newDataDir(), DEMO_CONTENT: 'false' };
     const servers = await Promise.all([1, 2, 3].map(() => startServer(env)));
     await Promise.all(servers.map((server) => server.end('SIGKILL')));
@@ -153,15 +117,20 @@ test('SIGTERM lets a request under way finish, and refuses new ones', async () =
   });
   socket.write(
     `POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`,
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // The server says "100 Continue" once it has the request.
+  await once(socket, 'data');
   const ended = server.end('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  await assert.rejects(fetch(`${server.url}/healthz`));
+  const isAnswered = () =>
+    fetch(`${server.url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  while (await isAnswered()) await wait(20);
   socket.write(body.slice(10));
   assert.deepEqual(await ended, { code: 0, signal: null });
-  assert.match(received, /^HTTP\/1\.1 201 /);
+  assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
   assert.match(received, /^connection: close$/im);
 });
 
@@ -183,10 +152,10 @@ test('SIGTERM lets a slow reader have all of an answer', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.write('GET /api/ideas HTTP/1.1\r\nHost: x\r\n\r\n');
-  await new Promise((resolve) => socket.once('readable', resolve));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await once(socket, 'readable');
+  await wait(300);
   const ended = server.end('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await wait(1000);
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk);
   const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n');
@@ -201,7 +170,7 @@ test('SIGTERM does not wait for connections that nobody uses', async () => {
   const server = await startServer({ DATA_DIR: newDataDir() });
   const { hostname, port } = new URL(server.url);
   const idle = connect(Number(port), hostname);
-  await new Promise((resolve) => idle.once('connect', resolve));
+  await once(idle, 'connect');
   await fetch(`${server.url}/healthz`);
   const began = Date.now();
   assert.deepEqual(await server.end(), { code: 0, signal: null });
@@ -216,9 +185,9 @@ test('a client that disconnects during its request causes no error in the log', 
   socket.write(
     'POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a',
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await wait(200);
   socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await wait(300);
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   await server.end();
   assert.doesNotMatch(server.output(), /"status":5|a request failed/);
