@@ -6,7 +6,7 @@ import { appCategories } from '#contract/vocabulary.ts';
 
 import { LabelledFlightPath } from '../art/flight-path.tsx';
 import { Day } from '../day.tsx';
-import { Link } from '../link.tsx';
+import { isPlainClick, Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -77,7 +77,7 @@ function OpeningCard({ app, onOpen }: { app: App; onOpen(): void }) {
         href={`/project/${encodeURIComponent(app.id)}`}
         aria-label={`View Details of ${app.name}`}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           onOpen();
         }}
