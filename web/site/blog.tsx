@@ -2,6 +2,7 @@ import { ArrowRight, X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { BlogSummary } from '#contract/blog.ts';
 import type { BlogPage } from '#contract/list-page.ts';
+import { postPath } from '#contract/pages.ts';
 import { aboutBlog } from '#contract/site/blog.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
@@ -15,7 +16,7 @@ import { BlogHeading, failureText } from './blog-states.tsx';
 import { Category } from './category.tsx';
 import { ListResults } from './list-results.tsx';
 import { type SearchableList, useListSearch } from './list-search.ts';
-import { PostCard, type PostCardProps, postPath } from './post-card.tsx';
+import { PostCard, type PostCardProps } from './post-card.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 import { StayUpdated } from './stay-updated.tsx';
 

@@ -1,6 +1,7 @@
 import { ArrowRight, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { App } from '#contract/app.ts';
+import { projectPath } from '#contract/pages.ts';
 import { homeWords } from '#contract/site/home.ts';
 import { appCategories } from '#contract/vocabulary.ts';
 
@@ -74,7 +75,7 @@ function OpeningCard({ app, onOpen }: { app: App; onOpen(): void }) {
       {/* Without scripts, or in a new tab, the link opens the project's page. */}
       <Link
         className="link"
-        href={`/project/${encodeURIComponent(app.id)}`}
+        href={projectPath(app)}
         aria-label={`View Details of ${app.name}`}
         onClick={(event) => {
           if (!isPlainClick(event)) return;
@@ -113,7 +114,7 @@ function ProjectDialog({ app, onClose }: { app: App; onClose(): void }) {
           Created <Day date={app.createdAt} />
         </span>
         <span className="cluster">
-          <Link className={buttonClass()} href={`/project/${encodeURIComponent(app.id)}`}>
+          <Link className={buttonClass()} href={projectPath(app)}>
             Project page
           </Link>
           {app.demoUrl && (

@@ -1,3 +1,4 @@
+import { podPath, postPath, projectPath } from '#contract/pages.ts';
 import '../styles/search.css';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
@@ -29,9 +30,9 @@ const names: Record<SearchKind, string> = {
 
 const hrefOf: Record<SearchKind, (hit: SearchHit) => string> = {
   ideas: ideaPath,
-  projects: ({ id }) => `/project/${encodeURIComponent(id)}`,
-  pods: ({ id }) => `/pods/${encodeURIComponent(id)}`,
-  posts: ({ id }) => `/blog/${encodeURIComponent(id)}`,
+  projects: projectPath,
+  pods: podPath,
+  posts: postPath,
 };
 
 export default function SearchPage() {
