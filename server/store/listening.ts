@@ -36,7 +36,7 @@ export function listenForChanges({ url, say, timeout = 500 }: Setting): Listenin
   let wasTold = true;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  /** Those that have not been answered yet. */
+  /** The number of queries that have not been answered yet. */
   let queries = 0;
 
   async function connect(): Promise<void> {
