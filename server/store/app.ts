@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { App, AppChange, AppDraft } from '#contract/app.ts';
 import { slugOf } from '#contract/slug.ts';
 import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
-import type { AppRow } from './content-rows.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
 import { leadColumns, toLeadPicture } from './picture.ts';
@@ -10,6 +9,7 @@ import { checkPod } from './pod.ts';
 import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
+import type { AppRow } from './tables.ts';
 
 export const listApps = async (db: Db): Promise<App[]> =>
   (await db.selectFrom('apps').selectAll().orderBy('uid', 'desc').execute()).map(toApp);

@@ -22,7 +22,7 @@ import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import { reviewRow } from './review.ts';
 import type { Db } from './store.ts';
-import type { ApplicationRow } from './submission-rows.ts';
+import type { ApplicationRow } from './tables.ts';
 
 export const listApplications = (db: Db): Pieces<Application> => listAll(db, forStaff);
 

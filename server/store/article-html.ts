@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BlogRow } from './content-rows.ts';
 import type { Db } from './store.ts';
+import type { BlogRow } from './tables.ts';
 
 /**
  * Articles are rendered when they are saved, never on a visitor's time. Saved HTML is current while it was made from the

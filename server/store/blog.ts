@@ -4,7 +4,6 @@ import type { BlogPage } from '#contract/list-page.ts';
 import { slugOf } from '#contract/slug.ts';
 import { currentHtml, renderedColumns } from './article-html.ts';
 import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
-import type { BlogRow } from './content-rows.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
 import { canMatch } from './list-page.ts';
@@ -14,6 +13,7 @@ import { likePattern } from './search.ts';
 import { blogText, replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
+import type { BlogRow } from './tables.ts';
 
 /** The posts after `last`, newest first. */
 const newest = (db: Db, last: Position | undefined, limit: number) =>

@@ -16,7 +16,7 @@ import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import { reviewRow } from './review.ts';
 import type { Db } from './store.ts';
-import type { ContactRow } from './submission-rows.ts';
+import type { ContactRow } from './tables.ts';
 
 export const listContacts = (db: Db): Pieces<Contact> => listAll(db, forStaff);
 

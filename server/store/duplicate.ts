@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '../errors.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { type Actor, record } from './history.ts';
 import type { Db } from './store.ts';
-import type { IdeaRow } from './submission-rows.ts';
+import type { IdeaRow } from './tables.ts';
 
 /**
  * Staff mark an idea as a duplicate of another one, its main idea. A main idea is never a duplicate itself, so there are

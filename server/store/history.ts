@@ -1,8 +1,7 @@
 import type { Activity, HistoryEntry, HistoryEvent } from '#contract/history.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
-import type { HistoryRow } from './submission-rows.ts';
-import type { Received, Recorded } from './tables.ts';
+import type { HistoryRow, Received, Recorded } from './tables.ts';
 
 /** Who changes a submission, and when. */
 export interface Actor {

@@ -25,7 +25,7 @@ import type { Pieces } from './pieces.ts';
 import type { Submission } from './receive.ts';
 import { reviewRow } from './review.ts';
 import type { Db } from './store.ts';
-import type { IdeaRow } from './submission-rows.ts';
+import type { IdeaRow } from './tables.ts';
 
 export const listIdeas = (db: Db): Pieces<Idea> => listAll(db, forStaff);
 

@@ -9,11 +9,11 @@ import type {
 } from '#contract/log.ts';
 import { findApp } from './app.ts';
 import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
-import type { LogEntryRow } from './content-rows.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { checkPod, findPod } from './pod.ts';
 import type { Db } from './store.ts';
+import type { LogEntryRow } from './tables.ts';
 
 export interface LogQuery {
   /** Only entries that are older than the one with this id. Empty: from the newest on. */

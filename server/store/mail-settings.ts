@@ -2,7 +2,7 @@ import type { MailSettings, MailSettingsChange } from '#contract/mail.ts';
 import { Stale } from '../errors.ts';
 import type { Seen } from './change.ts';
 import type { Db } from './store.ts';
-import type { MailSettingsRow } from './user-rows.ts';
+import type { MailSettingsRow } from './tables.ts';
 
 /** The mail settings of a member of staff: an own address, and whether new submissions are told. */
 type Saved = Omit<MailSettings, 'isOn'>;

@@ -11,13 +11,13 @@ import type {
 import { NotFound, Stale } from '../errors.ts';
 import { findBlog } from './blog.ts';
 import type { Seen } from './change.ts';
-import type { ManuscriptRow } from './content-rows.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { inPieces, type Pieces } from './pieces.ts';
 import { completeOrRefuse, isSamePost, postOf, readPost } from './post-fields.ts';
 import { hasPublished, listRevisions, recordRevision } from './revision.ts';
 import type { Db } from './store.ts';
+import type { ManuscriptRow } from './tables.ts';
 
 /**
  * Posts while they are written (decision 050). They are in a table of their own, so no public query can find them; to

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
 import { changedOr, complete, rowAsSeen, type Seen } from './change.ts';
-import type { MilestoneRow } from './content-rows.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
+import type { MilestoneRow } from './tables.ts';
 
 /** Oldest first. */
 export const listMilestones = async (db: Db): Promise<Milestone[]> =>

@@ -15,8 +15,7 @@ import type { Submission } from './receive.ts';
 import { replaceText } from './search-texts.ts';
 import type { Db } from './store.ts';
 import { readRowOrBlank } from './stored-submission.ts';
-import type { IdeaRow } from './submission-rows.ts';
-import type { Received, Tables } from './tables.ts';
+import type { IdeaRow, Received, Tables } from './tables.ts';
 import { putIntoTrash } from './trash.ts';
 
 /** Queries and changes of one submission by its sender, who knows the secret of the receipt. */

@@ -3,11 +3,11 @@ import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { slugOf } from '#contract/slug.ts';
 import { Invalid } from '../errors.ts';
 import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
-import type { PodRow } from './content-rows.ts';
 import { newId } from './id.ts';
 import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
+import type { PodRow } from './tables.ts';
 
 export const listPods = async (db: Db): Promise<Pod[]> =>
   (await db.selectFrom('pods').selectAll().orderBy('uid', 'desc').execute()).map(toPod);

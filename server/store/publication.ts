@@ -3,13 +3,12 @@ import type { ManuscriptState, Publication } from '#contract/manuscript.ts';
 import { Invalid, Stale } from '../errors.ts';
 import { createBlog, findBlog, updateBlog } from './blog.ts';
 import type { Seen } from './change.ts';
-import type { ManuscriptRow } from './content-rows.ts';
 import type { Actor } from './history.ts';
 import { findAsSeen, stateIn, unscheduled, update } from './manuscript.ts';
 import { completeOrRefuse, postOf, readPost } from './post-fields.ts';
 import { recordRevision } from './revision.ts';
 import type { Db } from './store.ts';
-import type { Tables } from './tables.ts';
+import type { ManuscriptRow, Tables } from './tables.ts';
 
 /** Publishes manuscripts, now or at a time to come. A published one is a row of `blogs` (decision 050). */
 

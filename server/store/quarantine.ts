@@ -11,8 +11,7 @@ import { queueReceipt, queueWebhooks } from './outbox.ts';
 import { letIn } from './receive.ts';
 import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
-import type { IdeaRow } from './submission-rows.ts';
-import type { Received, Tables } from './tables.ts';
+import type { IdeaRow, Received, Tables } from './tables.ts';
 
 /** The most of each kind that are listed. The others come up when these are released or deleted. */
 const mostListed = 100;

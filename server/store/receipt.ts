@@ -3,8 +3,7 @@ import type { ReceiptMessage, StaffMessage } from '#contract/message.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
-import type { MessageRow } from './submission-rows.ts';
-import type { Received } from './tables.ts';
+import type { MessageRow, Received } from './tables.ts';
 
 /**
  * A receipt is a private address that its sender alone knows. The database holds only a hash of the secret in it. A

@@ -7,8 +7,7 @@ import { takeTurn } from './lock.ts';
 import { forgetHelpers } from './press.ts';
 import { replaceText } from './search-texts.ts';
 import type { Db } from './store.ts';
-import type { ApplicationRow, ContactRow } from './submission-rows.ts';
-import type { Tables } from './tables.ts';
+import type { ApplicationRow, ContactRow, Tables } from './tables.ts';
 
 /** The kinds of submissions that are kept for a time only, with the number of months; null: for ever. */
 export type Retention = Record<Kept, number | null>;

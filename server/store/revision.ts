@@ -1,11 +1,11 @@
 import type { PostFields, Revision, RevisionSummary } from '#contract/manuscript.ts';
 import type { RevisionKind } from '#contract/manuscript-states.ts';
 import { NotFound } from '../errors.ts';
-import type { RevisionRow } from './content-rows.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { readPost } from './post-fields.ts';
 import type { Db } from './store.ts';
+import type { RevisionRow } from './tables.ts';
 
 /** The revisions of a manuscript: one for each sitting of a writer, and for everything that was saved on purpose. */
 

@@ -1,9 +1,8 @@
 import { searchableText } from '#contract/search-text.ts';
 import { articleText } from './article-text.ts';
-import type { BlogRow } from './content-rows.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import type { Db } from './store.ts';
-import type { Searched, Tables } from './tables.ts';
+import type { BlogRow, Searched, Tables } from './tables.ts';
 
 /** The searchable texts of submissions, projects, pods and posts. Each is a row of a table beside theirs. */
 

@@ -2,8 +2,7 @@ import { takeTurn } from './lock.ts';
 import { newSecret, receiptPath, saveReceipt } from './receipt.ts';
 import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
-import type { IdeaRow } from './submission-rows.ts';
-import type { Received } from './tables.ts';
+import type { IdeaRow, Received } from './tables.ts';
 
 /** The facts of a mail to the sender of a submission, as they are now. */
 export interface SenderMail {

@@ -2,7 +2,7 @@ import type { RelatedIdea, RelatedIdeas, SimilarIdea, SimilarIdeas } from '#cont
 import { leastTitleWords, titleWords } from '#contract/title-words.ts';
 import { foundOr } from './change.ts';
 import type { Db } from './store.ts';
-import type { IdeaRow } from './submission-rows.ts';
+import type { IdeaRow } from './tables.ts';
 import type { FindTitles, FoundTitle } from './titles.ts';
 
 export interface SimilarDeps {

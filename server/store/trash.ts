@@ -14,8 +14,7 @@ import { letIn } from './receive.ts';
 import { eachUnlessChanged } from './review.ts';
 import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
-import type { IdeaRow } from './submission-rows.ts';
-import type { Received, Tables } from './tables.ts';
+import type { IdeaRow, Received, Tables } from './tables.ts';
 
 /** The most of each kind that are listed. Older ones stay in the trash until their time is over. */
 const mostListed = 100;

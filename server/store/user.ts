@@ -8,7 +8,7 @@ import { takeTurn } from './lock.ts';
 import { disown } from './owner.ts';
 import { endSessions } from './session.ts';
 import type { Db } from './store.ts';
-import type { UserRow } from './user-rows.ts';
+import type { UserRow } from './tables.ts';
 
 /** Passwords are hashed before they reach this folder. */
 export interface NewUser {
