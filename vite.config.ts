@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: 'lists',
-    test: /web\/(site\/list-|site\/idea-route|api\/steady-query|ui\/(count-text|search-box))/,
+    test: /web\/(site\/(list-|results)|api\/steady-query|ui\/(count-text|search-box))/,
     priority: 2,
   },
   {
@@ -54,7 +54,7 @@ const groups = [
   },
   {
     name: 'staff',
-    test: /web\/admin\/(parts\/|session)|contract\/(picture|(inbox|user|entrance|base32|second-factor|invitation)\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|key-round|keyboard|notebook-pen|sliders-horizontal)\./,
+    test: /web\/admin\/(parts\/|session)|web\/ui\/growing|contract\/(picture|(inbox|manuscript-states|user|entrance|base32|second-factor|invitation)\.ts)|icons\/(arrow-up|download|eye|eye-off|image-plus|key-round|keyboard|notebook-pen|sliders-horizontal)\./,
     minShareCount: 2,
     priority: 2,
   },

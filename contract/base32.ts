@@ -1,12 +1,12 @@
 /** Base32 of RFC 4648, which authenticator apps read; without padding. */
-export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+export const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export function decodeBase32(text: string): Uint8Array {
   const bytes: number[] = [];
   let bits = 0;
   let value = 0;
   for (const character of text) {
-    value = ((value << 5) | alphabet.indexOf(character)) & 0xfff;
+    value = ((value << 5) | base32Alphabet.indexOf(character)) & 0xfff;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;
@@ -24,7 +24,7 @@ export function encodeBase32(bytes: Uint8Array): string {
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      text += alphabet[(value >> bits) & 31];
+      text += base32Alphabet[(value >> bits) & 31];
     }
   }
   return text;

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import * as field from './fields.ts';
 import { contactStatuses, defaultInquiryType, inquiryTypes, limits } from './vocabulary.ts';
 
-const inquiryType = field.oneOf(inquiryTypes, 'Choose a topic.');
-
 export const ContactDraft = z
   .object({
     name: field.requiredText('Enter your name.'),
@@ -11,7 +9,7 @@ export const ContactDraft = z
     subject: field.requiredText('Enter a subject.'),
     message: field.requiredText('Write your message.', limits.text),
     inquiryType: z
-      .union([inquiryType, z.literal('')], {
+      .union([z.enum(inquiryTypes), z.literal('')], {
         error: `Choose one of: ${inquiryTypes.join(', ')}.`,
       })
       .nullish()

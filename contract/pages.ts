@@ -21,3 +21,12 @@ export type PublicPage = (typeof publicPages)[number];
 
 /** False for pages that search engines leave out: they are not in the sitemap, and say `noindex`. */
 export const isIndexed = (page: PublicPage): boolean => page !== '/search';
+
+interface WithId {
+  id: string;
+}
+
+/** The addresses of single objects; idea-path.ts has that of an idea. */
+export const projectPath = ({ id }: WithId): string => `/project/${encodeURIComponent(id)}`;
+export const podPath = ({ id }: WithId): string => `/pods/${encodeURIComponent(id)}`;
+export const postPath = ({ id }: WithId): string => `/blog/${encodeURIComponent(id)}`;

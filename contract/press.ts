@@ -37,7 +37,7 @@ export type PressChange = z.infer<typeof PressChange>;
 
 /** The presses of an idea, for staff. */
 export const StaffPresses = PressCounts.extend({
-  /** Those who left a name or an address, newest first. */
+  /** The helpers who left a name or an address, newest first. */
   helpers: z.array(
     z.object({
       id: field.id(),

@@ -7,7 +7,7 @@ import { Idea } from './idea.ts';
  * Why a submission is in the quarantine: the hidden field was filled in, the form was filled in faster than a person can,
  * or staff hold it back.
  */
-export const suspicions = ['trap', 'speed', 'staff'] as const;
+const suspicions = ['trap', 'speed', 'staff'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 /**

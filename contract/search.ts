@@ -17,7 +17,7 @@ export const SearchHit = z
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const group = z.object({
-  /** Those whose title matches come first, then the newest. */
+  /** Entries whose title matches come first, then the newest. */
   items: z.array(SearchHit),
   /** How many match. */
   total: z.int(),

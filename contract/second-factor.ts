@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alphabet } from './base32.ts';
+import { base32Alphabet } from './base32.ts';
 import { askForCode, credential } from './user.ts';
 import { limits } from './vocabulary.ts';
 
@@ -25,9 +25,9 @@ export type PasswordAgain = z.infer<typeof PasswordAgain>;
 /** Switches the second factor on. The caller makes the secret, and proves by a code that an app has it. */
 export const SecondFactorDraft = PasswordAgain.extend({
   /** 160 bits in base32. */
-  secret: z
-    .string({ error: 'Send the secret.' })
-    .regex(new RegExp(`^[${alphabet}]{32}$`), { error: 'A secret has 32 characters of base32.' }),
+  secret: z.string({ error: 'Send the secret.' }).regex(new RegExp(`^[${base32Alphabet}]{32}$`), {
+    error: 'A secret has 32 characters of base32.',
+  }),
   code: z
     .string({ error: askForCode })
     .trim()

@@ -22,7 +22,7 @@ const newTooShort = `New password must be at least ${limits.minPassword} charact
 /** The message of an answer 401 that asks for the second factor. */
 export const askForCode = 'Enter the code of your authenticator app, or a recovery code.';
 
-export const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
+const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
 
 /** Sign-in checks only the size of its fields, not the rules for new passwords. */

@@ -3,7 +3,7 @@ import { lists } from './site/lists.ts';
 /** The lists of the domain. Without zod, so that a page that needs only a list stays small. */
 
 export const appCategories = ['AI Agent', 'Web App', 'Tool', 'Service'] as const;
-export type AppCategory = (typeof appCategories)[number];
+type AppCategory = (typeof appCategories)[number];
 export const defaultAppCategory: AppCategory = 'AI Agent';
 
 export const appStatuses = ['In Development', 'Beta', 'Live', 'Prototype'] as const;
@@ -49,7 +49,6 @@ export const otherRole = 'Other';
 export const applicationRoles = [...lists.roles, otherRole];
 
 export const yesNo = ['Yes', 'No'] as const;
-export type YesNo = (typeof yesNo)[number];
 
 export const applicationStatuses = ['pending', 'reviewed', 'accepted', 'rejected'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];

@@ -17,7 +17,7 @@ export interface Oidc {
 }
 
 /** Seconds that the provider has for each answer. */
-const patience = 5;
+const timeout = 5;
 /** How many sign-ins ask the provider at the same time. */
 const atOnce = 20;
 /** Milliseconds that somebody has to sign in at the provider. */
@@ -119,7 +119,7 @@ function describeOnce({ issuer, clientId, clientSecret }: OidcConfig) {
   return (now: Date): Promise<openid.Configuration> => {
     if (last && now.getTime() - last.at < descriptionLasts) return last.described;
     const described = openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      timeout: patience,
+      timeout,
       execute: [
         // Checks the signature of the ID token with the provider's keys.
         openid.enableNonRepudiationChecks,

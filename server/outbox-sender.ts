@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { type Repeated, repeat } from './repeat.ts';
 import { claimMail, listDue } from './store/outbox.ts';
 import type { OutboxRow } from './store/state-rows.ts';
 import type { Db } from './store/store.ts';
@@ -9,61 +10,35 @@ export interface OutboxDeps {
   logger: Logger;
 }
 
-/** Sends rows of the outbox until it is stopped. Every process may run one. */
-export interface OutboxSender {
-  /** Looks for rows that are due, now. */
-  wake(): void;
-  /** Gives the row that is being sent some seconds. */
-  stop(): Promise<void>;
-}
-
+/** How often rows of other processes are looked for, in milliseconds. */
 const pollEvery = 15_000;
-/** How long a stop waits for the row that is being sent. */
-const patience = 3000;
+/** How long a stop waits for the row that is being sent, in milliseconds. */
+const stopTimeout = 3000;
 /** How many rows are looked up at once. */
 const batch = 10;
 
-/** Calls `sendDue` until it is stopped; `abort` ends an attempt that takes too long for a stop. */
+/**
+ * Sends rows of the outbox by `sendDue` until it is stopped; `abort` ends an attempt that takes too long for a stop. Every
+ * process may run one.
+ */
 export function startSender(
   { logger }: OutboxDeps,
   sendDue: (isStopping: () => boolean) => Promise<number>,
   abort: () => void,
-): OutboxSender {
-  let isStopping = false;
-  let isWoken = false;
-  let wakeUp = () => {};
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      isWoken = false;
-      try {
-        if ((await sendDue(() => isStopping)) === batch) continue;
-      } catch (error) {
-        logger.warn({ err: error }, 'the outbox could not be read or marked');
-      }
-      if (isWoken || isStopping) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollEvery);
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+): Repeated {
+  const sender = repeat(async (isStopping) => {
+    try {
+      return (await sendDue(isStopping)) === batch ? 0 : pollEvery;
+    } catch (error) {
+      logger.warn({ err: error }, 'the outbox could not be read or marked');
+      return pollEvery;
     }
-  }
-
-  const ended = run();
-  const wake = () => {
-    isWoken = true;
-    wakeUp();
-  };
+  });
   return {
-    wake,
+    wake: sender.wake,
     async stop() {
-      isStopping = true;
-      wake();
-      const late = setTimeout(abort, patience);
-      await ended;
+      const late = setTimeout(abort, stopTimeout);
+      await sender.stop();
       clearTimeout(late);
     },
   };

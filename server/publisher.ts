@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Articles } from './articles.ts';
+import { type Repeated, repeat } from './repeat.ts';
 import { takeTurn } from './store/lock.ts';
 import { readPost } from './store/post-fields.ts';
 import { listDueManuscripts, nextDue, publishScheduled } from './store/publication.ts';
@@ -13,46 +14,19 @@ export interface PublisherDeps {
   logger: Logger;
 }
 
-export interface Publisher {
-  stop(): Promise<void>;
-}
-
 /** How often other processes' schedules are looked for, in milliseconds. */
 const pollEvery = 5000;
 /** The pause before posts that are due already, after as many as are read at once. */
 const leastPause = 50;
 
 /** Publishes scheduled posts at their time, until it is stopped. Every process runs one; the first one publishes. */
-export function startPublisher(deps: PublisherDeps): Publisher {
-  let isStopping = false;
-  let wakeUp = () => {};
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      const pause = await publishDue(deps).catch((error) => {
-        deps.logger.warn({ err: error }, 'scheduled posts could not be published');
-        return pollEvery;
-      });
-      if (isStopping) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause).unref();
-        wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  }
-
-  const ended = run();
-  return {
-    async stop() {
-      isStopping = true;
-      wakeUp();
-      await ended;
-    },
-  };
-}
+export const startPublisher = (deps: PublisherDeps): Repeated =>
+  repeat(() =>
+    publishDue(deps).catch((error) => {
+      deps.logger.warn({ err: error }, 'scheduled posts could not be published');
+      return pollEvery;
+    }),
+  );
 
 /** Publishes the posts whose time has come. Returns the milliseconds after which to look again. */
 export async function publishDue(deps: PublisherDeps): Promise<number> {

@@ -73,7 +73,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
       async (call) => {
         const { secret, password } = call.body;
         await limited(call);
-        // Before the work of hashing, which a guess must not cause.
+        // Checked before the password is hashed: a guess must not cause that work.
         await findInvitation(db, secret, clock());
         const passwordHash = await passwords.hash(password);
         return call.write(async (tx) => {
@@ -120,7 +120,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
           const invitation = unknown && (await findInvitationOf(tx, email, clock()));
           return invitation ? join(tx, invitation, unknown) : undefined;
         });
-        // The same for an address that is not verified, or has no account: nothing tells who has one.
+        // An address that is not verified and one without an account get the same answer: nothing tells who has an account.
         if (!signedIn) throw new Unauthorized(notInvited);
         return signedIn;
       },

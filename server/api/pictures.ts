@@ -9,7 +9,7 @@ import { type Call, postFile, type Route } from './route.ts';
 /** How many uploads are read, wait or are re-encoded at a time: each holds its picture in memory. */
 const mostUploads = 2;
 
-/** The same picture again is found by its hash, so that it is stored once. */
+/** The upload of pictures. A picture that is uploaded again is found by its hash, so it is stored once. */
 export const pictureRoutes = ({ clock, encodePicture }: ApiDeps): Route[] => [
   postFile(
     '/api/admin/pictures',
@@ -31,7 +31,7 @@ export const pictureRoutes = ({ clock, encodePicture }: ApiDeps): Route[] => [
   ),
 ];
 
-/** Computed away from this thread. */
+/** SubtleCrypto computes the hash on another thread. */
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return Buffer.from(hash).toString('hex').slice(0, 32);

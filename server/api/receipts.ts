@@ -22,8 +22,8 @@ import { hashBody, limitKey, networkOf, receiptLimit } from './limits.ts';
 import { type Call, del, get, post, postWithoutAnswer, put, type Route } from './route.ts';
 
 /**
- * What the sender of a submission does with the receipt: `:id` is its secret. Reading changes nothing, because programs
- * that check mail follow links.
+ * The endpoints for the sender of a submission. `:id` is the secret of the receipt. Reading changes nothing, because
+ * programs that check mail follow links.
  */
 export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
   const open = { access: 'public', errors: [429] } as const;

@@ -157,7 +157,7 @@ export class Entry {
 const chosen = new Map<string, Encoding>();
 
 /** Prefers Brotli, then gzip. */
-export function chooseEncoding(header: string | undefined): Encoding {
+function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const known = chosen.get(header);
   if (known) return known;

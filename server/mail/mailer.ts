@@ -1,5 +1,6 @@
 import { mailTopics } from '#contract/mail.ts';
-import { type OutboxDeps, type OutboxSender, sendRows, startSender } from '../outbox-sender.ts';
+import { type OutboxDeps, sendRows, startSender } from '../outbox-sender.ts';
+import type { Repeated } from '../repeat.ts';
 import { finishDigest, prepareDigest } from '../store/digest.ts';
 import { forgetFollowSecret, prepareFollowerMail } from '../store/follow.ts';
 import { forgetInvitationSecret, prepareInvitationMail } from '../store/invitation.ts';
@@ -25,7 +26,7 @@ export interface MailerDeps extends OutboxDeps {
 }
 
 /** Sends the mails of the outbox. */
-export const startMailer = (deps: MailerDeps): OutboxSender =>
+export const startMailer = (deps: MailerDeps): Repeated =>
   startSender(deps, (isStopping) => sendDue(deps, isStopping), deps.transport.close);
 
 /** Sends mails that are due, one after the other, and returns how many were looked at. */

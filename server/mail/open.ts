@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { OutboxSender } from '../outbox-sender.ts';
+import type { Repeated } from '../repeat.ts';
 import { type MailerDeps, startMailer } from './mailer.ts';
 import { createSmtp } from './smtp.ts';
 
@@ -7,7 +7,7 @@ import { createSmtp } from './smtp.ts';
 export function openMailer(
   { url, from }: NonNullable<Config['mail']>,
   deps: Omit<MailerDeps, 'transport'>,
-): OutboxSender {
+): Repeated {
   const transport = createSmtp({ url, from, name: new URL(deps.site.origin).hostname });
   return startMailer({ ...deps, transport });
 }

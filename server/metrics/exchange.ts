@@ -8,7 +8,7 @@ import type { Family } from './families.ts';
 type Message = { metrics: 'ask' | 'read' | 'figures' | 'all'; key: number; families?: Family[] };
 
 /** Milliseconds. A process that is busy for longer is missing from the scrape. */
-const patience = 1000;
+const timeout = 1000;
 
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message;
@@ -29,7 +29,7 @@ export function joinExchange(read: () => Family[]): () => Promise<Family[]> {
     const all = Promise.withResolvers<Family[]>();
     waiting.set(key, all.resolve);
     // The primary waits for a second itself.
-    const late = setTimeout(() => all.resolve(read()), 2 * patience);
+    const late = setTimeout(() => all.resolve(read()), 2 * timeout);
     process.send?.({ metrics: 'ask', key });
     try {
       return await all.promise;
@@ -55,7 +55,7 @@ export function createRelay(): (from: Worker, message: unknown) => boolean {
       asked.delete(key);
       if (asker.isConnected()) asker.send({ metrics: 'all', key: askerKey, families: gathered });
     };
-    const late = setTimeout(finish, patience);
+    const late = setTimeout(finish, timeout);
     asked.set(key, (worker, families) => {
       if (!missing.delete(worker)) return;
       gathered.push(...families);

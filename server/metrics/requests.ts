@@ -3,6 +3,7 @@ import { type Family, family, line } from './families.ts';
 
 /** The upper limits of the buckets, in seconds. A cached response takes less than the first. */
 const limits = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const durationName = 'fledge_http_request_duration_seconds';
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 interface Series {
@@ -50,7 +51,7 @@ export function countRequests(routeOf: (path: string) => string) {
       ),
     ),
     {
-      name,
+      name: durationName,
       type: 'histogram',
       help: 'Seconds until the response was ready.',
       lines: [...series.values()].flatMap((one) => histogramLines(one, own)),
@@ -60,8 +61,6 @@ export function countRequests(routeOf: (path: string) => string) {
   return { observe, families };
 }
 
-const name = 'fledge_http_request_duration_seconds';
-
 function histogramLines(
   { method, route, buckets, seconds }: Series,
   own: Record<string, number>,
@@ -70,7 +69,11 @@ function histogramLines(
   let count = 0;
   const lines = buckets.map((number, at) => {
     count += number;
-    return line(`${name}_bucket`, { ...labels, le: limits[at] ?? '+Inf' }, count);
+    return line(`${durationName}_bucket`, { ...labels, le: limits[at] ?? '+Inf' }, count);
   });
-  return [...lines, line(`${name}_sum`, labels, seconds), line(`${name}_count`, labels, count)];
+  return [
+    ...lines,
+    line(`${durationName}_sum`, labels, seconds),
+    line(`${durationName}_count`, labels, count),
+  ];
 }

@@ -16,7 +16,6 @@ const others = [
   '/sitemap.xml',
   '/robots.txt',
   '/.well-known/security.txt',
-  '/ideas/:id/card.png',
   '/receipt/:id',
   '/follow/:id',
 ];
@@ -26,15 +25,22 @@ const others = [
  * are one route.
  */
 export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => string {
-  const patterns = [...new Set([...routes.map(({ path }) => path), ...publicPages, ...others])];
+  const cards = publicPages.map((page) => `${page.replace(/\/$/, '')}/card.png`);
+  const patterns = new Set([
+    ...routes.map(({ path }) => path),
+    ...publicPages,
+    ...cards,
+    ...others,
+  ]);
   // Exact patterns first: /blog/feed.xml is no post.
-  const sorted = patterns
+  const sorted = [...patterns]
     .toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
     .map((pattern) => ({ pattern, pieces: pattern.split('/') }));
   const remembered = new Map<string, string>();
 
   const find = (path: string): string => {
     if (path.startsWith('/assets/')) return '/assets/*';
+    if (path.startsWith('/pictures/')) return '/pictures/*';
     if (path === '/admin' || path.startsWith('/admin/')) return '/admin/*';
     const pieces = path.split('/', 12);
     const found = sorted.find(

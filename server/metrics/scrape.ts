@@ -14,7 +14,7 @@ export interface ScrapeDeps {
 }
 
 /** Milliseconds that a scrape waits for the database. */
-const patience = 2000;
+const timeout = 2000;
 
 /** Answers scrapes: with the right token, or to everybody if there is none. Those that come together share one answer. */
 export function createScrape(
@@ -63,9 +63,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /** The outbox is the same for all processes and instances. Nothing while the database does not answer. */
 async function outboxFamilies(db: Db): Promise<Family[]> {
-  const late = new Promise<undefined>((resolve) =>
-    setTimeout(resolve, patience, undefined).unref(),
-  );
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref());
   const counts = await Promise.race([countOutbox(db).catch(() => undefined), late]);
   if (!counts) return [];
   return [

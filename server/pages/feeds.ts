@@ -3,7 +3,7 @@ import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
 import type { IdeaLinks } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { BlogPage } from '#contract/list-page.ts';
-import { isIndexed, publicPages } from '#contract/pages.ts';
+import { isIndexed, podPath, postPath, projectPath, publicPages } from '#contract/pages.ts';
 import type { Pod } from '#contract/pod.ts';
 import { site } from '#site.config.ts';
 import { labFeed } from './lab-feed.ts';
@@ -61,8 +61,8 @@ async function atom(read: Read, origin: string): Promise<string> {
   const entries = articles.map(
     (post) => `  <entry>
     <title>${escapeXml(post.title)}</title>
-    <link href="${blogUrl(origin, post)}"/>
-    <id>${blogUrl(origin, post)}</id>
+    <link href="${origin + postPath(post)}"/>
+    <id>${origin + postPath(post)}</id>
     <published>${post.publishedAt}</published>
     <updated>${post.publishedAt}</updated>
     <author><name>${escapeXml(post.author || site.name)}</name></author>
@@ -149,9 +149,9 @@ async function allEntries(read: Read, origin: string): Promise<SitemapEntry[]> {
     ...publicPages
       .filter((page) => !page.includes(':id') && isIndexed(page))
       .map((page) => ({ url: origin + page })),
-    ...posts.map((post) => ({ url: blogUrl(origin, post), date: post.publishedAt })),
-    ...apps.map((app) => ({ url: `${origin}/project/${encodeURIComponent(app.id)}` })),
-    ...pods.map((pod) => ({ url: `${origin}/pods/${encodeURIComponent(pod.id)}` })),
+    ...posts.map((post) => ({ url: origin + postPath(post), date: post.publishedAt })),
+    ...apps.map((app) => ({ url: origin + projectPath(app) })),
+    ...pods.map((pod) => ({ url: origin + podPath(pod) })),
     ...ideas.map((idea) => ({ url: origin + ideaPath(idea), date: idea.createdAt })),
   ];
 }
@@ -165,6 +165,3 @@ function urlSet(entries: SitemapEntry[]): string {
   );
   return `<urlset xmlns="${sitemapNamespace}">\n${lines.join('\n')}\n</urlset>`;
 }
-
-const blogUrl = (origin: string, { id }: { id: string }) =>
-  `${origin}/blog/${encodeURIComponent(id)}`;

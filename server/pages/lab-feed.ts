@@ -3,6 +3,7 @@ import { ideaPath } from '#contract/idea-path.ts';
 import type { BlogPage } from '#contract/list-page.ts';
 import type { LogEntry } from '#contract/log.ts';
 import type { Milestone } from '#contract/milestone.ts';
+import { podPath, postPath } from '#contract/pages.ts';
 import type { IdeaStatus } from '#contract/vocabulary.ts';
 import { site } from '#site.config.ts';
 import type { Read } from './pages.ts';
@@ -32,7 +33,7 @@ export async function labFeed(read: Read, origin: string): Promise<string> {
   ])) as [BlogPage, Milestone[], LogEntry[], IdeaChanges];
   const entries = [
     ...posts.items.map((post): Entry => {
-      const url = `${origin}/blog/${encodeURIComponent(post.id)}`;
+      const url = origin + postPath(post);
       const author = post.author || site.name;
       const { title, excerpt, publishedAt } = post;
       return { id: url, url, title, text: excerpt, author, kind: 'post', at: publishedAt };
@@ -48,7 +49,7 @@ export async function labFeed(read: Read, origin: string): Promise<string> {
       }),
     ),
     ...log.map(({ id, podId, podName, text, createdAt }): Entry => {
-      const url = `${origin}/pods/${encodeURIComponent(podId)}#log-${id}`;
+      const url = `${origin}${podPath({ id: podId })}#log-${id}`;
       return { id: url, url, title: `Flight log of ${podName}`, text, kind: 'log', at: createdAt };
     }),
     ...changes.items.map(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { App, AppChange, AppDraft } from '#contract/app.ts';
 import { slugOf } from '#contract/slug.ts';
-import { Invalid } from '../errors.ts';
-import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
 import { leadColumns, toLeadPicture } from './picture.ts';
+import { checkPod } from './pod.ts';
 import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
@@ -23,21 +23,13 @@ export const findApp = async (db: Db, id: string): Promise<App> =>
   );
 
 export async function createApp(tx: Db, draft: Omit<AppDraft, 'ideaId'>, now: Date): Promise<App> {
-  await checkPod(tx, draft.podId);
+  if (draft.podId) await checkPod(tx, draft.podId);
   const row = await tx
     .insertInto('apps')
     .values({
       id: await freeSlug(tx, 'apps', slugOf(draft.name, 'project')),
       uid: newId(now),
-      name: draft.name,
-      description: draft.description,
-      category: draft.category,
-      status: draft.status,
-      technologies: JSON.stringify(draft.technologies),
-      demo_url: draft.demoUrl,
-      github_url: draft.githubUrl,
-      pod_id: draft.podId,
-      ...(await leadColumns(tx, draft.leadPicture)),
+      ...complete(await columnsOf(tx, draft)),
       created_at: now.toISOString(),
       version: 1,
     })
@@ -48,19 +40,11 @@ export async function createApp(tx: Db, draft: Omit<AppDraft, 'ideaId'>, now: Da
 }
 
 export async function updateApp(tx: Db, id: string, change: AppChange, seen: Seen): Promise<App> {
-  await checkPod(tx, change.podId);
+  if (change.podId) await checkPod(tx, change.podId);
   const row = await tx
     .updateTable('apps')
     .set({
-      name: change.name,
-      description: change.description,
-      category: change.category,
-      status: change.status,
-      technologies: change.technologies && JSON.stringify(change.technologies),
-      demo_url: change.demoUrl,
-      github_url: change.githubUrl,
-      pod_id: change.podId,
-      ...(await leadColumns(tx, change.leadPicture)),
+      ...(await columnsOf(tx, change)),
       version: sql`version + 1`,
     })
     .where((row) => row.and(rowAsSeen(id, seen)))
@@ -71,12 +55,17 @@ export async function updateApp(tx: Db, id: string, change: AppChange, seen: See
   return toApp(changed);
 }
 
-/** Pods are deleted by staff alone, whose writes follow each other: the pod stays until the transaction ends. */
-async function checkPod(tx: Db, id: string | null | undefined): Promise<void> {
-  if (!id) return;
-  const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();
-  if (!pod) throw new Invalid({ podId: 'Choose a pod that exists.' });
-}
+const columnsOf = async (tx: Db, fields: AppChange) => ({
+  name: fields.name,
+  description: fields.description,
+  category: fields.category,
+  status: fields.status,
+  technologies: fields.technologies && JSON.stringify(fields.technologies),
+  demo_url: fields.demoUrl,
+  github_url: fields.githubUrl,
+  pod_id: fields.podId,
+  ...(await leadColumns(tx, fields.leadPicture)),
+});
 
 export const toApp = (row: AppRow): App => ({
   id: row.id,

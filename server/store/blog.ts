@@ -3,7 +3,7 @@ import type { Blog, BlogAround, BlogChange, BlogDraft, BlogSummary } from '#cont
 import type { BlogPage } from '#contract/list-page.ts';
 import { slugOf } from '#contract/slug.ts';
 import { currentHtml, renderedColumns } from './article-html.ts';
-import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
 import { canMatch } from './list-page.ts';
@@ -180,23 +180,13 @@ export async function createBlog(
   now: Date,
   uid = newId(now),
 ): Promise<Blog> {
+  const publishedAt = draft.publishedAt ?? now.toISOString();
   const row = await tx
     .insertInto('blogs')
     .values({
       id: await freeSlug(tx, 'blogs', slugOf(draft.title, 'post')),
       uid,
-      title: draft.title,
-      excerpt: draft.excerpt,
-      content: draft.content,
-      author: draft.author,
-      category: draft.category,
-      published_at: draft.publishedAt ?? now.toISOString(),
-      read_time: draft.readTime,
-      featured: Number(draft.featured),
-      tags: JSON.stringify(draft.tags),
-      image_url: draft.imageUrl,
-      ...(await leadColumns(tx, draft.leadPicture)),
-      external_url: draft.externalUrl,
+      ...complete(await columnsOf(tx, { ...draft, publishedAt })),
       version: 1,
       search_text: blogText(draft),
       ...(html !== undefined && renderedColumns(html, 1)),
@@ -217,18 +207,7 @@ export async function updateBlog(
   const row = await db
     .updateTable('blogs')
     .set({
-      title: change.title,
-      excerpt: change.excerpt,
-      content: change.content,
-      author: change.author,
-      category: change.category,
-      published_at: change.publishedAt,
-      read_time: change.readTime,
-      featured: change.featured === undefined ? undefined : Number(change.featured),
-      tags: change.tags && JSON.stringify(change.tags),
-      image_url: change.imageUrl,
-      ...(await leadColumns(db, change.leadPicture)),
-      external_url: change.externalUrl,
+      ...(await columnsOf(db, change)),
       version: sql`version + 1`,
       ...renderedColumns(html, 'next'),
     })
@@ -243,6 +222,21 @@ export async function updateBlog(
   await replaceText(db, 'blogs', changed);
   return toBlog(changed);
 }
+
+const columnsOf = async (tx: Db, fields: BlogChange) => ({
+  title: fields.title,
+  excerpt: fields.excerpt,
+  content: fields.content,
+  author: fields.author,
+  category: fields.category,
+  published_at: fields.publishedAt,
+  read_time: fields.readTime,
+  featured: fields.featured === undefined ? undefined : Number(fields.featured),
+  tags: fields.tags && JSON.stringify(fields.tags),
+  image_url: fields.imageUrl,
+  ...(await leadColumns(tx, fields.leadPicture)),
+  external_url: fields.externalUrl,
+});
 
 const summaryColumns = [
   'id',

@@ -25,6 +25,21 @@ export async function changedOr<Row>(
   throw there ? new Stale(entry) : new NotFound(entry);
 }
 
+type Complete<Columns> = { [Name in keyof Columns]-?: Exclude<Columns[Name], undefined> };
+
+const isComplete = <Columns extends object>(
+  columns: Columns,
+): columns is Columns & Complete<Columns> => !Object.values(columns).includes(undefined);
+
+/**
+ * The columns of a new row, each with a value. The function that maps fields to columns serves drafts, which have every
+ * field, and changes, which have some of them.
+ */
+export function complete<Columns extends object>(columns: Columns): Complete<Columns> {
+  if (isComplete(columns)) return columns;
+  throw new Error('A column of a new row has no value.');
+}
+
 export const foundOr = <Row>(table: Versioned, row: Row | undefined): Row => {
   if (row === undefined) throw new NotFound(tables[table].entry);
   return row;

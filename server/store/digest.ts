@@ -11,8 +11,8 @@ import { type Received, received } from './tables.ts';
 /** Digests: mails to members of staff about new submissions, at most one an hour to each. */
 
 const minute = 60_000;
-/** A digest waits so long for the rest of a burst. */
-const patience = 1 * minute;
+/** How long a digest waits for further submissions, which often come in a burst. */
+const burst = 1 * minute;
 const interval = 60 * minute;
 /**
  * A digest leaves out submissions that are younger: one that arrived a moment earlier may be committed after them, and
@@ -28,7 +28,7 @@ const later = (now: Date, milliseconds: number) =>
  * conflict locks the row until the end of the transaction, so that `finishDigest` sees this submission.
  */
 export async function queueDigests(tx: Db, kind: Received, now: Date): Promise<void> {
-  const soon = later(now, patience);
+  const soon = later(now, burst);
   await tx
     .insertInto('outbox')
     .columns(['id', 'topic', 'user_id', 'attempts', 'next_at', 'created_at'])
@@ -124,7 +124,7 @@ export async function finishDigest(
   { until, total }: Digest,
   now: Date,
 ): Promise<void> {
-  const nextAt = later(now, total > 0 ? interval : patience);
+  const nextAt = later(now, total > 0 ? interval : burst);
   // Waits for submissions that are about to commit, which have locked this row.
   const row = await tx
     .updateTable('outbox')

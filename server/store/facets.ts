@@ -9,7 +9,7 @@ import type { Received } from './tables.ts';
  * keep it (migration 012).
  */
 export const facets = {
-  /** It waits for an answer of staff: see waiting.ts of the contract. */
+  /** The submission waits for an answer of staff: see `waitingStatuses` in contract/inbox.ts. */
   waiting: 'waiting',
   owner: (userId: string) => `owner:${userId}`,
   expertise: (name: string) => `expertise:${name}`,
@@ -42,7 +42,7 @@ export function rowsWithFacets(
   wanted: readonly string[],
 ): { rows: Rows; id: string } {
   const table: string = kind;
-  // It leads to the rows, in the order of the index.
+  // The rows are read by this facet, in the order of its index.
   const first = wanted.find((facet) => facet !== otherRoles);
   const others = wanted.filter((facet) => facet !== first);
   if (first === undefined) {

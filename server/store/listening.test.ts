@@ -23,11 +23,11 @@ if (databaseUrl) {
       where application_name = 'fledge listening' and datname = current_database()`.execute(db);
 
   /** Long when an answer is expected, because machines may stall; short when a loss is expected. */
-  const listen = ({ url = databaseUrl, patience = 5000 } = {}) => {
+  const listen = ({ url = databaseUrl, timeout = 5000 } = {}) => {
     const listening = listenForChanges({
       url,
       say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
-      patience,
+      timeout,
     });
     after(() => listening.close());
     const untilHeard = async () => {
@@ -70,7 +70,7 @@ if (databaseUrl) {
   });
 
   test('after a lost connection the counts are read again, and no change is missed', async () => {
-    const { isUnchanged, untilHeard } = listen({ patience: 300 });
+    const { isUnchanged, untilHeard } = listen({ timeout: 300 });
     for (let round = 0; round < 3; round++) {
       await untilHeard();
       await cutListening();
@@ -83,7 +83,7 @@ if (databaseUrl) {
 
   test('a connection that stops answering is replaced', async () => {
     const proxy = await pausableProxy(databaseUrl);
-    const { isUnchanged, untilHeard } = listen({ url: proxy.url, patience: 300 });
+    const { isUnchanged, untilHeard } = listen({ url: proxy.url, timeout: 300 });
     await untilHeard();
     proxy.pause();
     await change();
@@ -107,7 +107,7 @@ if (databaseUrl) {
     const certificate = path.join(folder, 'ca.pem');
     const { isUnchanged, untilHeard } = listen({
       url: `${databaseUrl}?sslmode=disable&sslrootcert=${certificate}`,
-      patience: 300,
+      timeout: 300,
     });
     assert.equal(await isUnchanged(), false);
     await pause(400);

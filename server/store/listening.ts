@@ -19,7 +19,7 @@ interface Setting {
   /** Notifies the channel through another connection. */
   say(words: string): Promise<unknown>;
   /** Milliseconds that a query may take, and that pass between a lost connection and the next attempt. */
-  patience?: number;
+  timeout?: number;
 }
 
 /**
@@ -29,14 +29,14 @@ interface Setting {
  * The connection is trusted only after it has received, between two queries, a notification that was sent through another
  * connection: behind a pooler that hands connections around it never does. Until then, and while it is lost, `isUnchanged` is false.
  */
-export function listenForChanges({ url, say, patience = 500 }: Setting): Listening {
+export function listenForChanges({ url, say, timeout = 500 }: Setting): Listening {
   let client: pg.Client | undefined;
   let isOpen = false;
   let isTrusted = false;
   let wasTold = true;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  /** Those that have not been answered yet. */
+  /** The number of queries that have not been answered yet. */
   let queries = 0;
 
   async function connect(): Promise<void> {
@@ -47,7 +47,7 @@ export function listenForChanges({ url, say, patience = 500 }: Setting): Listeni
       mine = new pg.Client({
         connectionString: url,
         connectionTimeoutMillis: 3000,
-        query_timeout: patience,
+        query_timeout: timeout,
         keepAlive: true,
         application_name: 'fledge listening',
       });
@@ -76,7 +76,7 @@ export function listenForChanges({ url, say, patience = 500 }: Setting): Listeni
     isOpen = false;
     isTrusted = false;
     lost?.end().catch(() => {});
-    retry = setTimeout(connect, patience).unref();
+    retry = setTimeout(connect, timeout).unref();
   }
 
   async function query<Row extends object>(text: string): Promise<Row[]> {

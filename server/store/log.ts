@@ -7,12 +7,11 @@ import type {
   StaffLogEntry,
   StaffLogPage,
 } from '#contract/log.ts';
-import { Invalid } from '../errors.ts';
 import { findApp } from './app.ts';
-import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
-import { findPod } from './pod.ts';
+import { checkPod, findPod } from './pod.ts';
 import type { Db } from './store.ts';
 import type { LogEntryRow } from './tables.ts';
 
@@ -71,15 +70,12 @@ export async function createLogEntry(
 ): Promise<StaffLogEntry> {
   await checkPod(tx, draft.podId);
   const id = newId(now);
+  const date = draft.date ?? now.toISOString().slice(0, 10);
   await tx
     .insertInto('log_entries')
     .values({
       id,
-      pod_id: draft.podId,
-      date: draft.date ?? now.toISOString().slice(0, 10),
-      text: draft.text,
-      mvp_hours: draft.mvpHours,
-      extended_hours: draft.extendedHours,
+      ...complete(columnsOf({ ...draft, date })),
       author: username ?? '',
       created_at: now.toISOString(),
       version: 1,
@@ -97,14 +93,7 @@ export async function updateLogEntry(
   await checkPod(tx, change.podId);
   const row = await tx
     .updateTable('log_entries')
-    .set({
-      pod_id: change.podId,
-      date: change.date,
-      text: change.text,
-      mvp_hours: change.mvpHours,
-      extended_hours: change.extendedHours,
-      version: sql`version + 1`,
-    })
+    .set({ ...columnsOf(change), version: sql`version + 1` })
     .where((row) => row.and(rowAsSeen(id, seen)))
     .returning('id')
     .executeTakeFirst();
@@ -112,10 +101,13 @@ export async function updateLogEntry(
   return findStaffLogEntry(tx, id);
 }
 
-async function checkPod(tx: Db, id: string): Promise<void> {
-  const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();
-  if (!pod) throw new Invalid({ podId: 'Choose a pod that exists.' });
-}
+const columnsOf = (fields: LogEntryChange) => ({
+  pod_id: fields.podId,
+  date: fields.date,
+  text: fields.text,
+  mvp_hours: fields.mvpHours,
+  extended_hours: fields.extendedHours,
+});
 
 type NamedRow = LogEntryRow & { pod_name: string };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
 import type { MilestoneRow } from './tables.ts';
@@ -11,25 +11,19 @@ export const listMilestones = async (db: Db): Promise<Milestone[]> =>
     toMilestone,
   );
 
-export const createMilestone = async (
+export async function createMilestone(
   db: Db,
   draft: MilestoneDraft,
   now: Date,
-): Promise<Milestone> =>
-  toMilestone(
-    await db
-      .insertInto('milestones')
-      .values({
-        id: newId(now),
-        title: draft.title,
-        description: draft.description,
-        date: draft.date ?? now.toISOString().slice(0, 10),
-        type: draft.type,
-        version: 1,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
+): Promise<Milestone> {
+  const date = draft.date ?? now.toISOString().slice(0, 10);
+  const row = await db
+    .insertInto('milestones')
+    .values({ id: newId(now), ...complete(columnsOf({ ...draft, date })), version: 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toMilestone(row);
+}
 
 export async function updateMilestone(
   db: Db,
@@ -39,18 +33,19 @@ export async function updateMilestone(
 ): Promise<Milestone> {
   const row = await db
     .updateTable('milestones')
-    .set({
-      title: change.title,
-      description: change.description,
-      date: change.date,
-      type: change.type,
-      version: sql`version + 1`,
-    })
+    .set({ ...columnsOf(change), version: sql`version + 1` })
     .where((row) => row.and(rowAsSeen(id, seen)))
     .returningAll()
     .executeTakeFirst();
   return toMilestone(await changedOr(db, 'milestones', id, row));
 }
+
+const columnsOf = (fields: MilestoneChange) => ({
+  title: fields.title,
+  description: fields.description,
+  date: fields.date,
+  type: fields.type,
+});
 
 const toMilestone = (row: MilestoneRow): Milestone => ({
   id: row.id,

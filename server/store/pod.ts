@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { slugOf } from '#contract/slug.ts';
-import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { Invalid } from '../errors.ts';
+import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
 import { newId } from './id.ts';
 import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
@@ -23,19 +24,14 @@ export const findPod = async (db: Db, id: string): Promise<Pod> =>
 type NewPod = PodDraft & { endDate?: Pod['endDate'] };
 
 export async function createPod(tx: Db, draft: NewPod, now: Date): Promise<Pod> {
+  const startDate = draft.startDate ?? now.toISOString().slice(0, 10);
+  const endDate = draft.endDate ?? null;
   const row = await tx
     .insertInto('pods')
     .values({
       id: await freeSlug(tx, 'pods', slugOf(draft.name, 'pod')),
       uid: newId(now),
-      name: draft.name,
-      description: draft.description,
-      status: draft.status,
-      progress: draft.progress,
-      team_size: draft.teamSize,
-      start_date: draft.startDate ?? now.toISOString().slice(0, 10),
-      end_date: draft.endDate ?? null,
-      technologies: JSON.stringify(draft.technologies),
+      ...complete(columnsOf({ ...draft, startDate, endDate })),
       version: 1,
     })
     .returningAll()
@@ -48,14 +44,7 @@ export async function updatePod(db: Db, id: string, change: PodChange, seen: See
   const row = await db
     .updateTable('pods')
     .set({
-      name: change.name,
-      description: change.description,
-      status: change.status,
-      progress: change.progress,
-      team_size: change.teamSize,
-      start_date: change.startDate,
-      end_date: change.endDate,
-      technologies: change.technologies && JSON.stringify(change.technologies),
+      ...columnsOf(change),
       version: sql`version + 1`,
     })
     .where((row) => row.and(rowAsSeen(id, seen)))
@@ -65,6 +54,26 @@ export async function updatePod(db: Db, id: string, change: PodChange, seen: See
   await replaceText(db, 'pods', changed);
   return toPod(changed);
 }
+
+/**
+ * Refuses a pod that does not exist. Pods are deleted by staff alone, whose writes follow each other: a pod that is found
+ * stays until the transaction ends.
+ */
+export async function checkPod(tx: Db, id: string): Promise<void> {
+  const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();
+  if (!pod) throw new Invalid({ podId: 'Choose a pod that exists.' });
+}
+
+const columnsOf = (fields: PodChange) => ({
+  name: fields.name,
+  description: fields.description,
+  status: fields.status,
+  progress: fields.progress,
+  team_size: fields.teamSize,
+  start_date: fields.startDate,
+  end_date: fields.endDate,
+  technologies: fields.technologies && JSON.stringify(fields.technologies),
+});
 
 const toPod = (row: PodRow): Pod => ({
   id: row.id,

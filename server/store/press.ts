@@ -169,7 +169,7 @@ export async function findStaffPresses(db: Db, ideaId: string): Promise<StaffPre
   return { ...(await findPresses(db, ideaId)), helpers: await listHelpers(db, ideaId) };
 }
 
-/** Those who left a name or an address, newest first. */
+/** The helpers who left a name or an address, newest first. */
 export async function listHelpers(db: Db, ideaId: string): Promise<StaffPresses['helpers']> {
   const rows = await db
     .selectFrom('presses')

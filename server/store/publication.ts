@@ -10,7 +10,7 @@ import { recordRevision } from './revision.ts';
 import type { Db } from './store.ts';
 import type { ManuscriptRow, Tables } from './tables.ts';
 
-/** Publishes manuscripts, now or at a time to come: to publish one is to write it into `blogs` (decision 050). */
+/** Publishes manuscripts, now or at a time to come. A published one is a row of `blogs` (decision 050). */
 
 /** Publishes at a time to come: see publisher.ts. */
 export async function scheduleManuscript(
@@ -32,7 +32,7 @@ export async function scheduleManuscript(
   return stateIn({ row: saved, blog });
 }
 
-/** Publishes now, with the HTML of exactly this version. Of a text that is published already nothing changes. */
+/** Publishes now, with the HTML of exactly this version. Changes nothing if this text is published already. */
 export async function publishManuscript(
   tx: Db,
   id: string,

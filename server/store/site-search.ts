@@ -71,7 +71,7 @@ interface Found extends Omit<SearchHit, 'text'> {
   texts(): string[] | Promise<string[]>;
 }
 
-/** Those with the most words in their title come first, then the newest. */
+/** Sorts rows with the most words in their title first, then the newest. */
 const byRank = (words: string[]) => (one: Found, other: Found) => {
   const inTitle = ({ title }: Found) => wordsIn(title, words);
   return inTitle(other) - inTitle(one) || (one.age < other.age ? 1 : -1);

@@ -7,7 +7,7 @@ export interface Opening {
   file: string;
   isReadOnly: boolean;
   /** How long a statement waits for another process's write, in milliseconds. */
-  patience: number;
+  busyTimeout: number;
 }
 
 export type Job = { text: string; values: SQLInputValue[] } | 'roll back' | 'close';
@@ -17,8 +17,8 @@ export type Outcome =
   /** The fields of SQLite's error: messages between threads keep only an error's message. */
   | { failure: { message: string; errcode?: number } };
 
-const { file, isReadOnly, patience } = workerData as Opening;
-const database = new DatabaseSync(file, { readOnly: isReadOnly, timeout: patience });
+const { file, isReadOnly, busyTimeout } = workerData as Opening;
+const database = new DatabaseSync(file, { readOnly: isReadOnly, timeout: busyTimeout });
 database.exec('pragma synchronous = full');
 database.exec('pragma foreign_keys = on');
 

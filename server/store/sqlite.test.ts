@@ -113,7 +113,7 @@ test('a failed rollback lets the next writer run, and leaves no transaction open
   const file = path.join(folder, 'rollback.db');
   const reader = new DatabaseSync(file);
   reader.exec('create table meta (key text, value text)');
-  const connection = openOnThread({ file, isReadOnly: false, patience: 100 });
+  const connection = openOnThread({ file, isReadOnly: false, busyTimeout: 100 });
   const writer = {
     ...connection,
     rollBack: async () => {
@@ -143,7 +143,7 @@ test('a failed rollback lets the next writer run, and leaves no transaction open
 test('a thread that ends is replaced, and no transaction goes on without its first half', async () => {
   const file = path.join(folder, 'thread.db');
   new DatabaseSync(file).exec('create table meta (key text, value text)');
-  const connection = openOnThread({ file, isReadOnly: false, patience: 100 });
+  const connection = openOnThread({ file, isReadOnly: false, busyTimeout: 100 });
   const db = new Kysely<Tables>({
     dialect: nodeSqliteDialect({ writer: connection, reader: connection }),
   });

@@ -15,7 +15,7 @@ import { findTitles } from './titles.ts';
 import { toVersions, type Versions } from './versions.ts';
 
 /** How long a statement waits for another process's write, in milliseconds. */
-const patience = 5000;
+const busyTimeout = 5000;
 
 /**
  * Opens the SQLite file in WAL mode, with an fsync at every commit. Several processes may share it: a writer takes the
@@ -26,7 +26,7 @@ export async function openSqlite(dataDir: string, upTo?: string): Promise<Store>
   const watcher = openFile(dataDir, file);
   const condition = watchFile(file);
   const open = (isReadOnly: boolean) =>
-    openOnThread({ file, isReadOnly, patience }, condition.note);
+    openOnThread({ file, isReadOnly, busyTimeout }, condition.note);
   const db = new Kysely<Tables>({
     dialect: nodeSqliteDialect({ writer: open(false), reader: open(true) }),
   });
@@ -69,7 +69,7 @@ export async function readSqlite<Value>(
 ): Promise<Value> {
   const file = fileIn(dataDir);
   if (!existsSync(file)) throw new StoreError(`There is no database ${file}.`);
-  const reader = openOnThread({ file, isReadOnly: true, patience });
+  const reader = openOnThread({ file, isReadOnly: true, busyTimeout });
   const db = new Kysely<Tables>({
     dialect: nodeSqliteDialect({ writer: reader, reader, begin: 'deferred' }),
   });
@@ -123,7 +123,7 @@ function openFile(dataDir: string, file: string): DatabaseSync {
           'the file is empty. Restore a backup, or delete it with its -wal and -shm to start a new site.',
         );
       }
-      const database = new DatabaseSync(file, { timeout: patience });
+      const database = new DatabaseSync(file, { timeout: busyTimeout });
       switchToWal(database);
       const watcher = new DatabaseSync(file, { readOnly: true, timeout: 250 });
       // Opens the log here too: its last user would delete it, and another thread would create it without these modes.
@@ -198,7 +198,7 @@ function switchToWal(database: DatabaseSync): void {
       database.exec('pragma journal_mode = wal');
       return;
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== 5 || waited >= patience) throw error;
+      if ((error as { errcode?: number }).errcode !== 5 || waited >= busyTimeout) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }

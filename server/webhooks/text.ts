@@ -20,7 +20,7 @@ export function webhookText(
  * full-width twins, which look alike and mean nothing: Slack knows no backslash, and Mattermost not all of Slack's entities.
  * A dot or colon before a space stays. Control characters and those that turn the direction of text are left out.
  */
-export const withoutMarkup = (text: string) =>
+const withoutMarkup = (text: string) =>
   text
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu, '')
     .replace(/[@#*_~`[\]<>|&\\$!^]|[:./](?=\S)/g, (character) =>

@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { type WebhookTopic, webhookTopics } from '#contract/mail.ts';
 import type { Config } from '../config.ts';
 import type { Site } from '../mail/texts.ts';
-import { type OutboxDeps, type OutboxSender, sendRows, startSender } from '../outbox-sender.ts';
+import { type OutboxDeps, sendRows, startSender } from '../outbox-sender.ts';
+import type { Repeated } from '../repeat.ts';
 import { deleteMail, recordFailure, topicFor } from '../store/outbox.ts';
 import type { OutboxRow } from '../store/state-rows.ts';
 import type { Write } from '../store/store.ts';
@@ -21,7 +22,7 @@ export interface Webhook {
   secret: string;
 }
 
-export type Webhooks = OutboxSender & { names: readonly string[] };
+export type Webhooks = Repeated & { names: readonly string[] };
 
 /** Starts to send the messages of the outbox to the addresses of WEBHOOK_URL. A slow one does not delay the others. */
 export function startWebhooks(

@@ -199,7 +199,7 @@ const openPostgres = (url: string): AnyDb =>
 function openSqlite(dataDir: string): AnyDb {
   const file = path.join(dataDir, 'fledge.db');
   new DatabaseSync(file).close();
-  const open = () => openOnThread({ file, isReadOnly: false, patience: 0 });
+  const open = () => openOnThread({ file, isReadOnly: false, busyTimeout: 0 });
   return new Kysely({
     dialect: nodeSqliteDialect({ writer: open(), reader: open() }),
   });

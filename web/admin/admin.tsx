@@ -49,7 +49,7 @@ function Gate() {
   useEffect(() => {
     if (!outside || isOutsidePage) return;
     rememberReturn();
-    navigate('/admin/login', { replace: true, state: history.state });
+    navigate(entrances.login, { replace: true, state: history.state });
   }, [outside, isOutsidePage, navigate]);
 
   if (path === entrances.login) return <Login />;
@@ -122,11 +122,11 @@ function Loaded({ page: { Page, failure }, onRetry }: { page: Fetched; onRetry()
 
 function Opened({ page }: { page: StaffPage }) {
   const cache = useQueryCache();
-  // Queries that failed earlier are fetched again on arrival.
   function tryAgain() {
     cache.retry();
     page.retry();
   }
+  // The initialiser runs once, before the page is rendered: queries that failed earlier are fetched again on arrival.
   useState(tryAgain);
   return <Loaded page={page} onRetry={tryAgain} />;
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { BlogSummary } from '#contract/blog.ts';
 import type { ManuscriptSummary } from '#contract/manuscript.ts';
 import { manuscriptStates } from '#contract/manuscript-states.ts';
+import { postPath } from '#contract/pages.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
 import { type Source, useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
@@ -92,7 +93,7 @@ export default function Blogs() {
           return (
             <a
               className={buttonClass({ variant: 'ghost', small: true })}
-              href={blog.externalUrl ?? `/blog/${encodeURIComponent(blog.id)}`}
+              href={blog.externalUrl ?? postPath(blog)}
               target="_blank"
               rel="noopener noreferrer"
               aria-label={`View ${blog.title}`}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { entrances } from '#contract/entrance.ts';
 import type { SignedIn } from '#contract/user.ts';
 import { refusalOf } from '../api/submit.ts';
 import { Link } from '../link.tsx';
@@ -42,7 +43,7 @@ export function LoginCallback() {
       <div className="entrance">
         <EntranceHead title="Not signed in">To the staff area of the lab.</EntranceHead>
         <Alert title={error} />
-        <Link className={buttonClass({ variant: 'primary' })} href="/admin/login">
+        <Link className={buttonClass({ variant: 'primary' })} href={entrances.login}>
           Back to the sign-in
         </Link>
       </div>

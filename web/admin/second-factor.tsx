@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecondFactor as Factor } from '#contract/second-factor.ts';
+import type { SecondFactor as Factor, RecoveryCodes } from '#contract/second-factor.ts';
 import type { User } from '#contract/user.ts';
 import { type Source, useOptionalQuery, useQueryCache } from '../api/query-cache.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +50,7 @@ export function SecondFactor({ user }: { user: User }) {
           title="Make new recovery codes"
           path={`${source.path}/codes`}
           act="Make new codes"
-          onDone={(answer) => keep((answer as { recoveryCodes: string[] }).recoveryCodes)}
+          onDone={(answer) => keep((answer as RecoveryCodes).recoveryCodes)}
           onClose={close}
         >
           The codes that you have now will no longer work.

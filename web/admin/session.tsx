@@ -101,7 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const leave = useCallback(() => {
     forget();
     dispatchEvent(new Event(logoutEvent));
-    navigate('/admin/login', { replace: true, state: history.state });
+    navigate(entrances.login, { replace: true, state: history.state });
   }, []);
 
   const end = useCallback(

@@ -76,7 +76,7 @@ export const blog = (id: string): Source<BlogArticle> => ({
 
 export const blogAround = (id: string): Source<BlogAround> => ({ path: `${blog(id).path}/around` });
 
-/** One idea, by the last part of its page's address, which ends with its id. */
+/** An idea, by the last part of its page's address, which ends with its id. */
 export const idea = (address: string): Source<IdeaDetail> => ({
   path: `/api/ideas/${encodeURIComponent(address.slice(-36))}`,
 });

@@ -9,38 +9,26 @@ import { circle } from './shapes.ts';
 
 const fine = mix(0.55, colours.line, colours.sunken);
 
-/** Draws the plate of a post or page over the whole width, from `top` down. What is above is covered afterwards. */
+/** Draws the plate of a post or page over the whole width, from `top` down, and covers the part above. */
 export function drawStrip(
   canvas: Canvas,
   top: number,
   { seed, kind = plateKindOf(seed) }: Pick<PlateRequest, 'seed' | 'kind'>,
 ): void {
   const height = canvas.height - top;
-  // A flock is shown as a whole; of the others a strip shows the middle.
+  // The strip shows a flock as a whole, and the middle of the other drawings.
   const tall = kind === 'flock' ? height : 460;
-  const {
-    lines,
-    live,
-    strong,
-    shapes,
-    liveShape,
-    dots = [],
-  } = drawPlate({
-    seed,
-    kind,
-    width: canvas.width,
-    height: tall,
-  });
+  const plate = drawPlate({ seed, kind, width: canvas.width, height: tall });
   const placed = (path: string) => place(pointsOf(path), { x: 0, y: top - (tall - height) / 2 });
   canvas.box(0, 0, canvas.width, canvas.height, colours.sunken);
-  for (const line of placed(lines ?? '')) canvas.stroke(line, 1.3, fine);
-  for (const [[x, y] = [0, 0]] of dots.flatMap((dot) => placed(`M${dot}`))) {
+  for (const line of placed(plate.lines ?? '')) canvas.stroke(line, 1.3, fine);
+  for (const [[x, y] = [0, 0]] of (plate.dots ?? []).flatMap((dot) => placed(`M${dot}`))) {
     canvas.fill([circle([x, y], 3)], fine);
   }
-  for (const shape of placed(shapes ?? '')) canvas.fill([shape], colours.line);
-  for (const line of placed(live ?? '')) canvas.stroke(line, 4, colours.route);
-  for (const shape of placed(liveShape ?? '')) canvas.fill([shape], colours.route);
-  for (const line of placed(strong ?? '')) canvas.stroke(line, 2.2, colours.text);
+  for (const shape of placed(plate.shapes ?? '')) canvas.fill([shape], colours.line);
+  for (const line of placed(plate.live ?? '')) canvas.stroke(line, 4, colours.route);
+  for (const shape of placed(plate.liveShape ?? '')) canvas.fill([shape], colours.route);
+  for (const line of placed(plate.strong ?? '')) canvas.stroke(line, 2.2, colours.text);
   canvas.box(0, 0, canvas.width, top, colours.page);
   canvas.box(0, top, canvas.width, 1, colours.border);
 }

@@ -1,22 +1,22 @@
 import { ArrowRight, X } from 'lucide-react';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useMemo } from 'react';
 import type { BlogSummary } from '#contract/blog.ts';
 import type { BlogPage } from '#contract/list-page.ts';
+import { postPath } from '#contract/pages.ts';
 import { aboutBlog } from '#contract/site/blog.ts';
 import { blogCategories } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
 import { differingKinds, type PlateKind } from '../art/plate-kinds.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
-import { countText } from '../ui/count-text.ts';
 import { Filters } from '../ui/filters.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { Alert, Empty } from '../ui/states.tsx';
+import { Empty } from '../ui/states.tsx';
 import { BlogHeading, failureText } from './blog-states.tsx';
 import { Category } from './category.tsx';
-import { ListEnd } from './list-end.tsx';
+import { ListResults } from './list-results.tsx';
 import { type SearchableList, useListSearch } from './list-search.ts';
-import { PostCard, type PostCardProps, postPath } from './post-card.tsx';
+import { PostCard, type PostCardProps } from './post-card.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 import { StayUpdated } from './stay-updated.tsx';
 
@@ -44,14 +44,13 @@ export default function Blog() {
 
 /** A component of its own, so that typing renders this and not the page around it. */
 function SearchablePosts() {
-  const { typed, setTyped, chosen, setChosen, tag, page, isWaiting, retry, links } =
-    useListSearch(blogList);
-  const { items: posts, total, isAtLeast, featured } = page;
+  const search = useListSearch(blogList);
+  const { typed, setTyped, chosen, setChosen, tag, page, links } = search;
+  const { items: posts, featured } = page;
   const kinds = useMemo(() => {
     const isApart = featured && !posts.some(({ id }) => id === featured.id);
     return differingKinds(isApart ? [...posts, featured] : posts);
   }, [posts, featured]);
-  const results = useRef<HTMLElement>(null);
   return (
     <>
       <div className="toolbar">
@@ -67,19 +66,8 @@ function SearchablePosts() {
       </div>
       {featured && <Featured post={featured} kind={kinds.get(featured.id)} />}
       <h2 className="d3 posts-head">All posts</h2>
-      <p className="sr" role="status">
-        {retry ? '' : `${countText(total, isAtLeast)} ${total === 1 ? 'post' : 'posts'}`}
-      </p>
-      <section ref={results} tabIndex={-1} aria-busy={isWaiting}>
-        {retry ? (
-          <Alert
-            title={failureText}
-            onRetry={() => {
-              results.current?.focus();
-              retry();
-            }}
-          />
-        ) : posts.length === 0 ? (
+      <ListResults noun="post" search={search} failure={failureText}>
+        {posts.length === 0 ? (
           <Empty title="No posts found">
             {!typed && !chosen && !tag && !links.newest
               ? 'The first field notes are still being written.'
@@ -88,15 +76,7 @@ function SearchablePosts() {
         ) : (
           <CardList posts={posts} kinds={kinds} />
         )}
-        {!retry && (
-          <ListEnd
-            noun="posts"
-            links={links}
-            shown={posts.length}
-            total={countText(total, isAtLeast)}
-          />
-        )}
-      </section>
+      </ListResults>
     </>
   );
 }

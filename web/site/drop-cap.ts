@@ -7,7 +7,7 @@ const opening = `(?:&quot;|['\\p{Ps}\\p{Pi}])?`;
 const startsWithLetter = new RegExp(`^<p\\b[^>]*>${opening}${letter}`, 'u');
 
 /**
- * Whether an article may begin with a large first letter. Arabic, Devanagari, Bengali and many other scripts join
+ * Says whether an article may begin with a large first letter. Arabic, Devanagari, Bengali and many other scripts join
  * their letters, or build one from several signs: a single enlarged letter would tear the word apart.
  */
 export const takesDropCap = (html: string): boolean => startsWithLetter.test(html);

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { PublicIdea } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { IdeaPage } from '#contract/list-page.ts';
@@ -12,11 +12,11 @@ import { countText } from '../ui/count-text.ts';
 import { Filters } from '../ui/filters.tsx';
 import { restoreFocus } from '../ui/restore-focus.ts';
 import { SearchBox } from '../ui/search-box.tsx';
-import { Alert, Empty } from '../ui/states.tsx';
+import { Empty } from '../ui/states.tsx';
 import { StatusBadge, statusLabel } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { failureText, IdeasHeading } from './ideas-states.tsx';
-import { ListEnd } from './list-end.tsx';
+import { ListResults } from './list-results.tsx';
 import { type SearchableList, useListSearch } from './list-search.ts';
 
 /** There is no filter for rejected ideas; ?status=rejected works all the same. */
@@ -49,10 +49,9 @@ export default function Ideas() {
 
 /** A component of its own, so that typing renders this and not the page around it. */
 function SearchableIdeas() {
-  const { typed, setTyped, chosen, setChosen, page, isWaiting, retry, links } =
-    useListSearch(ideaList);
-  const { items: ideas, total, counts, isAtLeast } = page;
-  const results = useRef<HTMLElement>(null);
+  const search = useListSearch(ideaList);
+  const { typed, setTyped, chosen, setChosen } = search;
+  const { items: ideas, total, counts, isAtLeast } = search.page;
   const everything = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [
     { value: '', label: 'All', count: countText(everything, isAtLeast) },
@@ -77,19 +76,8 @@ function SearchableIdeas() {
           <ChosenStatus status={chosen} onRemove={() => setChosen('')} />
         )}
       </div>
-      <p className="sr" role="status">
-        {retry ? '' : `${countText(total, isAtLeast)} ${total === 1 ? 'idea' : 'ideas'}`}
-      </p>
-      <section ref={results} tabIndex={-1} aria-busy={isWaiting}>
-        {retry ? (
-          <Alert
-            title={failureText}
-            onRetry={() => {
-              results.current?.focus();
-              retry();
-            }}
-          />
-        ) : total === 0 ? (
+      <ListResults noun="idea" search={search} failure={failureText}>
+        {total === 0 ? (
           <Empty title="No ideas found">
             {everything === 0 && !typed
               ? 'No ideas have been submitted yet. Be the first to submit an idea!'
@@ -98,15 +86,7 @@ function SearchableIdeas() {
         ) : (
           <CardList ideas={ideas} />
         )}
-        {!retry && (
-          <ListEnd
-            noun="ideas"
-            links={links}
-            shown={ideas.length}
-            total={countText(total, isAtLeast)}
-          />
-        )}
-      </section>
+      </ListResults>
     </div>
   );
 }

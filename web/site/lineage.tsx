@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { Lineage } from '#contract/lineage.ts';
+import { podPath, postPath, projectPath } from '#contract/pages.ts';
 import { Day } from '../day.tsx';
 import { Link } from '../link.tsx';
 
@@ -29,15 +30,11 @@ export function LineageStrip({ lineage: { ideas, pods, apps }, title, own }: Lin
             items={ideas.map((idea) => ({ id: idea.id, name: idea.title, href: ideaPath(idea) }))}
           />
         )}
-        <Stop
-          label="Pod"
-          own={own}
-          items={pods.map((pod) => ({ ...pod, href: podPath(pod.id) }))}
-        />
+        <Stop label="Pod" own={own} items={pods.map((pod) => ({ ...pod, href: podPath(pod) }))} />
         <Stop
           label="Prototype"
           own={own}
-          items={apps.map((app) => ({ ...app, href: projectPath(app.id) }))}
+          items={apps.map((app) => ({ ...app, href: projectPath(app) }))}
         />
         <Stop
           label="Live"
@@ -53,9 +50,6 @@ export function LineageStrip({ lineage: { ideas, pods, apps }, title, own }: Lin
     </section>
   );
 }
-
-const podPath = (id: string) => `/pods/${encodeURIComponent(id)}`;
-const projectPath = (id: string) => `/project/${encodeURIComponent(id)}`;
 
 interface Item {
   id: string;
@@ -137,7 +131,7 @@ export const LinkedPosts = ({ title, posts }: { title: string; posts: Lineage['p
     items={posts.map(({ id, title: name, publishedAt, readTime }) => ({
       id,
       name,
-      href: `/blog/${encodeURIComponent(id)}`,
+      href: postPath({ id }),
       about: (
         <>
           <span>

@@ -17,6 +17,8 @@ export interface SearchableList<Page> {
 
 interface AnyPage {
   items: { id: string }[];
+  total: number;
+  isAtLeast: boolean;
   hasMore: boolean;
 }
 
@@ -94,4 +96,5 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
   };
 }
 
-export type ListLinks = ReturnType<typeof useListSearch>['links'];
+export type ListSearch = ReturnType<typeof useListSearch>;
+export type ListLinks = ListSearch['links'];

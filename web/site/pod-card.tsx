@@ -1,4 +1,5 @@
 import { Calendar, Users } from 'lucide-react';
+import { podPath } from '#contract/pages.ts';
 import type { Pod } from '#contract/pod.ts';
 import { Day } from '../day.tsx';
 import { Link } from '../link.tsx';
@@ -12,7 +13,7 @@ export function PodCard({ pod }: { pod: Pod }) {
       <div className="pod-main">
         <div className="row">
           <h3 className="title" dir="auto">
-            <Link href={`/pods/${encodeURIComponent(pod.id)}`}>{pod.name}</Link>
+            <Link href={podPath(pod)}>{pod.name}</Link>
           </h3>
           <StatusBadge status={pod.status} />
         </div>

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { useSearch } from 'wouter';
 import type { LogEntry, PodLog } from '#contract/log.ts';
+import { podPath, projectPath } from '#contract/pages.ts';
 import type { Pod } from '#contract/pod.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
@@ -54,10 +55,7 @@ export default function PodPage({ id }: PageProps) {
             <ul className="pod-projects">
               {apps.map((app) => (
                 <li key={app.id}>
-                  <ProjectCard
-                    app={app}
-                    name={<Link href={`/project/${encodeURIComponent(app.id)}`}>{app.name}</Link>}
-                  />
+                  <ProjectCard app={app} name={<Link href={projectPath(app)}>{app.name}</Link>} />
                 </li>
               ))}
             </ul>
@@ -105,7 +103,7 @@ export default function PodPage({ id }: PageProps) {
 
 /** The way to the other parts of a long log. Each is loaded as a page, so it works without scripts. */
 function LogLinks({ pod, log, isOlder }: { pod: Pod; log: PodLog; isOlder: boolean }) {
-  const path = `/pods/${encodeURIComponent(pod.id)}`;
+  const path = podPath(pod);
   const last: LogEntry | undefined = log.items.at(-1);
   if (!isOlder && !log.hasMore) return null;
   return (
@@ -126,7 +124,7 @@ function LogLinks({ pod, log, isOlder }: { pod: Pod; log: PodLog; isOlder: boole
 
 function PodHead({ pod }: { pod: Pod }) {
   const origin = use(OriginContext);
-  const path = `/pods/${encodeURIComponent(pod.id)}`;
+  const path = podPath(pod);
   return (
     <Head
       title={pod.name}

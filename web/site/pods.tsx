@@ -1,4 +1,5 @@
 import type { LogEntry } from '#contract/log.ts';
+import { podPath } from '#contract/pages.ts';
 import type { Pod } from '#contract/pod.ts';
 import { homeWords } from '#contract/site/home.ts';
 
@@ -33,7 +34,7 @@ export function Pods({ pods, log }: { pods: Pod[]; log: LogEntry[] }) {
               {log.map(({ id, podId, podName, date, text }) => (
                 <li key={id}>
                   <p className="row">
-                    <Link href={`/pods/${encodeURIComponent(podId)}#log`}>{podName}</Link>
+                    <Link href={`${podPath({ id: podId })}#log`}>{podName}</Link>
                     <Day date={date} />
                   </p>
                   <p dir="auto">{text}</p>

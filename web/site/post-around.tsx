@@ -1,8 +1,9 @@
+import { postPath } from '#contract/pages.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { differingKinds } from '../art/plate-kinds.ts';
 import { Neighbours } from './neighbours.tsx';
-import { PostCard, postPath } from './post-card.tsx';
+import { PostCard } from './post-card.tsx';
 
 /** The ways from a post to others: those that share tags with it, and its neighbours in the list. */
 export function PostAround({ id }: { id: string }) {

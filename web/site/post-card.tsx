@@ -1,11 +1,10 @@
 import type { BlogSummary } from '#contract/blog.ts';
+import { postPath } from '#contract/pages.ts';
 import type { PlateKind } from '../art/plate-kinds.ts';
 import { Link } from '../link.tsx';
 import { Category } from './category.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 import { PostTags } from './post-tags.tsx';
-
-export const postPath = ({ id }: { id: string }) => `/blog/${encodeURIComponent(id)}`;
 
 export interface PostCardProps {
   post: BlogSummary;

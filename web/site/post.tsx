@@ -1,3 +1,4 @@
+import { postPath } from '#contract/pages.ts';
 import '../styles/post-more.css';
 import { ArrowLeft, ArrowUpRight } from 'lucide-react';
 import { use, useRef } from 'react';
@@ -110,7 +111,7 @@ export default function Post({ id }: PageProps) {
 
 function PostHead({ post }: { post: BlogArticle }) {
   const origin = use(OriginContext);
-  const path = `/blog/${encodeURIComponent(post.id)}`;
+  const path = postPath(post);
   const card = cardPath(path, post.version);
   return (
     <Head

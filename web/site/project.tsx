@@ -2,6 +2,7 @@ import { ArrowUpRight, CodeXml } from 'lucide-react';
 import { use } from 'react';
 import type { App } from '#contract/app.ts';
 import type { AppLineage } from '#contract/lineage.ts';
+import { podPath, projectPath } from '#contract/pages.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { LabelledFlightPath } from '../art/flight-path.tsx';
@@ -77,7 +78,7 @@ export default function Project({ id }: PageProps) {
             <FlightLog log={log}>
               {log.hasMore && (
                 <p className="log-more">
-                  <Link className="link" href={`/pods/${encodeURIComponent(pod.id)}#log`}>
+                  <Link className="link" href={`${podPath(pod)}#log`}>
                     <span>
                       The whole log of <bdi>{pod.name}</bdi>
                     </span>
@@ -102,12 +103,11 @@ export default function Project({ id }: PageProps) {
   );
 }
 
-const linkTo = (app: AppLineage['newer']) =>
-  app && { href: `/project/${encodeURIComponent(app.id)}`, name: app.name };
+const linkTo = (app: AppLineage['newer']) => app && { href: projectPath(app), name: app.name };
 
 function ProjectHead({ app }: { app: App }) {
   const origin = use(OriginContext);
-  const path = `/project/${encodeURIComponent(app.id)}`;
+  const path = projectPath(app);
   return (
     <Head
       title={app.name}

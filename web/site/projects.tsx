@@ -1,12 +1,13 @@
 import { ArrowRight, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import type { App } from '#contract/app.ts';
+import { projectPath } from '#contract/pages.ts';
 import { homeWords } from '#contract/site/home.ts';
 import { appCategories } from '#contract/vocabulary.ts';
 
 import { LabelledFlightPath } from '../art/flight-path.tsx';
 import { Day } from '../day.tsx';
-import { Link } from '../link.tsx';
+import { isPlainClick, Link } from '../link.tsx';
 import { useSearchParam } from '../search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -74,10 +75,10 @@ function OpeningCard({ app, onOpen }: { app: App; onOpen(): void }) {
       {/* Without scripts, or in a new tab, the link opens the project's page. */}
       <Link
         className="link"
-        href={`/project/${encodeURIComponent(app.id)}`}
+        href={projectPath(app)}
         aria-label={`View Details of ${app.name}`}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           onOpen();
         }}
@@ -113,7 +114,7 @@ function ProjectDialog({ app, onClose }: { app: App; onClose(): void }) {
           Created <Day date={app.createdAt} />
         </span>
         <span className="cluster">
-          <Link className={buttonClass()} href={`/project/${encodeURIComponent(app.id)}`}>
+          <Link className={buttonClass()} href={projectPath(app)}>
             Project page
           </Link>
           {app.demoUrl && (

@@ -53,7 +53,7 @@ function Reply({ path, sentAt }: { path: string; sentAt: string }) {
         attempt.end();
         setFailure('');
         clearSent(form, draft.text);
-        // It is sent, also if it cannot be shown now.
+        // The message is sent, even if the list cannot be refreshed now.
         await cache.refresh(path).catch(() => {});
         return undefined;
       } catch (error) {

@@ -134,7 +134,7 @@ interface ErasedReceipt {
 
 function Erased({ path, noun, sentAt }: ErasedReceipt) {
   const cache = useQueryCache();
-  // Nothing of it stays in the tab either.
+  // The tab keeps nothing of the submission either.
   useEffect(() => {
     cache.remove(path);
     cache.invalidate('/api/ideas');

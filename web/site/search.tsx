@@ -1,3 +1,4 @@
+import { podPath, postPath, projectPath } from '#contract/pages.ts';
 import '../styles/search.css';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
@@ -15,9 +16,10 @@ import { useSearchParam } from '../search-params.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Filters } from '../ui/filters.tsx';
-import { Alert, Empty } from '../ui/states.tsx';
+import { Empty } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Category } from './category.tsx';
+import { Results } from './results.tsx';
 
 const names: Record<SearchKind, string> = {
   ideas: 'Ideas',
@@ -28,9 +30,9 @@ const names: Record<SearchKind, string> = {
 
 const hrefOf: Record<SearchKind, (hit: SearchHit) => string> = {
   ideas: ideaPath,
-  projects: ({ id }) => `/project/${encodeURIComponent(id)}`,
-  pods: ({ id }) => `/pods/${encodeURIComponent(id)}`,
-  posts: ({ id }) => `/blog/${encodeURIComponent(id)}`,
+  projects: projectPath,
+  pods: podPath,
+  posts: postPath,
 };
 
 export default function SearchPage() {
@@ -112,21 +114,15 @@ export default function SearchPage() {
           </button>
         </form>
       </search>
-      <p className="sr" role="status">
-        {hint || retry
-          ? ''
-          : `${countText(total, isAtLeast)} ${total === 1 ? 'result' : 'results'}`}
-      </p>
-      <section ref={results} tabIndex={-1} aria-label="Results" aria-busy={isWaiting}>
-        {retry ? (
-          <Alert
-            title="The search did not answer. Please try again."
-            onRetry={() => {
-              results.current?.focus();
-              retry();
-            }}
-          />
-        ) : hint ? (
+      <Results
+        ref={results}
+        label="Results"
+        count={hint ? '' : `${countText(total, isAtLeast)} ${total === 1 ? 'result' : 'results'}`}
+        isWaiting={isWaiting}
+        retry={retry}
+        failure="The search did not answer. Please try again."
+      >
+        {hint ? (
           <Empty title={hint.title} action={<Elsewhere />}>
             {hint.text}
           </Empty>
@@ -168,7 +164,7 @@ export default function SearchPage() {
             )}
           </>
         )}
-      </section>
+      </Results>
     </div>
   );
 }

@@ -10,7 +10,7 @@ const forms: Record<Receipt['kind'], () => Promise<{ labels: Labels }>> = {
   contact: () => import('./contact.tsx'),
 };
 
-/** The same promise for each rendering, as React's `use` needs it. */
+/** Keeps the promises: React's `use` needs the same one in each rendering. */
 const fetched = new Map<Receipt['kind'], Promise<Labels>>();
 
 function labelsOf(kind: Receipt['kind']): Promise<Labels> {

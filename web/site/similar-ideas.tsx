@@ -45,7 +45,7 @@ export function SimilarIdeas({ title }: { title: string }) {
 /** Milliseconds without a key press before the server is asked. */
 const typingPause = 300;
 /** Milliseconds after which an answer is no longer waited for. */
-const patience = 4000;
+const timeout = 4000;
 
 function useSimilar(title: string): SimilarIdea[] {
   const [ideas, setIdeas] = useState<SimilarIdea[]>([]);
@@ -58,7 +58,7 @@ function useSimilar(title: string): SimilarIdea[] {
     }
     const newer = new AbortController();
     const ask = async () => {
-      const signal = AbortSignal.any([newer.signal, AbortSignal.timeout(patience)]);
+      const signal = AbortSignal.any([newer.signal, AbortSignal.timeout(timeout)]);
       const query = new URLSearchParams({ view: 'similar', title: asked });
       const response = await okOrThrow(await fetch(`/api/ideas?${query}`, { signal }));
       return ((await response.json()) as Answer).items;

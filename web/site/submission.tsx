@@ -54,7 +54,7 @@ export function useSubmission() {
   return submission;
 }
 
-/** The same body again, after a failure or by a second click, is the same submission and has the same key. */
+/** Keeps the Idempotency-Key of a submission: the same body, sent again after a failure or by a second click, has the same key. */
 export function useAttempt(name: string) {
   const attempt = useRef<Attempt>(undefined);
   return {

@@ -2,7 +2,7 @@
 export type Colour = [red: number, green: number, blue: number];
 
 /** OKLCH to linear sRGB, as CSS Color 4 defines it. */
-export function fromOklch(lightness: number, chroma: number, hue: number): Colour {
+function fromOklch(lightness: number, chroma: number, hue: number): Colour {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

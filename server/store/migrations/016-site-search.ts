@@ -17,7 +17,7 @@ export const siteSearch: Migration = async ({ engine, createTable, createIndex, 
       )
       .addColumn('text', 'text', required)
       .execute();
-    // They are few, so they are numbered in the order in which they were written last.
+    // These rows are few, so they are numbered in the order in which they were written last.
     for (const statement of textIndex(engine, texts, 'select 0')) await run(statement);
   }
   await createTable('post_tags')

@@ -17,7 +17,7 @@ interface ChosenProps<Item extends Submission> {
   inbox: Inbox<Item>;
 }
 
-/** What can be done with the submissions that are chosen. */
+/** The actions for the submissions that are chosen. */
 export function Chosen<Item extends Submission>({ inbox }: ChosenProps<Item>) {
   const { chosen, kind } = inbox;
   const number = chosen.ids.length;

@@ -33,7 +33,7 @@ export function Conversation({ id, source, isMailed }: ConversationProps) {
       try {
         await request('POST', source.path, { body });
         clearSent(form, body.text);
-        // It is sent, also if it cannot be shown now.
+        // The message is sent, even if the list cannot be refreshed now.
         await cache.refresh(source.path).catch(() => {});
         return undefined;
       } catch (error) {

@@ -31,7 +31,7 @@ export function useFactorRequest() {
   };
 }
 
-/** The own password again. Password managers find it by the username, which is not shown. */
+/** Asks for the user's own password again. Password managers find it by the username, which is not shown. */
 export function OwnPassword() {
   const { user } = useSession();
   return (
@@ -85,7 +85,7 @@ export function PasswordDialog({
   );
 }
 
-/** Shows recovery codes, the only time that this is possible. */
+/** Shows new recovery codes. They cannot be shown again: the server keeps only their hashes. */
 export function KeepCodes({ codes, onClose }: { codes: string[]; onClose(): void }) {
   const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');

@@ -30,7 +30,7 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
   const [one, setOne] = useSearchParam(first?.name ?? 'none', first?.values ?? nothing);
   const [two, setTwo] = useSearchParam(second?.name ?? 'none', second?.values ?? nothing);
   const q = foldSearch(useDeferredValue(search));
-  // Whoever has waited longest is next.
+  // Staff answer the submission first that has waited longest.
   const usual = status === waiting ? 'oldest' : 'newest';
   const sort = order || usual;
 

@@ -10,7 +10,7 @@ import {
 
 const source: Source<Waiting> = { path: '/api/admin/waiting' };
 
-/** What waits for an answer; undefined while it is not loaded. */
+/** The submissions that wait for an answer; undefined while they are not loaded. */
 export const useWaiting = (): Waiting | undefined => useOptionalQuery(source);
 
 export const refreshWaiting = (cache: QueryCache) => cache.refresh(source.path).catch(() => {});

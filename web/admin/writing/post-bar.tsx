@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowUpRight } from 'lucide-react';
+import { postPath } from '#contract/pages.ts';
 import { Link } from '../../link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Note } from './autosave.ts';
@@ -53,7 +54,7 @@ export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
         {isPublished ? (
           <a
             className={buttonClass({ variant: 'ghost', small: true }, 'long')}
-            href={`/blog/${encodeURIComponent(state.blogId ?? '')}`}
+            href={postPath({ id: state.blogId ?? '' })}
             target="_blank"
             rel="noopener noreferrer"
           >

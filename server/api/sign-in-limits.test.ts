@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { day, minute, startApi, type TestApi } from '../../tests/harness.ts';
+import { Unavailable } from '../errors.ts';
+import { createPasswords } from '../passwords.ts';
+import { createApi } from './api.ts';
+import type { ApiDeps } from './deps.ts';
+import { limitKey, networkOf } from './limits.ts';
+
+test('5 failures for an account from one address are enough for 10 minutes', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = (secret: string, address: string, name = username) =>
+    limited.call('POST', '/api/admin/login', {
+      body: { username: name, password: secret },
+      address,
+    });
+  for (let failed = 0; failed < 5; failed += 1) {
+    assert.equal((await attempt('wrong', '192.0.2.9')).status, 401);
+  }
+  const refused = await attempt(password, '192.0.2.9');
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get('retry-after'), '600');
+  assert.equal((await attempt(password, '192.0.2.9', username.toUpperCase())).status, 429);
+  assert.equal((await attempt(password, '192.0.2.10')).status, 200);
+  limited.pass(10 * minute);
+  assert.equal((await attempt(password, '192.0.2.9')).status, 200);
+});
+
+test('guesses sent in parallel cannot outrun the limit', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username } = await limited.userWithToken('admin');
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, guess) =>
+      limited.call('POST', '/api/admin/login', {
+        body: { username, password: `guess ${guess}` },
+        address: '192.0.2.11',
+      }),
+    ),
+  );
+  assert.equal(answers.filter(({ status }) => status === 401).length, 5);
+  assert.equal(answers.filter(({ status }) => status === 429).length, 35);
+});
+
+test('30 failures from one address are enough, whatever accounts they name', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const attempt = (name: string) =>
+    limited.call('POST', '/api/admin/login', {
+      body: { username: name, password: 'wrong' },
+      address: '2001:db8:1:2:3:4:5:6',
+    });
+  for (let failed = 0; failed < 30; failed += 1) {
+    assert.equal((await attempt(`user ${failed}`)).status, 401);
+  }
+  assert.equal((await attempt('user 31')).status, 429);
+});
+
+test('100 failures for an account are enough for a day, from wherever they come', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = async (secret: string, address: string) => {
+    const body = { username, password: secret };
+    return (await limited.call('POST', '/api/admin/login', { body, address })).status;
+  };
+  const guess = (number: number) => attempt('wrong', `198.51.${number >> 8}.${number & 255}`);
+  assert.equal(await attempt(password, '203.0.113.7'), 200);
+  for (let number = 0; number < 100; number += 1) assert.equal(await guess(number), 401);
+  for (let number = 100; number < 300; number += 1) assert.equal(await guess(number), 429);
+
+  // The owner can sign in from a known address, also after a typing error, and from an address without guesses.
+  assert.equal(await attempt('a slip', '203.0.113.7'), 401);
+  assert.equal(await attempt(password, '203.0.113.7'), 200);
+  assert.equal(await attempt(password, '203.0.113.8'), 200);
+  // An address that has had its one late try gets 429, also with the right password.
+  assert.equal(await attempt(password, '198.51.0.200'), 429);
+  // The number of late tries is limited too.
+  for (let number = 300; number < 500; number += 1) assert.equal(await guess(number), 429);
+  assert.equal(await attempt(password, '203.0.113.9'), 429);
+  assert.equal(await attempt(password, '203.0.113.7'), 200);
+  limited.pass(day);
+  assert.equal(await attempt(password, '203.0.113.9'), 200);
+});
+
+test('an address that is known for an account has a day’s limit of its own', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = async (secret: string) => {
+    const body = { username, password: secret };
+    return (await limited.call('POST', '/api/admin/login', { body, address: '192.0.2.7' })).status;
+  };
+  assert.equal(await attempt(password), 200);
+  for (let failed = 0; failed < 100; failed += 1) {
+    if (failed % 5 === 0) limited.pass(10 * minute);
+    assert.equal(await attempt('wrong'), 401);
+  }
+  limited.pass(10 * minute);
+  assert.equal(await attempt(password), 429);
+});
+
+test('good sign-ins never count as failures', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  for (let good = 0; good < 40; good += 1) await limited.tokenOf(username, password);
+});
+
+test('good sign-ins at the same moment are all let in', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      limited.call('POST', '/api/admin/login', { body: { username, password } }),
+    ),
+  );
+  for (const { status } of answers) assert.equal(status, 200);
+});
+
+test('an attempt that could not be checked is not counted', async () => {
+  const passwords = createPasswords({
+    cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 },
+  });
+  let away = false;
+  const limited = await startApi({
+    rateLimits: true,
+    passwords: {
+      hash: passwords.hash,
+      matches: async (password, hash) => {
+        if (away) throw new Unavailable();
+        return passwords.matches(password, hash);
+      },
+    },
+  });
+  const { username, password } = await limited.userWithToken('admin');
+  away = true;
+  for (let tried = 0; tried < 8; tried += 1) {
+    const { status } = await limited.call('POST', '/api/admin/login', {
+      body: { username, password },
+    });
+    assert.equal(status, 503);
+  }
+  away = false;
+  await limited.tokenOf(username, password);
+});
+
+/** Sign-ins on the same database, with some dependencies of the API replaced. */
+function watch({ deps }: TestApi, replaced: Partial<ApiDeps>) {
+  const api = createApi({ ...deps, ...replaced });
+  return async (body: { username: string; password: string }, address: string) => {
+    const request = new Request('http://127.0.0.1/api/admin/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await api.fetch(request, { requestId: 'test', address })).status;
+  };
+}
+
+test('a refused sign-in only reads', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const statements: string[] = [];
+  const db = limited.db.withPlugin({
+    transformQuery({ node }) {
+      statements.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const watched = watch(limited, {
+    db,
+    write: (work) => {
+      statements.push('a transaction');
+      return limited.deps.write(work);
+    },
+  });
+  const attempt = (username: string, address: string) =>
+    watched({ username, password: 'wrong' }, address);
+  const rows = () => limited.db.selectFrom('rate_limits').selectAll().orderBy('key').execute();
+
+  for (let failed = 0; failed < 5; failed += 1) await attempt('owner', '192.0.2.40');
+  for (let failed = 0; failed < 30; failed += 1) await attempt(`user ${failed}`, '192.0.2.41');
+  const before = await rows();
+  statements.length = 0;
+  for (let refused = 0; refused < 20; refused += 1) {
+    assert.equal(await attempt('owner', '192.0.2.40'), 429);
+    assert.equal(await attempt(`other ${refused}`, '192.0.2.41'), 429);
+  }
+  assert.deepEqual(new Set(statements), new Set(['SelectQueryNode']));
+  assert.deepEqual(await rows(), before);
+});
+
+test('a wrong guess is one transaction, and a right one has one more', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  let transactions = 0;
+  const watched = watch(limited, {
+    write: (work) => {
+      transactions += 1;
+      return limited.deps.write(work);
+    },
+  });
+  assert.equal(await watched({ username, password: 'wrong' }, '192.0.2.50'), 401);
+  assert.equal(transactions, 1);
+  assert.equal(await watched({ username, password }, '192.0.2.50'), 200);
+  assert.equal(transactions, 3);
+});
+
+/** Addresses of one IPv6 /48, each in another /64. */
+const ofOneSite = (number: number) => `2001:db8:77:${(number + 1).toString(16)}::1`;
+
+test('a flood from one network turns nobody else away, and leaves no counts', async () => {
+  const passwords = createPasswords({
+    cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 },
+    waiting: 10,
+  });
+  const limited = await startApi({ rateLimits: true, passwords });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = (secret: string, address: string) =>
+    limited.call('POST', '/api/admin/login', { body: { username, password: secret }, address });
+  const flood = Array.from({ length: 300 }, (_, number) => attempt('wrong', ofOneSite(number)));
+  const owner = [
+    ...Array.from({ length: 20 }, () => attempt(password, '192.0.2.1')),
+    ...Array.from({ length: 5 }, (_, number) => attempt(password, `192.0.2.${60 + number}`)),
+  ];
+  for (const { status } of await Promise.all(owner)) assert.equal(status, 200);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  assert.deepEqual(new Set(statuses), new Set([401, 503]));
+  const rows = await limited.db.selectFrom('rate_limits').select('key').execute();
+  const counted = new Set(rows.map(({ key }) => key));
+  for (const [number, status] of statuses.entries()) {
+    const isCounted = counted.has(limitKey('login', username, networkOf(ofOneSite(number))));
+    assert.equal(isCounted, status === 401);
+  }
+});
+
+test('guesses from one IPv6 /48 are counted together', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = async (name: string, secret: string, address: string) => {
+    const body = { username: name, password: secret };
+    return (await limited.call('POST', '/api/admin/login', { body, address })).status;
+  };
+  assert.equal(await attempt(username, password, ofOneSite(1000)), 200);
+  for (let number = 0; number < 120; number += 1) {
+    assert.equal(await attempt(`user ${number}`, 'wrong', ofOneSite(number)), 401);
+  }
+  assert.equal(await attempt('user 120', 'wrong', ofOneSite(120)), 429);
+  // A known address in this /48 can still sign in, and so can every other network.
+  assert.equal(await attempt(username, password, ofOneSite(1000)), 200);
+  assert.equal(await attempt(username, password, '2001:db8:78:1::1'), 200);
+});
+
+test('600 guesses from one IPv6 /48 leave a new address its try', async () => {
+  const limited = await startApi({ rateLimits: true });
+  const { username, password } = await limited.userWithToken('admin');
+  const attempt = async (secret: string, address: string) => {
+    const body = { username, password: secret };
+    return (await limited.call('POST', '/api/admin/login', { body, address })).status;
+  };
+  let looked = 0;
+  for (let number = 0; number < 600; number += 1) {
+    if ((await attempt('wrong', ofOneSite(number))) === 401) looked += 1;
+    if (number % 100 === 99) limited.pass(10 * minute);
+  }
+  assert.equal(looked, 100);
+  assert.equal(await attempt(password, '203.0.113.20'), 200);
+  assert.equal(await attempt(password, '2001:db8:78:1::1'), 200);
+});

@@ -1,0 +1,38 @@
+import type { ReactNode, RefObject } from 'react';
+import { Alert } from '../ui/states.tsx';
+
+interface ResultsProps {
+  ref: RefObject<HTMLElement | null>;
+  label?: string;
+  /** Says how many were found, for screen readers. */
+  count: string;
+  isWaiting: boolean;
+  /** Defined when the search has failed. */
+  retry: (() => void) | undefined;
+  failure: string;
+  children: ReactNode;
+}
+
+/** The results of a search, or its error. */
+export function Results({ ref, label, count, isWaiting, retry, failure, children }: ResultsProps) {
+  return (
+    <>
+      <p className="sr" role="status">
+        {retry ? '' : count}
+      </p>
+      <section ref={ref} tabIndex={-1} aria-label={label} aria-busy={isWaiting}>
+        {retry ? (
+          <Alert
+            title={failure}
+            onRetry={() => {
+              ref.current?.focus();
+              retry();
+            }}
+          />
+        ) : (
+          children
+        )}
+      </section>
+    </>
+  );
+}
