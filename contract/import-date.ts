@@ -1,4 +1,4 @@
-import { momentsOf } from './time-zone.ts';
+import type { ZoneClock } from './time-zone.ts';
 
 /** Dates and times as forms and spreadsheets write them. */
 
@@ -9,12 +9,12 @@ export type DateOrder = (typeof dateOrders)[number];
 interface Reading {
   /** The order of dates such as 3/4/2026; without it they are refused. */
   order?: DateOrder | undefined;
-  /** The clock of times that name no offset. */
-  timeZone: string;
+  /** For times that name no offset. */
+  clock: ZoneClock;
 }
 
 /** The moment that a text names; otherwise what is wrong with it. */
-export function readMoment(text: string, { order, timeZone }: Reading): Date | { error: string } {
+export function readMoment(text: string, { order, clock }: Reading): Date | { error: string } {
   const [dateText = '', timeText = ''] = split(text);
   const date = readDate(dateText, order);
   const time = readTime(timeText);
@@ -24,7 +24,7 @@ export function readMoment(text: string, { order, timeZone }: Reading): Date | {
   if (!date || !time) return { error: 'Write the date like 2026-03-31 or 2026-03-31 14:05.' };
   const local = `${date}T${time.clock}`;
   const minute =
-    time.offset === undefined ? momentIn(local, timeZone) : Date.parse(`${local}Z`) - time.offset;
+    time.offset === undefined ? momentIn(local, clock) : Date.parse(`${local}Z`) - time.offset;
   return new Date(minute + time.milliseconds);
 }
 
@@ -92,7 +92,7 @@ function calendarDay(year: number, month: number, day: number): string | undefin
   return isThere ? date.toISOString().slice(0, 10) : undefined;
 }
 
-const clock =
+const timeOfDay =
   /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)? ?(?<half>[ap]\.?m\.?)? ?(?<zone>z|utc|gmt|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?)?$/i;
 
 interface Time {
@@ -106,7 +106,7 @@ interface Time {
 /** No time is midnight. */
 function readTime(text: string): Time | undefined {
   if (text === '') return { clock: '00:00', milliseconds: 0, offset: undefined };
-  const found = text.match(clock)?.groups;
+  const found = text.match(timeOfDay)?.groups;
   if (!found) return undefined;
   const half = found.half?.[0]?.toLowerCase();
   const given = Number(found.hour);
@@ -128,10 +128,10 @@ function offsetOf(zone: string): number {
 }
 
 /** In the hour that clocks skip, the time on a clock that was not set. */
-function momentIn(local: string, timeZone: string): number {
-  const [moment] = momentsOf(local, timeZone);
+function momentIn(local: string, clock: ZoneClock): number {
+  const [moment] = clock.momentsOf(local);
   if (moment) return moment.getTime();
   const hourBefore = new Date(Date.parse(`${local}Z`) - 3_600_000).toISOString().slice(0, 16);
-  const [before] = momentsOf(hourBefore, timeZone);
+  const [before] = clock.momentsOf(hourBefore);
   return before ? before.getTime() + 3_600_000 : Date.parse(`${local}Z`);
 }

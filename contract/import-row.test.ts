@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { applicationDraft, ideaDraft } from '../tests/drafts.ts';
 import type { ImportKind } from './import.ts';
 import { orderOf, readMoment } from './import-date.ts';
-import { readRow } from './import-row.ts';
+import { rowReader } from './import-row.ts';
+import { clockOf } from './time-zone.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 
@@ -12,12 +13,12 @@ function read(kind: ImportKind, texts: Record<string, unknown>, more: object = {
   const names = Object.keys(texts);
   const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
   const cells = names.map((name) => [texts[name] ?? []].flat().join(', '));
-  return readRow({ kind, fields, timeZone: 'UTC', ...more }, cells, now);
+  return rowReader({ kind, fields, timeZone: 'UTC', ...more }, now)(cells);
 }
 
 test('dates are read as forms and spreadsheets write them', () => {
   const at = (text: string, order?: 'day' | 'month', timeZone = 'Europe/Berlin') => {
-    const moment = readMoment(text, { order, timeZone });
+    const moment = readMoment(text, { order, clock: clockOf(timeZone) });
     return moment instanceof Date ? moment.toISOString() : moment.error;
   };
   assert.equal(at('2024/03/01 10:22:11 AM GMT+1'), '2024-03-01T09:22:11.000Z');
@@ -108,9 +109,10 @@ test('a field has the text of its column, or the same for all rows, or its defau
       title: { column: 1 },
     },
   } as const;
-  const { draft } = readRow(plan, ['no', 'yes'], now);
+  const readRow = rowReader(plan, now);
+  const { draft } = readRow(['no', 'yes']);
   assert.equal((draft as { title: string }).title, 'yes');
   assert.equal(draft?.status, 'pending');
   assert.equal(draft?.createdAt, null);
-  assert.deepEqual(Object.keys(readRow(plan, ['no'], now).errors ?? {}), ['title']);
+  assert.deepEqual(Object.keys(readRow(['no']).errors ?? {}), ['title']);
 });

@@ -8,6 +8,7 @@ import {
 } from './import.ts';
 import { readMoment } from './import-date.ts';
 import { foldText } from './search-text.ts';
+import { clockOf, type ZoneClock } from './time-zone.ts';
 import {
   applicationRoles,
   applicationStatuses,
@@ -27,15 +28,24 @@ export type ReadRow<K extends ImportKind = ImportKind> =
   /** The first reason of each field. */
   | { draft?: undefined; errors: Record<string, string> };
 
-/** Checks a row by the schema of the form. */
-export function readRow(plan: Mapped, cells: readonly string[], now: Date): ReadRow {
+/** Returns the function that checks rows by the schema of the form. */
+export function rowReader(plan: Mapped, now: Date): (cells: readonly string[]) => ReadRow {
+  const reading = { ...plan, now, clock: clockOf(plan.timeZone) };
+  return (cells) => readRow(reading, cells);
+}
+
+interface Reading extends Mapped {
+  now: Date;
+  clock: ZoneClock;
+}
+
+function readRow(plan: Reading, cells: readonly string[]): ReadRow {
   const values: Record<string, unknown> = {};
   const errors: Record<string, string> = Object.create(null);
   for (const name of fieldsOf(plan.kind)) {
     const text = textOf(plan, name, cells);
     if (text === undefined) continue;
-    const value =
-      name === 'createdAt' ? momentOf(plan, text, now) : fieldValue(name, plan.kind, text);
+    const value = name === 'createdAt' ? momentOf(plan, text) : fieldValue(name, plan.kind, text);
     if (isError(value)) errors[name] = value.error;
     else values[name] = value;
   }
@@ -62,9 +72,9 @@ export function textOf(
   return text.slice(0, longestText).trim();
 }
 
-function momentOf({ dateOrder, timeZone }: Mapped, text: string, now: Date) {
+function momentOf({ dateOrder, clock, now }: Reading, text: string) {
   if (text === '') return null;
-  const moment = readMoment(text, { order: dateOrder, timeZone });
+  const moment = readMoment(text, { order: dateOrder, clock });
   if (!(moment instanceof Date)) return moment;
   if (moment > now) return { error: 'This date is in the future.' };
   if (moment.getTime() < 0) return { error: 'This date is before 1970.' };
@@ -75,16 +85,16 @@ function momentOf({ dateOrder, timeZone }: Mapped, text: string, now: Date) {
 function fieldValue(name: string, kind: ImportKind, text: string): unknown {
   switch (name) {
     case 'requiredExpertise':
-      return entriesOf(text, expertises);
+      return entriesOf(text, knownExpertises);
     case 'circles':
-      return entriesOf(text, circles);
+      return entriesOf(text, knownCircles);
     case 'skills':
       return piecesOf(text);
     case 'role':
-      return spelled(text, applicationRoles);
+      return knownRoles.get(fold(text)) ?? text;
     case 'meetsRequirements':
     case 'currentlyInCircle':
-      return yesNoOf(text);
+      return knownAnswers.get(fold(text)) ?? text;
     case 'status':
       return statusOf(text, kind);
     default:
@@ -94,8 +104,20 @@ function fieldValue(name: string, kind: ImportKind, text: string): unknown {
 
 const fold = (text: string) => foldText(text).trim().replace(/\s+/g, ' ');
 
-const spelled = (text: string, list: readonly string[]): string =>
-  list.find((each) => fold(each) === fold(text)) ?? text;
+/** The entries of a list by their folded spelling. */
+type Known = ReadonlyMap<string, string>;
+
+const knownAs = (list: readonly string[], ...spell: ((entry: string) => string)[]): Known =>
+  new Map(list.flatMap((entry) => [fold, ...spell].map((folded) => [folded(entry), entry])));
+
+const knownExpertises = knownAs(expertises);
+/** The form offers "Review Circle" for "Review". */
+const knownCircles = knownAs(circles, (circle) => `${fold(circle)} circle`);
+const knownRoles = knownAs(applicationRoles);
+const knownAnswers: Known = new Map([
+  ...['yes', 'y', 'true', '1', 'x', 'checked'].map((word) => [word, yesNo[0]] as const),
+  ...['no', 'n', 'false', '0', 'unchecked'].map((word) => [word, yesNo[1]] as const),
+]);
 
 /** Entries are separated by semicolons or line breaks; in a text without them, by commas. */
 const piecesOf = (text: string): string[] =>
@@ -106,34 +128,25 @@ const piecesOf = (text: string): string[] =>
     // One more than allowed is refused as well as a thousand more.
     .slice(0, limits.listEntries + 1);
 
-/** The entries of a closed list, which may have commas in them. "Review Circle" stands for "Review", as in the form. */
-function entriesOf(text: string, list: readonly string[]): string[] {
+/** The entries of a closed list. An entry may have commas in it, so it may take several pieces. */
+function entriesOf(text: string, known: Known): string[] {
   const pieces = piecesOf(text);
+  const most = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));
   const entries: string[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const [entry, length] = longestEntry(pieces.slice(at), list);
+  while (pieces.length > 0) {
+    const [entry, length] = longestEntry(pieces.slice(0, most), known);
     entries.push(entry);
-    at += length;
+    pieces.splice(0, length);
   }
   return entries;
 }
 
-function longestEntry(pieces: string[], list: readonly string[]): [entry: string, length: number] {
+function longestEntry(pieces: string[], known: Known): [entry: string, length: number] {
   for (let length = pieces.length; length > 0; length -= 1) {
-    const text = fold(pieces.slice(0, length).join(', '));
-    const found = list.find((each) => text === fold(each) || text === `${fold(each)} circle`);
+    const found = known.get(fold(pieces.slice(0, length).join(', ')));
     if (found !== undefined) return [found, length];
   }
   return [pieces[0] ?? '', 1];
-}
-
-const yes = ['yes', 'y', 'true', '1', 'x', 'checked'];
-const no = ['no', 'n', 'false', '0', 'unchecked'];
-
-function yesNoOf(text: string): string {
-  const [isYes, isNo] = [yes.includes(fold(text)), no.includes(fold(text))];
-  if (!isYes && !isNo) return text;
-  return isYes ? yesNo[0] : yesNo[1];
 }
 
 function statusOf(text: string, kind: ImportKind): string | undefined {

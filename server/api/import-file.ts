@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { CsvError, CsvReader, type CsvRow, isBlankRow } from '#contract/csv.ts';
 import { type Imported, type ImportPlan, mostImportedRows } from '#contract/import.ts';
-import { readRow } from '#contract/import-row.ts';
+import { rowReader } from '#contract/import-row.ts';
 import { Invalid } from '../errors.ts';
 import type { AcceptedRow } from '../store/import-duplicates.ts';
 import { checked, parseJson } from './body.ts';
@@ -33,6 +33,7 @@ export interface Sorted {
 /** Checks every row of the file. Other requests are answered meanwhile. */
 export async function sortRows(file: Uint8Array, plan: ImportPlan, now: Date): Promise<Sorted> {
   const sorted: Sorted = { rows: 0, accepted: [], refused: [] };
+  const read = rowReader(plan, now);
   const rest = pauses();
   let hasNames = false;
   try {
@@ -46,7 +47,7 @@ export async function sortRows(file: Uint8Array, plan: ImportPlan, now: Date): P
       if (sorted.rows === mostImportedRows) throw new CsvError(tooManyRows);
       sorted.rows += 1;
       const { row, line, cells } = csvRow;
-      const { draft, errors } = readRow(plan, cells, now);
+      const { draft, errors } = read(cells);
       if (draft) sorted.accepted.push({ row, line, draft, hash: hashOf(plan, draft) });
       else sorted.refused.push({ row, line, fields: errors });
     }

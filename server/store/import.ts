@@ -6,7 +6,7 @@ import { type Actor, recordAll } from './history.ts';
 import { newIdea } from './idea.ts';
 import { type AcceptedRow, findDuplicates } from './import-duplicates.ts';
 import { mayOwn } from './owner.ts';
-import { letInAll } from './receive.ts';
+import { letInAll, receive } from './receive.ts';
 import type { Db } from './store.ts';
 import { readRow } from './stored-submission.ts';
 import type { IdeaRow, ImportRow, Tables } from './tables.ts';
@@ -135,13 +135,7 @@ export async function importRows(
         })),
       )
       .execute();
-    await recordAll(
-      tx,
-      kind,
-      rows.map((row) => row.id),
-      by,
-      { what: 'imported', after: fileName },
-    );
+    await recordAll(tx, kind, idsIn(rows), by, { what: 'imported', after: fileName });
   }
   return toImport(made);
 }
@@ -182,6 +176,11 @@ function* inPortions(rows: AcceptedRow[]): Generator<AcceptedRow[]> {
   if (portion.length > 0) yield portion;
 }
 
+const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+/** Marks, in the history, a row that was held back when its import was undone. */
+const wasHeld = 'held';
+
 /** Moves all rows of an import to the trash, also those that were changed since. Undone again, it stays as it is. */
 export async function undoImport(
   tx: Db,
@@ -210,8 +209,9 @@ export async function undoImport(
       .insertInto('trash')
       .values(gone.map((row) => ({ ...row, ...where })))
       .execute();
-    const gonePlaces = gone.map((row) => row.id);
-    await recordAll(tx, found.kind, gonePlaces, by, { what: 'import undone' });
+    const undone = { what: 'import undone' } as const;
+    await recordAll(tx, found.kind, idsIn(listed), by, undone);
+    await recordAll(tx, found.kind, idsIn(held), by, { ...undone, before: wasHeld });
   }
   await tx
     .updateTable('imports')
@@ -221,7 +221,7 @@ export async function undoImport(
   return { ...found, undoneAt: undone_at, undoneBy: by.username };
 }
 
-/** Moves the rows that the undo of an import has moved to the trash back to their list. Those deleted before stay there. */
+/** Moves the rows that the undo of an import has moved to the trash back: to their list, or to the quarantine. Those deleted before stay there. */
 export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Import> {
   const found = await findImport(tx, id);
   if (!found) throw new NotFound('import');
@@ -230,14 +230,13 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
   for await (const ids of idsOf(tx, id)) {
     const rows = await takeFromTrash(tx, found.kind, ids, found.undoneAt, by);
     if (rows.length === 0) continue;
-    await letInAll(tx, found.kind, rows);
-    await recordAll(
-      tx,
-      found.kind,
-      rows.map((row) => row.id),
-      by,
-      { what: 'import restored' },
-    );
+    const held = await heldBefore(tx, idsIn(rows), found.undoneAt);
+    const listed = rows.filter((row) => !held.has(row.id));
+    if (listed.length > 0) await letInAll(tx, found.kind, listed);
+    for (const row of rows.filter((row) => held.has(row.id))) {
+      await receive(tx, { kind: found.kind, row, answer: undefined }, 'staff');
+    }
+    await recordAll(tx, found.kind, idsIn(rows), by, { what: 'import restored' });
     restored += rows.length;
   }
   if (restored === 0) throw new Conflict('The trash has no rows of this import any more.');
@@ -247,6 +246,19 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
     .where('id', '=', id)
     .execute();
   return { ...found, undoneAt: null, undoneBy: null };
+}
+
+/** The ids of the rows that visitors did not see when the import was undone, and so must not see now. */
+async function heldBefore(tx: Db, ids: string[], undoneAt: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('history')
+    .select('submission_id')
+    .where('submission_id', 'in', ids)
+    .where('what', '=', 'import undone')
+    .where('before', '=', wasHeld)
+    .where('created_at', '=', undoneAt)
+    .execute();
+  return new Set(rows.map((row) => row.submission_id));
 }
 
 async function takeFromTrash(
@@ -272,8 +284,7 @@ async function takeFromTrash(
     rows.push({ ...back, owner_id: isOwned ? row.owner_id : null, version: row.version + 1 });
   }
   if (rows.length > 0) {
-    const taken = rows.map((row) => row.id);
-    await tx.deleteFrom('trash').where('id', 'in', taken).execute();
+    await tx.deleteFrom('trash').where('id', 'in', idsIn(rows)).execute();
   }
   return rows;
 }
