@@ -1,4 +1,5 @@
 import type { ImportKind } from '#contract/import.ts';
+import { formWords } from '#contract/site/forms.ts';
 import {
   applicationRoles,
   applicationStatuses,
@@ -6,18 +7,45 @@ import {
   otherRole,
   yesNo,
 } from '#contract/vocabulary.ts';
-import { labels as applicationLabels } from '../../site/join-team.tsx';
-import { labels as ideaLabels } from '../../site/submit-idea.tsx';
 
 const ofStaff = { status: 'Status', notes: 'Notes of staff', createdAt: 'Sent on' };
 
 const labels: Record<ImportKind, Record<string, string>> = {
-  ideas: { ...ideaLabels, submitterName: 'Name', answer: 'Public answer', ...ofStaff },
-  applications: { ...applicationLabels, ...ofStaff },
+  ideas: {
+    title: 'Title',
+    submitterName: 'Name',
+    email: 'E-mail',
+    problemStatement: 'Problem statement',
+    proposedSolution: 'Proposed AI-driven solution',
+    targetAudience: 'Target audience or beneficiary',
+    expectedImpact: 'Expected impact or benefits',
+    requiredExpertise: 'Required expertise',
+    successMetrics: 'Potential MVP success metrics',
+    dependencies: 'Dependencies or prerequisites',
+    answer: 'Public answer',
+    ...ofStaff,
+  },
+  applications: {
+    fullName: 'Full name',
+    email: 'E-mail',
+    role: 'Role',
+    mattermostHandle: `${formWords.chat} handle`,
+    circles: 'Circles',
+    meetsRequirements: 'Meets the minimum availability',
+    currentlyInCircle: 'Currently in a circle',
+    experience: 'Experience',
+    availability: 'Availability',
+    skills: 'Skills',
+    linkedin: 'LinkedIn',
+    github: 'GitHub',
+    portfolio: 'Portfolio',
+    motivation: 'Motivation',
+    ...ofStaff,
+  },
 };
 
-/** The name of a field, as the form has it. */
-export const labelOf = (kind: ImportKind, field: string): string => labels[kind][field] ?? field;
+/** The name of a field. */
+export const labelOf = (kind: ImportKind, field: string): string => labels[kind][field] ?? '';
 
 /** The values of a field that has one of a closed list. */
 export function choicesOf(kind: ImportKind, field: string): readonly string[] | undefined {
@@ -37,3 +65,7 @@ export function choicesOf(kind: ImportKind, field: string): readonly string[] | 
 /** "1 idea", "2,000 ideas". */
 export const counted = (kind: ImportKind, count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? kind.slice(0, -1) : kind}`;
+
+/** "1 row", "2,000 rows". */
+export const rowsText = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;

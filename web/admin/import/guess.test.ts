@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Application } from '#contract/application.ts';
 import { Idea } from '#contract/idea.ts';
-import { fieldsOf, type ImportKind } from '#contract/import.ts';
+import { fieldsOf, type ImportKind, importKinds } from '#contract/import.ts';
+import { labelOf } from './fields.ts';
 import { guess } from './guess.ts';
 
 const guessed = (kind: ImportKind, names: string[]) =>
   Object.fromEntries(
-    Object.entries(guess(kind, names, (_, field) => field)).map(([field, source]) => [
+    Object.entries(guess(kind, names)).map(([field, source]) => [
       field,
       'column' in source && names[source.column],
     ]),
@@ -80,4 +81,13 @@ test('the questions of a form are matched by their words', () => {
       motivation: 'Why do you want to join?',
     },
   );
+});
+
+test('every field has a name, and a column of that name is matched', () => {
+  for (const kind of importKinds) {
+    const names = fieldsOf(kind).map((field) => labelOf(kind, field));
+    assert.ok(names.every(Boolean));
+    const expected = fieldsOf(kind).map((field) => [field, labelOf(kind, field)]);
+    assert.deepEqual(guessed(kind, names), Object.fromEntries(expected));
+  }
 });

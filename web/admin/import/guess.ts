@@ -1,10 +1,16 @@
 import { type FieldSource, fieldsOf, type ImportKind } from '#contract/import.ts';
 import { foldText } from '#contract/search-text.ts';
+import { labelOf } from './fields.ts';
 
 /** What the names of columns say, the surer words first. A field that is named earlier takes its column first. */
 const words: Record<ImportKind, Record<string, RegExp[]>> = {
   ideas: {
-    createdAt: [/^timestamp$/, /^created/, /^(submitted|sent|received)( (at|on|time|date))?$/, /^date/],
+    createdAt: [
+      /^timestamp$/,
+      /^created/,
+      /^(submitted|sent|received)( (at|on|time|date))?$/,
+      /^date/,
+    ],
     email: [/e-?mail/],
     title: [/\btitle\b/, /name of (the|your) idea|^idea( name)?$/],
     problemStatement: [/problem/, /challenge|pain point/],
@@ -14,13 +20,21 @@ const words: Record<ImportKind, Record<string, RegExp[]>> = {
     requiredExpertise: [/expertise/, /(skills?|roles?) (are |is )?(needed|required)/],
     successMetrics: [/metric/, /measure|success/],
     dependencies: [/dependenc|prerequisite/],
-    submitterName: [/^(your |full |sender|submitter)? ?(full )?name$/, /\bname\b|submitted by|author/],
+    submitterName: [
+      /^(your |full |sender|submitter)? ?(full )?name$/,
+      /\bname\b|submitted by|author/,
+    ],
     status: [/^(review )?(status|state|stage|decision)$/],
     notes: [/\bnotes?\b/, /\bcomments?\b/],
     answer: [/^(public )?(answer|reply)$/],
   },
   applications: {
-    createdAt: [/^timestamp$/, /^created/, /^(submitted|sent|received|applied)( (at|on|time|date))?$/, /^date/],
+    createdAt: [
+      /^timestamp$/,
+      /^created/,
+      /^(submitted|sent|received|applied)( (at|on|time|date))?$/,
+      /^date/,
+    ],
     email: [/e-?mail/],
     linkedin: [/linked ?in/],
     github: [/git ?hub|git ?lab|code/],
@@ -44,11 +58,7 @@ const words: Record<ImportKind, Record<string, RegExp[]>> = {
 const plain = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Proposes a column for each field by its name, or by the label that the form gives it. Columns with the names of our own export are certain. */
-export function guess(
-  kind: ImportKind,
-  names: string[],
-  labelOf: (kind: ImportKind, field: string) => string,
-): Record<string, FieldSource> {
+export function guess(kind: ImportKind, names: string[]): Record<string, FieldSource> {
   const found: Record<string, FieldSource> = {};
   const taken = new Set<number>();
   const take = (field: string, fits: (name: string) => boolean) => {

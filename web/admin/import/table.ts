@@ -29,7 +29,9 @@ export function readTable(
   chosen?: Separator,
 ): Table {
   if (bytes.length > importLimit) {
-    throw new CsvError('The file has more than 5 MB. Split it, and import one part after the other.');
+    throw new CsvError(
+      'The file has more than 5 MB. Split it, and import one part after the other.',
+    );
   }
   const encoding = findEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
