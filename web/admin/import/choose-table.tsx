@@ -65,7 +65,7 @@ function Chooser({ importing: { takeFile, takeText } }: { importing: Importing }
           }}
         />
         <div className="lead-acts">
-          <Button variant="primary" onClick={() => chooser.current?.click()}>
+          <Button id="import-file" variant="primary" onClick={() => chooser.current?.click()}>
             <FileUp className="i" aria-hidden="true" />
             Choose file
           </Button>

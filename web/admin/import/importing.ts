@@ -13,6 +13,7 @@ import {
 import { type DateOrder, orderOf } from '#contract/import-date.ts';
 import { type Source, useQueryCache } from '../../api/query-cache.ts';
 import { refusalOf } from '../../api/submit.ts';
+import { restoreFocus } from '../../ui/restore-focus.ts';
 import { useAddressParam } from '../parts/params.ts';
 import { showSaved } from '../parts/saved.ts';
 import { isAnswered, showFailure, useRequest } from '../request.ts';
@@ -68,6 +69,8 @@ export function useImporting() {
         setFields(guess(kind, read.names));
         setOrder(undefined);
       });
+      // The button that chose the file is gone.
+      if (!separator) restoreFocus('#import-matching');
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
       setProblem(error.message);
@@ -111,11 +114,12 @@ export function useImporting() {
       showSaved(`${counted(kind, count)} imported`, order.fileName);
       change(() => setTable(undefined));
       await refresh(kind);
-      document.getElementById('imports')?.focus();
+      restoreFocus('#imports');
     } catch (error) {
       const refused = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';
-      const unknown = 'No answer came. Press Import again: nothing is imported twice.';
-      showFailure(error, 'The import has no result', isAnswered(error) ? refused : unknown);
+      const unknown = 'It may have been imported. Press Import again: nothing is imported twice.';
+      const title = isAnswered(error) ? 'Nothing was imported' : 'No answer came';
+      showFailure(error, title, isAnswered(error) ? refused : unknown);
       // The site has changed since the check.
       if (isAnswered(error)) setCheck(undefined);
     }
@@ -148,7 +152,10 @@ export function useImporting() {
     },
     takeText: (text: string) => take('Pasted table', new TextEncoder().encode(text)),
     setSeparator: (separator: Separator) => table && take(table.fileName, table.bytes, separator),
-    dropTable: () => change(() => setTable(undefined)),
+    dropTable: () => {
+      change(() => setTable(undefined));
+      restoreFocus('#import-file');
+    },
     plan,
     setField: (name: string, source: FieldSource | undefined) =>
       change(() =>

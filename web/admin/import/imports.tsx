@@ -74,7 +74,7 @@ function Entry({ made, onAsk }: { made: Import; onAsk(): void }) {
         <Button
           small
           variant={undoneAt ? 'secondary' : 'danger'}
-          aria-label={`${undoneAt ? 'Bring back' : 'Undo'} the import of ${fileName}`}
+          aria-label={`${undoneAt ? 'Bring back' : 'Undo this import'}: ${fileName}`}
           onClick={onAsk}
         >
           {undoneAt ? 'Bring back' : 'Undo this import'}
@@ -132,10 +132,13 @@ function Question({ id, refresh, onClose }: QuestionProps) {
   return (
     <Dialog title="Undo this import" size="small" onClose={onClose}>
       <p>
-        This moves {made.there === made.count ? 'all' : 'what is left of it,'}{' '}
-        {counted(made.kind, made.there)} of "<bdi>{made.fileName}</bdi>", to the trash, where{' '}
-        {made.there === 1 ? 'it stays' : 'they stay'} for {trashDays} days. Until then the import
-        can be brought back as a whole.
+        <b dir="auto">{made.fileName}</b>
+      </p>
+      <p>
+        This moves {made.there === made.count ? 'all of it' : 'what is left of it'},{' '}
+        {counted(made.kind, made.there)}, to the trash.{' '}
+        {made.there === 1 ? 'It stays' : 'They stay'} there for {trashDays} days, and until then the
+        import can be brought back as a whole.
       </p>
       {made.changed > 0 && (
         <p>

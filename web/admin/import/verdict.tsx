@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { csvHead, csvRow } from '#contract/csv.ts';
 import type { ImportCheck } from '#contract/import.ts';
+import { textOf } from '#contract/import-row.ts';
 import { Day } from '../../day.tsx';
 import { Link } from '../../link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,15 +25,7 @@ export function Verdict({ importing, table }: VerdictProps) {
         Check and import
       </h2>
       <p role="status">
-        {check
-          ? `${accepted.toLocaleString('en')} of ${check.rows.toLocaleString('en')} rows can be imported.`
-          : 'The check reads every row and saves nothing.'}
-        {check &&
-          check.refused.length > 0 &&
-          ` ${check.refused.length.toLocaleString('en')} would be refused.`}
-        {check &&
-          check.duplicates.length > 0 &&
-          ` ${check.duplicates.length.toLocaleString('en')} are there already.`}
+        {check ? resultOf(check, accepted, count) : 'The check reads every row and saves nothing.'}
       </p>
       {check && check.refused.length > 0 && (
         <Refused check={check} importing={importing} table={table} />
@@ -54,6 +47,18 @@ export function Verdict({ importing, table }: VerdictProps) {
       </div>
     </section>
   );
+}
+
+function resultOf({ rows, refused, duplicates }: ImportCheck, accepted: number, count: number) {
+  const left = duplicates.length.toLocaleString('en');
+  return [
+    `${accepted.toLocaleString('en')} of ${rowsText(rows)} can be imported.`,
+    refused.length > 0 && `${refused.length.toLocaleString('en')} would be refused.`,
+    duplicates.length > 0 && `${left} ${duplicates.length === 1 ? 'is' : 'are'} there already.`,
+    count === 0 && 'Nothing is left to import.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface RefusedProps extends VerdictProps {
@@ -105,7 +110,8 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
               <ul>
                 {Object.entries(fields).map(([field, reason]) => (
                   <li key={field}>
-                    <b dir="auto">{columnOf(field) ?? labelOf(kind, field)}</b> {reason}
+                    <b dir="auto">{columnOf(field) ?? labelOf(kind, field)}</b> {reason}{' '}
+                    <Said text={textOf(plan, field, cellsOf.get(row) ?? [])} />
                   </li>
                 ))}
               </ul>
@@ -119,6 +125,16 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
     </div>
   );
 }
+
+/** What a refused cell says. */
+const Said = ({ text = '' }: { text?: string | undefined }) =>
+  text && (
+    <span className="muted">
+      It says “<bdi>{text.length > longestSaid ? `${text.slice(0, longestSaid)}…` : text}</bdi>”.
+    </span>
+  );
+
+const longestSaid = 80;
 
 const withoutEnding = (name: string) => name.replace(/\.\w{1,5}$/, '');
 
