@@ -68,6 +68,7 @@ export function useImporting() {
         setProblem(undefined);
         setFields(guess(kind, read.names));
         setOrder(undefined);
+        setWithDuplicates(false);
       });
       // The button that chose the file is gone.
       if (!separator) restoreFocus('#import-matching');
@@ -90,12 +91,14 @@ export function useImporting() {
       return;
     }
     setBusy('check');
+    const asked = id.current;
     try {
       const answer = await request('POST', `${importsSource.path}/check`, {
         file: bodyOf({}),
         isRead: true,
       });
-      setCheck(answer as ImportCheck);
+      // The matching may have changed while the table was checked.
+      if (asked === id.current) setCheck(answer as ImportCheck);
     } catch (error) {
       const text = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';
       showFailure(error, 'The table could not be checked', text);
@@ -112,7 +115,7 @@ export function useImporting() {
     try {
       await request('POST', importsSource.path, { file: bodyOf(order), isRead: true });
       showSaved(`${counted(kind, count)} imported`, order.fileName);
-      change(() => setTable(undefined));
+      if (order.id === id.current) change(() => setTable(undefined));
       await refresh(kind);
       restoreFocus('#imports');
     } catch (error) {
@@ -154,6 +157,7 @@ export function useImporting() {
     setSeparator: (separator: Separator) => table && take(table.fileName, table.bytes, separator),
     dropTable: () => {
       change(() => setTable(undefined));
+      setProblem(undefined);
       restoreFocus('#import-file');
     },
     plan,
