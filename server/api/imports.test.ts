@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { csvHead, csvRow } from '#contract/csv.ts';
 import { type ImportKind, importLimit, mostImportedRows } from '#contract/import.ts';
 import {
@@ -443,6 +444,23 @@ test('an admin alone imports, and a session that ends during the upload imports 
     assert.equal(status, 401);
   }
   assert.equal((await find('ideas', 'Curlew')).length, 0);
+});
+
+test('the event loop goes on turning while the largest table is checked', async () => {
+  // Rows that are refused are not looked for in the database, so nothing but the check itself takes turns.
+  const rows = Array.from({ length: mostImportedRows }, () => ({
+    title: 'Stint',
+    email: 'nobody',
+  }));
+  let isDone = false;
+  const checked = check(table('ideas', rows)).finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns += 1) await nextTurn();
+  const { body } = await checked;
+  assert.equal(body.refused.length, mostImportedRows);
+  assert.ok(turns > 10, `${turns} turns`);
 });
 
 test('others are answered while the largest table is imported', async () => {
