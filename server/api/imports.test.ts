@@ -11,6 +11,7 @@ import {
   ideaDraft,
 } from '../../tests/drafts.ts';
 import { day, startApi } from '../../tests/harness.ts';
+import { sweepOld } from '../store/retention.ts';
 import type { Db } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { sweepTrash } from '../store/trash.ts';
@@ -320,6 +321,18 @@ test('an erased row leaves nothing in the record of its import', async () => {
   await call('DELETE', `/api/admin/trash/${id}`, { token });
   assert.deepEqual(await ofImport(), []);
   assert.deepEqual((await check(sent)).body.duplicates, []);
+});
+
+test('an anonymised row stays in its import, without the hash of what it said', async () => {
+  const old = { ...applicationDraft, email: 'old@example.org', createdAt: '2024-01-01' };
+  const { body: made } = await post('', orderOf(table('applications', [old]), 1));
+  await sweepOld(db, { applications: 12, contacts: null }, new Date(site.deps.clock()));
+  const rows = await db
+    .selectFrom('imported_rows')
+    .select('row_hash')
+    .where('import_id', '=', made.id)
+    .execute();
+  assert.deepEqual(rows, [{ row_hash: null }]);
 });
 
 test('our own export is imported as it was', async () => {

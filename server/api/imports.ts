@@ -55,8 +55,8 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
       '/api/admin/imports/check',
       {
         access: 'import',
-        summary:
-          'Say what an import would do, and do nothing: the first line of the body is an ImportPlan, the rest is the file',
+        summary: 'Say what an import would do, and do nothing: a line of JSON, and then the file',
+        firstLine: ImportPlan,
         answer: ImportCheck,
         bodyLimit,
       },
@@ -71,8 +71,8 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
       '/api/admin/imports',
       {
         access: 'import',
-        summary:
-          'Import a table, all of it or nothing: the first line of the body is an ImportOrder, the rest is the file',
+        summary: 'Import a table, all of it or nothing: a line of JSON, and then the file',
+        firstLine: ImportOrder,
         answer: Import,
         bodyLimit,
         errors: [409],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { csvHead, csvRow, readCsv } from '#contract/csv.ts';
 import { applicationDraft, ideaDraft } from '../drafts.ts';
-import { expect, expectFineInBothThemes, test } from './site.ts';
+import { expect, expectFineInBothThemes, hold, test } from './site.ts';
 import { open, unique } from './staff.ts';
 
 /** Tables from elsewhere: matched, checked, imported and undone. */
@@ -236,4 +236,19 @@ test('an import whose answer was lost is imported once', async ({ page, expectMe
   await page.getByRole('button', { name: 'Import 1 idea' }).click();
   await expect(toast(page)).toContainText('1 idea imported');
   expect(await countOf(page, name)).toBe(1);
+});
+
+test('a check that was overtaken by another matching offers no import', async ({ page }) => {
+  await open(page, '/admin/import');
+  await choose(page, file(tableOf([{ title: `Fulmar ${unique()}`, createdAt: '' }])));
+  const release = await hold(page, '**/api/admin/imports/check');
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  await page.getByLabel('Name', { exact: true }).selectOption(questions.targetAudience);
+  const answered = page.waitForResponse('**/api/admin/imports/check');
+  release();
+  await answered;
+  await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  await expect(page.getByRole('button', { name: 'Import 1 idea' })).toBeVisible();
 });
