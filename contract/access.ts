@@ -16,6 +16,7 @@ export const sections = [
   'applications',
   'ideas',
   'contacts',
+  'import',
   'quarantine',
   'trash',
   'activity',

@@ -17,6 +17,9 @@ export const historyEvents = [
   'held',
   'released',
   'erased',
+  'imported',
+  'import undone',
+  'import restored',
   'anonymised',
   'second factor off',
 ] as const;

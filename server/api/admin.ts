@@ -20,6 +20,7 @@ import { createMilestone, updateMilestone } from '../store/milestone.ts';
 import { createPod, updatePod } from '../store/pod.ts';
 import { connectionRoutes } from './connections.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
+import { importRoutes } from './imports.ts';
 import { inboxRoutes } from './inbox.ts';
 import { invitationRoutes } from './invitations.ts';
 import { mailRoutes } from './mail.ts';
@@ -56,6 +57,7 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...milestoneRoutes(deps),
   ...connectionRoutes(deps),
   ...inboxRoutes(deps),
+  ...importRoutes(deps),
   ...mailRoutes(deps),
   ...userRoutes(deps),
   ...invitationRoutes(deps),

@@ -6,7 +6,12 @@ export async function readBody(request: Request, schema: z.ZodType, limit: numbe
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new NotJson();
   if (!/^(identity)?$/i.test(request.headers.get('content-encoding') ?? '')) throw new NotJson();
-  const parsed = schema.safeParse(parseJson(await readText(request, limit)));
+  return checked(schema, parseJson(await readText(request, limit)));
+}
+
+/** Checks a value by the schema. Throws the refusal that names the wrong fields. */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown) {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Invalid(...explain(parsed.error));
 }
@@ -60,7 +65,7 @@ async function readChunks(request: Request, limit: number, announced: number): P
   return bytes.subarray(0, size);
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
+import { csvHead, csvRows } from '#contract/csv.ts';
 import type { Pieces } from '../store/pieces.ts';
-import { csvHead, csvRows } from './csv.ts';
 
 /** Milliseconds until a list that is still being sent is cut off. */
 const longestSend = 5 * 60_000;

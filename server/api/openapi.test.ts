@@ -69,6 +69,8 @@ test('the document says what the contract says', async () => {
   ]);
   assert.equal(IdeaDraft.properties.title.maxLength, 200);
   assert.ok(!('notes' in PublicIdea.properties) && 'notes' in Idea.properties);
+  const { requestBody } = body.paths['/api/admin/imports'].post;
+  assert.deepEqual(requestBody['x-first-line'], { $ref: '#/components/schemas/ImportOrder' });
 });
 
 test('GET /api/docs is one page without other files', async () => {

@@ -8,7 +8,12 @@ export interface Operation {
   tags: string[];
   security?: object[];
   parameters: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  requestBody?: {
+    required: boolean;
+    /** Of a body that is a file after a line of JSON. */
+    'x-first-line'?: Json;
+    content: Record<string, { schema: Json }>;
+  };
   responses: Record<string, { description: string; content?: object }>;
   'x-access': string;
 }
@@ -101,7 +106,11 @@ function operation(
       },
     }),
     ...(route.takesBytes && {
-      requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } },
+      requestBody: {
+        required: true,
+        ...(route.firstLine && { 'x-first-line': schemaOf(route.firstLine, 'input') }),
+        content: { 'application/octet-stream': { schema: {} } },
+      },
     }),
     responses: {
       [route.status]: {

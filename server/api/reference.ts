@@ -49,7 +49,8 @@ ${shapes.join('\n')}
 const title = (name: string) => escapeHtml(name.charAt(0).toUpperCase() + name.slice(1));
 
 function entry(path: string, method: string, operation: Operation): string {
-  const body = operation.requestBody?.content['application/json']?.schema as Schema | undefined;
+  const { content, 'x-first-line': firstLine } = operation.requestBody ?? {};
+  const body = (content?.['application/json']?.schema ?? firstLine) as Schema | undefined;
   const parameters = operation.parameters.map(
     ({ name, in: where, description }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${where}</td><td>${escapeHtml(description)}</td></tr>`,

@@ -47,6 +47,8 @@ export interface Route {
   bodyLimit: number;
   /** The body is no JSON: the handler gets the function that reads its bytes. */
   takesBytes: boolean;
+  /** Such a body begins with a line of JSON of this schema. */
+  firstLine?: z.ZodType | undefined;
   answer: z.ZodType | undefined;
   /** The status of success. */
   status: 200 | 201 | 204;
@@ -155,7 +157,7 @@ export const postForAnswer = write('POST', 200);
 /** A POST whose body is a file. Sent again it must change nothing, because it takes no Idempotency-Key. */
 export const postFile = <A extends z.ZodType>(
   path: string,
-  row: Row & { answer: A; bodyLimit: number },
+  row: Row & { answer: A; bodyLimit: number; firstLine?: z.ZodType },
   handle: (call: Call<() => Promise<Uint8Array>>) => Promise<z.output<A>>,
 ): Route =>
   route({

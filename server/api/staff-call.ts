@@ -26,8 +26,10 @@ export async function callAsStaff(
   const { user, usedAt } = await admit(db, route.access, tokenHash, clock());
   await refreshSession(db, tokenHash, usedAt, clock());
   const head = readHead();
-  const body = await readBody();
-  if (route.body) await admit(db, route.access, tokenHash, clock());
+  const given = await readBody();
+  const admitAgain = () => admit(db, route.access, tokenHash, clock());
+  if (route.body) await admitAgain();
+  const body = route.takesBytes ? thenCheck(given as ReadBytes, admitAgain) : given;
   const keyed = keyedWrite(route, request, head, { body, userId: user.id, token });
   // Repeated before the handler runs: after a change of password the body's own password is no longer right.
   const first = keyed && (await findAnswer(db, keyed));
@@ -35,6 +37,17 @@ export async function callAsStaff(
   const write = staffWrite(deps, route, { tokenHash, keyed, id: head.id });
   return route.handle({ ...head, body, user, tokenHash, write });
 }
+
+type ReadBytes = () => Promise<Uint8Array>;
+
+/** The handler reads a file itself; the session is checked when it has arrived. */
+const thenCheck =
+  (read: ReadBytes, check: () => Promise<unknown>): ReadBytes =>
+  async () => {
+    const bytes = await read();
+    await check();
+    return bytes;
+  };
 
 /** Runs one transaction that takes the turn of staff, admits the caller again, and saves the answer under the key. */
 const staffWrite =

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { IdeaDraft } from '#contract/idea.ts';
+import { importedSchemas } from '#contract/import.ts';
 import { type PictureFormat, pictureFormats, picturePath } from '#contract/picture-path.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { newDatabase } from '../../tests/harness.ts';
@@ -12,6 +13,7 @@ import { backUp, restore } from '../backup.ts';
 import { fillWithDemo } from './demo.ts';
 import { eraseSubmission } from './erase.ts';
 import { listIdeas, newIdea } from './idea.ts';
+import { importRows, undoImport } from './import.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import { openStore } from './open.ts';
 import { keepPicture, readPictureFile } from './picture.ts';
@@ -39,6 +41,24 @@ await keepPicture(
   },
   now,
 );
+const imported = importedSchemas.ideas.parse({ ...ideaDraft, title: 'From a table' });
+const importer = { username: 'admin', now };
+const { id: importId } = await importRows(
+  store.db,
+  {
+    id: 'ab'.repeat(16),
+    kind: 'ideas',
+    fileName: 'form.csv',
+    withDuplicates: false,
+    count: 1,
+    encoding: 'utf-8',
+    separator: ',',
+    fields: {},
+    timeZone: 'UTC',
+  },
+  [{ row: 2, line: 2, draft: imported, hash: 'hash' }],
+  importer,
+);
 const file = path.join(location.dataDir, 'backup.jsonl.gz');
 await backUp(location, file, now);
 const lines = gunzipSync(readFileSync(file)).toString().split('\n');
@@ -61,6 +81,18 @@ test('a restored backup shows the same pictures', async () => {
     const bytes = await readPictureFile(restored.db, picturePath(picture, format));
     assert.ok(bytes && everyByte.equals(bytes), format);
   }
+  await restored.close();
+});
+
+test('an import of a restored backup can be undone', async () => {
+  const { empty, restoring } = await restoreOf(lines);
+  await restoring;
+  const restored = await openStore(empty);
+  const isThere = async () =>
+    (await collect(listIdeas(restored.db))).some(({ title }) => title === 'From a table');
+  assert.equal(await isThere(), true);
+  await undoImport(restored.db, importId, importer);
+  assert.equal(await isThere(), false);
   await restored.close();
 });
 

@@ -15,6 +15,7 @@ export async function eraseSubmission(
   for (const table of [kind, 'quarantine', 'trash'] as const) {
     await tx.deleteFrom(table).where('id', '=', id).execute();
   }
+  await tx.deleteFrom('imported_rows').where('submission_id', '=', id).execute();
   await forgetSender(tx, id);
   if (kind === 'ideas') {
     await forgetMain(tx, id, by);
@@ -30,11 +31,16 @@ export async function eraseSubmission(
     .execute();
 }
 
-/** Deletes what belongs to a submission beside its row: the receipt, the conversation, mails that wait, stored answers, values in the history. */
+/** Deletes what belongs to a submission beside its row: the receipt, the conversation, mails that wait, stored answers, values in the history, the hash of what was imported. */
 export async function forgetSender(tx: Db, id: string): Promise<void> {
   for (const table of ['receipts', 'messages', 'outbox', 'idempotency_keys'] as const) {
     await tx.deleteFrom(table).where('submission_id', '=', id).execute();
   }
+  await tx
+    .updateTable('imported_rows')
+    .set({ row_hash: null })
+    .where('submission_id', '=', id)
+    .execute();
   await eraseHistory(tx, id);
 }
 

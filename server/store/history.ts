@@ -33,20 +33,38 @@ export async function record(
   changes: Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(
-    ({ what, before = null, after = null }): HistoryRow => ({
-      id: newId(now),
-      kind,
-      submission_id: id,
-      username,
-      what,
-      before,
-      after,
-      created_at: now.toISOString(),
-    }),
-  );
+  const rows = changes.map((change) => historyRow(kind, id, { username, now }, change));
   await tx.insertInto('history').values(rows).execute();
 }
+
+/** Adds the same change of several submissions. */
+export async function recordAll(
+  tx: Db,
+  kind: Recorded,
+  ids: string[],
+  by: Actor,
+  change: Change,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = ids.map((id) => historyRow(kind, id, by, change));
+  await tx.insertInto('history').values(rows).execute();
+}
+
+const historyRow = (
+  kind: Recorded,
+  id: string,
+  { username, now }: Actor,
+  { what, before = null, after = null }: Change,
+): HistoryRow => ({
+  id: newId(now),
+  kind,
+  submission_id: id,
+  username,
+  what,
+  before,
+  after,
+  created_at: now.toISOString(),
+});
 
 /** The newest changes of a submission; more than these nobody reads. */
 const mostEntries = 200;
@@ -107,11 +125,15 @@ export async function namesOf(
   return names;
 }
 
-/** The newest changes of all submissions and users. */
+/** One import changes thousands at once. The page of imports lists them. */
+const ofImports: HistoryEvent[] = ['imported', 'import undone', 'import restored'];
+
+/** The newest changes of all submissions and users, without those that belong to an import. */
 export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('history')
     .selectAll()
+    .where('what', 'not in', ofImports)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

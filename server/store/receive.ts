@@ -22,11 +22,18 @@ export async function receive<K extends Received>(
   await db.insertInto('quarantine').values({ id: row.id, kind, submission, suspicion }).execute();
 }
 
-export async function letIn<K extends Received>(db: Db, kind: K, row: Tables[K]): Promise<void> {
-  // TypeScript does not resolve the columns of a generic table, so the row needs a cast.
+export const letIn = <K extends Received>(db: Db, kind: K, row: Tables[K]): Promise<void> =>
+  letInAll(db, kind, [row]);
+
+export async function letInAll<K extends Received>(
+  db: Db,
+  kind: K,
+  rows: Tables[K][],
+): Promise<void> {
+  // TypeScript does not resolve the columns of a generic table, so the rows need a cast.
   await db
     .insertInto(kind)
-    .values(row as Insertable<Tables[K]>)
+    .values(rows as Insertable<Tables[K]>[])
     .execute();
-  await saveTexts(db, kind, [row]);
+  await saveTexts(db, kind, rows);
 }

@@ -1,4 +1,5 @@
 import { historyEvents } from '#contract/history.ts';
+import { importKinds } from '#contract/import.ts';
 import { lineageKinds } from '#contract/lineage.ts';
 import { revisionKinds } from '#contract/manuscript-states.ts';
 import { pictureFormats } from '#contract/picture-path.ts';
@@ -41,6 +42,8 @@ export interface Tables {
   quarantine: QuarantineRow;
   history: HistoryRow;
   trash: TrashRow;
+  imports: ImportRow;
+  imported_rows: ImportedRowRow;
   receipts: ReceiptRow;
   messages: MessageRow;
   erasures: ErasureRow;
@@ -163,6 +166,8 @@ export const tables = {
   quarantine: { closedLists: { kind: received } },
   history: { closedLists: { kind: recorded, what: historyEvents } },
   trash: { closedLists: { kind: received } },
+  imports: { closedLists: { kind: importKinds } },
+  imported_rows: {},
   receipts: { closedLists: { kind: received } },
   messages: {},
   erasures: {},
@@ -438,6 +443,28 @@ export interface TrashRow {
   deleted_at: string;
   /** The username of the member of staff; null for the sender. */
   deleted_by: string | null;
+}
+
+/** A table that staff have imported: see import.ts. */
+export interface ImportRow {
+  /** Chosen by the browser, so that a repeated request imports once. */
+  id: string;
+  kind: string;
+  file_name: string;
+  /** The username of the member of staff at that time. */
+  username: string;
+  created_at: string;
+  row_count: number;
+  undone_at: string | null;
+  undone_by: string | null;
+}
+
+/** A submission that was imported, wherever it is now. */
+export interface ImportedRowRow {
+  submission_id: string;
+  import_id: string;
+  /** SHA-256 of what the row said; null when the personal data of the submission was removed. */
+  row_hash: string | null;
 }
 
 /** The way of a sender to a submission, wherever it is. */

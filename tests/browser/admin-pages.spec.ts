@@ -20,6 +20,7 @@ for (const address of [
   '/applications',
   '/ideas',
   '/contacts',
+  '/import',
   '/settings',
   '/users',
   '/pods?edit=new',

@@ -305,6 +305,7 @@ const everything = [
   'Applications',
   'Ideas',
   'Contacts',
+  'Import',
   'Users',
 ];
 
@@ -337,7 +338,7 @@ test('a blog-admin sees the dashboard, blogs and settings, and nothing else', as
   ]);
   await expect(page.getByRole('link', { name: /Manage/ })).toHaveText([/Manage Blogs/]);
   await expect(page.getByRole('heading', { name: 'Milestones' })).toHaveCount(0);
-  for (const path of ['pods', 'apps', 'applications', 'ideas', 'contacts', 'users']) {
+  for (const path of ['pods', 'apps', 'applications', 'ideas', 'contacts', 'import', 'users']) {
     await page.goto(`/admin/${path}`);
     await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
   }

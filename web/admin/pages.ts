@@ -7,6 +7,7 @@ import {
   Mail,
   NotebookPen,
   Shield,
+  Upload,
   Users,
 } from 'lucide-react';
 import type { Section } from '#contract/access.ts';
@@ -97,6 +98,13 @@ export const pages: StaffPage[] = [
     link: { name: 'Contacts', Icon: Mail },
     failure: 'Failed to fetch contacts',
     ...lazyPage(() => import('./contacts.tsx')),
+  },
+  {
+    path: '/admin/import',
+    section: 'import',
+    link: { name: 'Import', Icon: Upload },
+    failure: 'Failed to load the import',
+    ...lazyPage(() => import('./import/import-page.tsx')),
   },
   {
     path: '/admin/users',

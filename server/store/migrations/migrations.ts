@@ -20,6 +20,7 @@ import { signingIn } from './019-signing-in.ts';
 import { pictures } from './020-pictures.ts';
 import { manuscripts } from './021-manuscripts.ts';
 import { shortParts } from './022-short-parts.ts';
+import { imports } from './023-imports.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The list for both engines. A migration that has been released is never changed again. */
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '020-pictures': pictures,
   '021-manuscripts': manuscripts,
   '022-short-parts': shortParts,
+  '023-imports': imports,
 };
 
 export const migrationNames = Object.keys(migrations);

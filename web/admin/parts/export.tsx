@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showFailure, useRequest } from '../request.ts';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
+import { saveAs } from './save-as.ts';
 import { Tip } from './tip.tsx';
 
 const forms = [
@@ -62,13 +63,4 @@ export function Export<Item extends Submission>({ inbox }: { inbox: Inbox<Item> 
       )}
     </>
   );
-}
-
-/** Lets the browser save a file. */
-function saveAs(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

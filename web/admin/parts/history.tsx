@@ -4,7 +4,11 @@ import { Ago } from './ago.tsx';
 
 /** The events that concern the whole submission, so that it is their object. */
 export const isWhole = (what: HistoryEvent) =>
-  ['deleted', 'restored', 'held', 'released', 'erased', 'withdrawn'].includes(what);
+  ['deleted', 'restored', 'held', 'released', 'erased', 'withdrawn'].includes(what) ||
+  isOfImport(what);
+
+const isOfImport = (what: HistoryEvent) =>
+  what === 'imported' || what === 'import undone' || what === 'import restored';
 
 /** Says what somebody did. */
 export function whatHappened(what: HistoryEvent, status: string | null, hadValue = true): string {
@@ -37,6 +41,12 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
       return 'released';
     case 'erased':
       return 'erased';
+    case 'imported':
+      return 'imported';
+    case 'import undone':
+      return 'undid the import of';
+    case 'import restored':
+      return 'brought back the import of';
     case 'anonymised':
       return 'removed the personal data';
     case 'second factor off':
@@ -59,6 +69,12 @@ export function History({ entries }: { entries: HistoryEntry[] }) {
             <p>
               <b dir="auto">{by ?? 'The sender'}</b> {whatHappened(what, to, from !== null)}
               {isWhole(what) && ' it'}
+              {what === 'imported' && to && (
+                <>
+                  {' '}
+                  from <bdi>{to}</bdi>
+                </>
+              )}
               {what === 'duplicate' && (to ? ': it was set' : ': it was removed')}
               {what === 'status' && from && ` (was ${statusLabel(from)})`}
               {(what === 'connected' || what === 'disconnected') && (

@@ -1,8 +1,10 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { ImportKind } from '#contract/import.ts';
 import { waiting } from '#contract/inbox.ts';
 import { useQuery } from '../../api/query-cache.ts';
-import { Button } from '../../ui/button.tsx';
+import { Link } from '../../link.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Alert, Empty } from '../../ui/states.tsx';
@@ -122,6 +124,7 @@ export function InboxList<Item extends Submission>({
               </Button>
             </Tip>
             <Export inbox={inbox} />
+            {inbox.of !== 'contacts' && <ImportLink of={inbox.of} />}
             <KeysHelp statuses={inbox.statuses} />
           </span>
         </div>
@@ -145,6 +148,20 @@ export function InboxList<Item extends Submission>({
       <ListEnd inbox={inbox} />
       <Chosen inbox={inbox} />
     </section>
+  );
+}
+
+function ImportLink({ of }: { of: ImportKind }) {
+  return (
+    <Tip text="Import">
+      <Link
+        className={buttonClass({ variant: 'ghost', small: true, icon: true })}
+        href={`/admin/import?of=${of}`}
+        aria-label="Import"
+      >
+        <Upload className="i" aria-hidden="true" />
+      </Link>
+    </Tip>
   );
 }
 

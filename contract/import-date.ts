@@ -1,0 +1,137 @@
+import type { ZoneClock } from './time-zone.ts';
+
+/** Dates and times as forms and spreadsheets write them. */
+
+/** Which number comes first in a date like 3/4/2026: the day or the month. */
+export const dateOrders = ['day', 'month'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+interface Reading {
+  /** The order of dates such as 3/4/2026; without it they are refused. */
+  order?: DateOrder | undefined;
+  /** For times that name no offset. */
+  clock: ZoneClock;
+}
+
+/** The moment that a text names; otherwise what is wrong with it. */
+export function readMoment(text: string, { order, clock }: Reading): Date | { error: string } {
+  const [dateText = '', timeText = ''] = split(text);
+  const date = readDate(dateText, order);
+  const time = readTime(timeText);
+  if (date === 'either') {
+    return { error: `Say whether the day or the month comes first in ${dateText}.` };
+  }
+  if (!date || !time) return { error: 'Write the date like 2026-03-31 or 2026-03-31 14:05.' };
+  const local = `${date}T${time.clock}`;
+  const minute =
+    time.offset === undefined ? momentIn(local, clock) : Date.parse(`${local}Z`) - time.offset;
+  return new Date(minute + time.milliseconds);
+}
+
+/** The order that a date has for certain; "either" if both are possible and mean different days; undefined if it has none. */
+export function orderOf(text: string): DateOrder | 'either' | undefined {
+  const found = split(text)[0]?.match(numbers);
+  if (!found?.groups) return undefined;
+  const { one = '', two = '', between } = found.groups;
+  if (between === '.' || Number(one) > 12) return 'day';
+  if (Number(two) > 12) return 'month';
+  return Number(one) === Number(two) ? undefined : 'either';
+}
+
+const numbers = /^(?<one>\d{1,2})(?<between>[/.-])(?<two>\d{1,2})\k<between>(?<year>\d{4}|\d{2})$/;
+const yearFirst = /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/;
+const dayAndName = /^(?<day>\d{1,2})\.? (?<name>[a-z]{3,9})\.?,? (?<year>\d{4})$/i;
+const nameAndDay = /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i;
+
+/** Date and time are separated by a T, a comma or spaces; the time begins with hours and a colon. */
+function split(text: string): [date: string, time: string] {
+  const plain = text.trim().replace(/\s+/g, ' ').slice(0, 100);
+  const at = plain.search(/(?:T|,? )\d{1,2}:/);
+  if (at < 0) return [plain, ''];
+  return [plain.slice(0, at), plain.slice(at).replace(/^(?:T|,? )/, '')];
+}
+
+/** As YYYY-MM-DD. Undefined if there is no such day. */
+function readDate(text: string, order: DateOrder | undefined): string | 'either' | undefined {
+  const named = text.match(dayAndName) ?? text.match(nameAndDay);
+  if (named?.groups) {
+    const { year = '', name = '', day = '' } = named.groups;
+    const month = monthNames.findIndex((each) => each.startsWith(name.toLowerCase())) + 1;
+    return calendarDay(Number(year), month, Number(day));
+  }
+  const first = text.match(yearFirst)?.groups;
+  if (first) return calendarDay(Number(first.year), Number(first.month), Number(first.day));
+  const found = text.match(numbers)?.groups;
+  if (!found) return undefined;
+  const known = orderOf(text) ?? 'day';
+  const used = known === 'either' ? order : known;
+  if (!used) return 'either';
+  const year = Number(found.year) + (found.year?.length === 2 ? 2000 : 0);
+  const [day, month] = used === 'day' ? [found.one, found.two] : [found.two, found.one];
+  return calendarDay(year, Number(month), Number(day));
+}
+
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+function calendarDay(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isThere ? date.toISOString().slice(0, 10) : undefined;
+}
+
+const timeOfDay =
+  /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)? ?(?<half>[ap]\.?m\.?)? ?(?<zone>z|utc|gmt|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?)?$/i;
+
+interface Time {
+  /** As HH:MM. */
+  clock: string;
+  /** What comes after the minute. */
+  milliseconds: number;
+  offset: number | undefined;
+}
+
+/** No time is midnight. */
+function readTime(text: string): Time | undefined {
+  if (text === '') return { clock: '00:00', milliseconds: 0, offset: undefined };
+  const found = text.match(timeOfDay)?.groups;
+  if (!found) return undefined;
+  const half = found.half?.[0]?.toLowerCase();
+  const given = Number(found.hour);
+  if (half && (given < 1 || given > 12)) return undefined;
+  const hour = half ? (given % 12) + (half === 'p' ? 12 : 0) : given;
+  const second = Number(found.second ?? 0);
+  if (hour > 23 || Number(found.minute) > 59 || second > 59) return undefined;
+  return {
+    clock: `${String(hour).padStart(2, '0')}:${found.minute}`,
+    milliseconds: second * 1000 + Number((found.fraction ?? '').slice(0, 3).padEnd(3, '0')),
+    offset: found.zone === undefined ? undefined : offsetOf(found.zone),
+  };
+}
+
+function offsetOf(zone: string): number {
+  const [, sign, hours, minutes] = zone.match(/([+-])(\d{1,2}):?(\d{2})?$/) ?? [];
+  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -size : size;
+}
+
+/** In the hour that clocks skip, the time on a clock that was not set. */
+function momentIn(local: string, clock: ZoneClock): number {
+  const [moment] = clock.momentsOf(local);
+  if (moment) return moment.getTime();
+  const hourBefore = new Date(Date.parse(`${local}Z`) - 3_600_000).toISOString().slice(0, 16);
+  const [before] = clock.momentsOf(hourBefore);
+  return before ? before.getTime() + 3_600_000 : Date.parse(`${local}Z`);
+}

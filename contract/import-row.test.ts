@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applicationDraft, ideaDraft } from '../tests/drafts.ts';
+import type { ImportKind } from './import.ts';
+import { orderOf, readMoment } from './import-date.ts';
+import { rowReader } from './import-row.ts';
+import { clockOf } from './time-zone.ts';
+
+const now = new Date('2026-11-15T10:00:00.000Z');
+
+/** Reads a row whose cells are these texts, each under the name of its field. */
+function read(kind: ImportKind, texts: Record<string, unknown>, more: object = {}) {
+  const names = Object.keys(texts);
+  const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
+  const cells = names.map((name) => [texts[name] ?? []].flat().join(', '));
+  return rowReader({ kind, fields, timeZone: 'UTC', ...more }, now)(cells);
+}
+
+test('dates are read as forms and spreadsheets write them', () => {
+  const at = (text: string, order?: 'day' | 'month', timeZone = 'Europe/Berlin') => {
+    const moment = readMoment(text, { order, clock: clockOf(timeZone) });
+    return moment instanceof Date ? moment.toISOString() : moment.error;
+  };
+  assert.equal(at('2024/03/01 10:22:11 AM GMT+1'), '2024-03-01T09:22:11.000Z');
+  assert.equal(at('2024/03/01 12:22:11 am GMT'), '2024-03-01T00:22:11.000Z');
+  assert.equal(at('2024-03-01T10:22:11.123Z'), '2024-03-01T10:22:11.123Z');
+  assert.equal(at('2024-03-01T10:22:11-05:30'), '2024-03-01T15:52:11.000Z');
+  assert.equal(at('2024-03-01 10:22'), '2024-03-01T09:22:00.000Z');
+  assert.equal(at('3/31/2024 10:22:11'), '2024-03-31T08:22:11.000Z');
+  assert.equal(at('31/03/2024, 10:22pm'), '2024-03-31T20:22:00.000Z');
+  assert.equal(at('1.3.24'), '2024-02-29T23:00:00.000Z');
+  assert.equal(at('March 1, 2024 1:05pm'), '2024-03-01T12:05:00.000Z');
+  assert.equal(at('1 Mar 2024'), '2024-02-29T23:00:00.000Z');
+  assert.equal(at('3/4/2024', 'day', 'UTC'), '2024-04-03T00:00:00.000Z');
+  assert.equal(at('3/4/2024', 'month', 'UTC'), '2024-03-04T00:00:00.000Z');
+  // Clocks went forward in the night of 31 March, over this time.
+  assert.equal(at('2024-03-31 02:30'), '2024-03-31T01:30:00.000Z');
+  assert.match(at('3/4/2024'), /day or the month comes first in 3\/4\/2024/);
+  for (const wrong of [
+    '2024-02-30',
+    '13/13/2024',
+    'soon',
+    '2024-01-01 25:00',
+    '13:00',
+    '1/2/3/4',
+  ]) {
+    assert.match(at(wrong, 'day'), /Write the date/, wrong);
+  }
+  assert.deepEqual(
+    ['3/4/2024 10:00', '13/4/2024', '4/13/2024', '4/4/2024', '3.4.2024', '2024-03-04'].map(orderOf),
+    ['either', 'day', 'month', undefined, 'day', undefined],
+  );
+});
+
+test('a row gives the draft of the form, with the spelling of its lists', () => {
+  const { draft } = read('applications', {
+    ...applicationDraft,
+    role: 'data SPECIALIST',
+    circles: 'review circle, data analytics',
+    meetsRequirements: 'TRUE',
+    currentlyInCircle: 'n',
+    skills: 'SQL; C, C++;\nSQL',
+    status: 'Accepted',
+    createdAt: '2024-03-01',
+  });
+  const { circles, skills, status, createdAt, ...said } = draft as Record<string, unknown>;
+  assert.deepEqual(circles, ['Review', 'Data Analytics']);
+  assert.deepEqual(skills, ['SQL', 'C, C++']);
+  assert.equal(status, 'accepted');
+  assert.equal(createdAt, '2024-03-01T00:00:00.000Z');
+  assert.equal(said.role, applicationDraft.role);
+  assert.equal(said.meetsRequirements, 'Yes');
+  assert.equal(said.currentlyInCircle, 'No');
+});
+
+test('a row that the form would refuse is refused with the words of the form', () => {
+  const { errors } = read('ideas', {
+    ...ideaDraft,
+    title: ' ',
+    problemStatement: 'x'.repeat(5_000_000),
+    requiredExpertise: ['Developer', 'Wizard'],
+    email: 'nobody',
+    dependencies: 'a\0b',
+    status: 'maybe',
+    createdAt: '2027-01-01',
+  });
+  assert.deepEqual(Object.keys(errors ?? {}).toSorted(), [
+    'createdAt',
+    'dependencies',
+    'email',
+    'problemStatement',
+    'requiredExpertise',
+    'status',
+    'title',
+  ]);
+  assert.equal(errors?.title, 'Give the idea a title.');
+  assert.equal(errors?.problemStatement, 'Use at most 5,000 characters.');
+  assert.equal(errors?.email, 'Write the address like name@example.com.');
+  assert.equal(errors?.createdAt, 'This date is in the future.');
+  assert.match(errors?.status ?? '', /^Choose one of: pending,/);
+});
+
+test('a field has the text of its column, or the same for all rows, or its default', () => {
+  const plan = {
+    kind: 'ideas',
+    timeZone: 'UTC',
+    fields: {
+      ...Object.fromEntries(Object.keys(ideaDraft).map((name) => [name, { value: 'Developer' }])),
+      title: { column: 1 },
+    },
+  } as const;
+  const readRow = rowReader(plan, now);
+  const { draft } = readRow(['no', 'yes']);
+  assert.equal((draft as { title: string }).title, 'yes');
+  assert.equal(draft?.status, 'pending');
+  assert.equal(draft?.createdAt, null);
+  assert.deepEqual(Object.keys(readRow(['no']).errors ?? {}), ['title']);
+});

@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import {
+  fieldsOf,
+  type Imported,
+  type ImportKind,
+  type ImportPlan,
+  importedSchemas,
+} from './import.ts';
+import { readMoment } from './import-date.ts';
+import { foldText } from './search-text.ts';
+import { clockOf, type ZoneClock } from './time-zone.ts';
+import {
+  applicationRoles,
+  applicationStatuses,
+  circles,
+  expertises,
+  ideaStatuses,
+  limits,
+  yesNo,
+} from './vocabulary.ts';
+
+/** A row of a table as a submission, in the preview and in the import. */
+
+type Mapped = Pick<ImportPlan, 'kind' | 'fields' | 'dateOrder' | 'timeZone'>;
+
+export type ReadRow<K extends ImportKind = ImportKind> =
+  | { draft: Imported<K>; errors?: undefined }
+  /** The first reason of each field. */
+  | { draft?: undefined; errors: Record<string, string> };
+
+/** Returns the function that checks rows by the schema of the form. */
+export function rowReader(plan: Mapped, now: Date): (cells: readonly string[]) => ReadRow {
+  const reading = { ...plan, now, clock: clockOf(plan.timeZone) };
+  return (cells) => readRow(reading, cells);
+}
+
+interface Reading extends Mapped {
+  now: Date;
+  clock: ZoneClock;
+}
+
+function readRow(plan: Reading, cells: readonly string[]): ReadRow {
+  const values: Record<string, unknown> = {};
+  const errors: Record<string, string> = Object.create(null);
+  for (const name of fieldsOf(plan.kind)) {
+    const text = textOf(plan, name, cells);
+    if (text === undefined) continue;
+    const value = name === 'createdAt' ? momentOf(plan, text) : fieldValue(name, plan.kind, text);
+    if (isError(value)) errors[name] = value.error;
+    else values[name] = value;
+  }
+  const parsed = (importedSchemas[plan.kind] as z.ZodType<Imported>).safeParse(values);
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  return parsed.success && Object.keys(errors).length === 0 ? { draft: parsed.data } : { errors };
+}
+
+const isError = (value: unknown): value is { error: string } =>
+  typeof value === 'object' && value !== null && 'error' in value;
+
+/** Longer than any field may be. The schema refuses what is cut off here, and need not look through megabytes. */
+const longestText = 20_000;
+
+/** The text of a field in a row; undefined if the field has no source. */
+export function textOf(
+  { fields }: Pick<Mapped, 'fields'>,
+  name: string,
+  cells: readonly string[],
+): string | undefined {
+  const source = fields[name];
+  if (!source) return undefined;
+  const text = 'column' in source ? (cells[source.column] ?? '') : source.value;
+  return text.slice(0, longestText).trim();
+}
+
+function momentOf({ dateOrder, clock, now }: Reading, text: string) {
+  if (text === '') return null;
+  const moment = readMoment(text, { order: dateOrder, clock });
+  if (!(moment instanceof Date)) return moment;
+  if (moment > now) return { error: 'This date is in the future.' };
+  if (moment.getTime() < 0) return { error: 'This date is before 1970.' };
+  return moment.toISOString();
+}
+
+/** The value of a field, with the spelling of the lists that the form offers. What is in no list stays as it is. */
+function fieldValue(name: string, kind: ImportKind, text: string): unknown {
+  switch (name) {
+    case 'requiredExpertise':
+      return entriesOf(text, knownExpertises);
+    case 'circles':
+      return entriesOf(text, knownCircles);
+    case 'skills':
+      return piecesOf(text);
+    case 'role':
+      return knownRoles.get(fold(text)) ?? text;
+    case 'meetsRequirements':
+    case 'currentlyInCircle':
+      return knownAnswers.get(fold(text)) ?? text;
+    case 'status':
+      return statusOf(text, kind);
+    default:
+      return text;
+  }
+}
+
+const fold = (text: string) => foldText(text).trim().replace(/\s+/g, ' ');
+
+/** The entries of a list by their folded spelling. */
+type Known = ReadonlyMap<string, string>;
+
+const knownAs = (list: readonly string[], ...spell: ((entry: string) => string)[]): Known =>
+  new Map(list.flatMap((entry) => [fold, ...spell].map((folded) => [folded(entry), entry])));
+
+const knownExpertises = knownAs(expertises);
+/** The form offers "Review Circle" for "Review". */
+const knownCircles = knownAs(circles, (circle) => `${fold(circle)} circle`);
+const knownRoles = knownAs(applicationRoles);
+const knownAnswers: Known = new Map([
+  ...['yes', 'y', 'true', '1', 'x', 'checked'].map((word) => [word, yesNo[0]] as const),
+  ...['no', 'n', 'false', '0', 'unchecked'].map((word) => [word, yesNo[1]] as const),
+]);
+
+/** Entries are separated by semicolons or line breaks; in a text without them, by commas. */
+const piecesOf = (text: string): string[] =>
+  text
+    .split(/[;\n\r]/.test(text) ? /[;\n\r]+/ : ',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+    // One more than allowed is refused as well as a thousand more.
+    .slice(0, limits.listEntries + 1);
+
+/** The entries of a closed list. An entry may have commas in it, so it may take several pieces. */
+function entriesOf(text: string, known: Known): string[] {
+  const pieces = piecesOf(text);
+  const most = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));
+  const entries: string[] = [];
+  while (pieces.length > 0) {
+    const [entry, length] = longestEntry(pieces.slice(0, most), known);
+    entries.push(entry);
+    pieces.splice(0, length);
+  }
+  return entries;
+}
+
+function longestEntry(pieces: string[], known: Known): [entry: string, length: number] {
+  for (let length = pieces.length; length > 0; length -= 1) {
+    const found = known.get(fold(pieces.slice(0, length).join(', ')));
+    if (found !== undefined) return [found, length];
+  }
+  return [pieces[0] ?? '', 1];
+}
+
+function statusOf(text: string, kind: ImportKind): string | undefined {
+  if (text === '') return undefined;
+  const word = fold(text).replace(/[ -]/g, '_');
+  const statuses: readonly string[] = kind === 'ideas' ? ideaStatuses : applicationStatuses;
+  return statuses.find((status) => status === word) ?? text;
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { ApplicationDraft, ApplicationReview } from './application.ts';
+import { encodings, separators } from './csv.ts';
+import * as field from './fields.ts';
+import { IdeaDraft, IdeaReview } from './idea.ts';
+import { dateOrders } from './import-date.ts';
+import { isTimeZone } from './time-zone.ts';
+import { applicationStatuses, ideaStatuses, limits } from './vocabulary.ts';
+
+/** Ideas and applications that staff bring along from elsewhere, in a table (decision 053). */
+
+export const importKinds = ['ideas', 'applications'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** Bytes. */
+export const importLimit = 5 * 1024 * 1024;
+export const mostImportedRows = 5000;
+
+const ofStaff = {
+  notes: field.emptiableText(limits.text).default(null),
+  /** Null: the time of the import. */
+  createdAt: z.iso.datetime().nullable().default(null),
+};
+
+/** The fields of an imported row: those of the form, and those that staff have given it since. */
+export const importedSchemas = {
+  ideas: IdeaDraft.extend({
+    status: IdeaReview.shape.status.default(ideaStatuses[0]),
+    answer: field.emptiableText(limits.text).default(null),
+    ...ofStaff,
+  }),
+  applications: ApplicationDraft.extend({
+    status: ApplicationReview.shape.status.default(applicationStatuses[0]),
+    ...ofStaff,
+  }),
+} as const;
+
+export type Imported<K extends ImportKind = ImportKind> = z.infer<(typeof importedSchemas)[K]>;
+
+export const fieldsOf = (kind: ImportKind): string[] => Object.keys(importedSchemas[kind].shape);
+
+export const isRequired = (kind: ImportKind, name: string): boolean => {
+  const shape: Record<string, z.ZodType> = importedSchemas[kind].shape;
+  return !shape[name]?.safeParse(undefined).success;
+};
+
+/** The source of a field: a column, counted from 0, or the same text for all rows. */
+export const FieldSource = z.union([
+  z.object({ column: field.wholeNumber(0, 499) }),
+  z.object({ value: z.string().max(limits.text) }),
+]);
+export type FieldSource = z.infer<typeof FieldSource>;
+
+/** How a table becomes submissions. */
+export const ImportPlan = z
+  .object({
+    kind: field.oneOf(importKinds, 'Say what to import: ideas or applications.'),
+    encoding: field.oneOf(encodings, 'Name the encoding of the file.'),
+    separator: field.oneOf(separators, 'Name the separator of the file.'),
+    fields: z.record(z.string(), FieldSource, { error: 'Name the source of each field.' }),
+    dateOrder: z.enum(dateOrders).optional(),
+    timeZone: z
+      .string({ error: 'Choose a time zone.' })
+      .refine(isTimeZone, { error: 'There is no such time zone.' }),
+  })
+  .refine(
+    ({ kind, fields }) => Object.keys(fields).every((name) => fieldsOf(kind).includes(name)),
+    {
+      error: 'There is no such field.',
+      path: ['fields'],
+    },
+  )
+  .meta({ id: 'ImportPlan' });
+export type ImportPlan = z.infer<typeof ImportPlan>;
+
+/** A plan that is carried out. */
+export const ImportOrder = ImportPlan.safeExtend({
+  /** Chosen by the caller. The same id again answers the same and imports nothing. */
+  id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'An id has 32 hexadecimal digits.' }),
+  fileName: field.requiredText('Name the file.'),
+  /** Rows that are there already are left out unless this is true. */
+  withDuplicates: z.boolean({ error: 'Say true or false.' }),
+  /** How many rows the caller expects to be imported. Any other number is refused. */
+  count: field.wholeNumber(1, mostImportedRows),
+}).meta({ id: 'ImportOrder' });
+export type ImportOrder = z.infer<typeof ImportOrder>;
+
+const place = {
+  /** The number of the row in a spreadsheet: the names of the columns are row 1. */
+  row: z.int(),
+  /** The line of the file that it begins in. */
+  line: z.int(),
+};
+
+/** What an import would do. */
+export const ImportCheck = z
+  .object({
+    /** Rows with text in them, without the first one. */
+    rows: z.int(),
+    /** Every row that would be refused, with the reason by field. */
+    refused: z.array(z.object({ ...place, fields: z.record(z.string(), z.string()) })),
+    /** Every row that is there already, or twice in the file. */
+    duplicates: z.array(
+      z.object({
+        ...place,
+        /** The row of the file that says the same; or the title or name of what is there; or when it was imported. */
+        of: z.union([
+          z.object({ row: z.int() }),
+          z.object({ id: field.id(), name: z.string() }),
+          z.object({ importedAt: z.iso.datetime() }),
+        ]),
+      }),
+    ),
+  })
+  .meta({ id: 'ImportCheck' });
+export type ImportCheck = z.infer<typeof ImportCheck>;
+
+export const Import = z
+  .object({
+    id: field.id(),
+    kind: z.enum(importKinds),
+    fileName: z.string(),
+    /** The username of the member of staff at that time. */
+    by: z.string(),
+    at: z.iso.datetime(),
+    count: z.int(),
+    undoneAt: z.iso.datetime().nullable(),
+    undoneBy: z.string().nullable(),
+  })
+  .meta({ id: 'Import' });
+export type Import = z.infer<typeof Import>;
+
+/** An import, and what has become of its rows. */
+export const ImportDetail = Import.extend({
+  /** How many an undo would move to the trash. */
+  there: z.int(),
+  /** How many of these somebody has worked on since. */
+  changed: z.int(),
+  /** How many the trash still has of an import that was undone. */
+  inTrash: z.int(),
+}).meta({ id: 'ImportDetail' });
+export type ImportDetail = z.infer<typeof ImportDetail>;

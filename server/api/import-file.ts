@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { z } from 'zod';
+import { CsvError, CsvReader, type CsvRow, isBlankRow } from '#contract/csv.ts';
+import { type Imported, type ImportPlan, mostImportedRows } from '#contract/import.ts';
+import { rowReader } from '#contract/import-row.ts';
+import { Invalid } from '../errors.ts';
+import type { AcceptedRow } from '../store/import-duplicates.ts';
+import { checked, parseJson } from './body.ts';
+
+/** The body of an import: its first line is the plan in JSON, and the rest is the file as it is. */
+
+export const longestPlan = 256 * 1024;
+
+export function splitBody<Plan extends z.ZodType>(
+  bytes: Uint8Array,
+  schema: Plan,
+): { plan: z.output<Plan>; file: Uint8Array } {
+  const end = bytes.subarray(0, longestPlan).indexOf(lineFeed);
+  if (end < 0) throw new Invalid({}, 'Send the plan as a line of JSON, and then the file.');
+  const line = new TextDecoder().decode(bytes.subarray(0, end));
+  return { plan: checked(schema, parseJson(line)), file: bytes.subarray(end + 1) };
+}
+
+const lineFeed = 10;
+
+export interface Sorted {
+  rows: number;
+  accepted: AcceptedRow[];
+  refused: { row: number; line: number; fields: Record<string, string> }[];
+}
+
+/** Checks every row of the file. Other requests are answered meanwhile. */
+export async function sortRows(file: Uint8Array, plan: ImportPlan, now: Date): Promise<Sorted> {
+  const sorted: Sorted = { rows: 0, accepted: [], refused: [] };
+  const read = rowReader(plan, now);
+  const rest = pauses();
+  let hasNames = false;
+  try {
+    for (const csvRow of rowsOf(file, plan)) {
+      await rest();
+      if (isBlankRow(csvRow)) continue;
+      if (!hasNames) {
+        hasNames = true;
+        continue;
+      }
+      if (sorted.rows === mostImportedRows) throw new CsvError(tooManyRows);
+      sorted.rows += 1;
+      const { row, line, cells } = csvRow;
+      const { draft, errors } = read(cells);
+      if (draft) sorted.accepted.push({ row, line, draft, hash: hashOf(plan, draft) });
+      else sorted.refused.push({ row, line, fields: errors });
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new Invalid({ file: error.message }, error.message);
+    throw error;
+  }
+  if (sorted.rows === 0) throw new Invalid({ file: noRows }, noRows);
+  return sorted;
+}
+
+const tooManyRows = `The file has more than ${mostImportedRows.toLocaleString('en')} rows. Split it, and import one part after the other.`;
+const noRows = 'The file has no rows below the names of its columns.';
+
+/** Bytes that are decoded at once. */
+const step = 64 * 1024;
+
+function* rowsOf(file: Uint8Array, { encoding, separator }: ImportPlan): Generator<CsvRow> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const reader = new CsvReader(separator);
+  for (let from = 0; from < file.length; from += step) {
+    yield* reader.push(decode(decoder, file.subarray(from, from + step), true));
+  }
+  yield* reader.push(decode(decoder, new Uint8Array(), false));
+  yield* reader.end();
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream });
+  } catch {
+    throw new CsvError(`The file is not in the encoding ${decoder.encoding.toUpperCase()}.`);
+  }
+}
+
+/** Milliseconds of work without a pause. */
+const longestTurn = 5;
+
+/** Returns a function to be called between two pieces of work: it waits when the event loop has had no turn for too long. */
+function pauses(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < longestTurn) return;
+    await nextTurn();
+    began = performance.now();
+  };
+}
+
+/** What a row says, without what staff have decided since. */
+function hashOf({ kind }: ImportPlan, draft: Imported): string {
+  const { status: _, notes: __, ...said } = { ...draft, answer: undefined };
+  return createHash('sha256')
+    .update(JSON.stringify([kind, said]))
+    .digest('base64url');
+}

@@ -1,0 +1,504 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { csvHead, csvRow } from '#contract/csv.ts';
+import { type ImportKind, importLimit, mostImportedRows } from '#contract/import.ts';
+import {
+  applicationDraft,
+  applicationExtras,
+  contactDraft,
+  ideaDraft,
+} from '../../tests/drafts.ts';
+import { day, startApi } from '../../tests/harness.ts';
+import { sweepOld } from '../store/retention.ts';
+import type { Db } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
+import { sweepTrash } from '../store/trash.ts';
+
+const site = await startApi({
+  rateLimits: true,
+  mail: { wake: () => {} },
+  webhooks: { names: ['chat'], wake: () => {} },
+});
+const { call, db } = site;
+const { token, username } = await site.userWithToken('admin');
+
+type Row = Record<string, unknown>;
+
+/** A table whose columns have the names of the fields, and the plan that matches them. */
+function table(kind: ImportKind, rows: Row[], more: object = {}) {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const file = csvHead(names) + rows.map((row) => csvRow(names.map((name) => row[name]))).join('');
+  const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
+  const plan = { kind, fields, encoding: 'utf-8', separator: ',', timeZone: 'UTC', ...more };
+  return { plan, file };
+}
+
+type Sent = { plan: object; file: string | Uint8Array };
+
+const bodyOf = ({ plan, file }: Sent) =>
+  Buffer.concat([Buffer.from(`${JSON.stringify(plan)}\n`), Buffer.from(file)]);
+
+const post = (path: string, sent: Sent) =>
+  call('POST', `/api/admin/imports${path}`, { token, raw: bodyOf(sent) });
+
+const check = (sent: Sent) => post('/check', sent);
+
+const newId = () => randomBytes(16).toString('hex');
+
+const orderOf = ({ plan, file }: Sent, count: number, more: object = {}) => ({
+  plan: { ...plan, id: newId(), fileName: 'form.csv', withDuplicates: false, count, ...more },
+  file,
+});
+
+const titled = (title: string, more: Row = {}): Row => ({ ...ideaDraft, title, ...more });
+
+const idsAt = async (path: string) =>
+  (await call('GET', path, { token })).body.map(({ id }: { id: string }) => id);
+
+const find = async (kind: ImportKind, search: string) =>
+  (await call('GET', `/api/admin/${kind}?view=page&q=${encodeURIComponent(search)}`, { token }))
+    .body.items;
+
+const undo = (id: string) => call('POST', `/api/admin/imports/${id}/undo`, { token });
+
+test('the dry run names every row that would be refused, and saves nothing', async () => {
+  const rows = [
+    titled('Heron one'),
+    titled('', { email: 'x' }),
+    titled('Heron\nthree'),
+    titled('Heron four', { problemStatement: '', requiredExpertise: ['Wizard'] }),
+    titled('Heron five', { dependencies: 'nul \0' }),
+  ];
+  const { status, body } = await check(table('ideas', rows));
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.equal(body.rows, 5);
+  const { fields: wrong } = body.refused[1];
+  assert.match(wrong.requiredExpertise, /^Choose one of: /);
+  assert.deepEqual(
+    body.refused.map(({ row, line, fields }: Row) => [row, line, Object.keys(fields as Row)]),
+    [
+      [3, 3, ['title', 'email']],
+      // The cell of row 4 has a line break.
+      [5, 6, ['problemStatement', 'requiredExpertise']],
+      [6, 7, ['dependencies']],
+    ],
+  );
+  assert.deepEqual(body.duplicates, []);
+  assert.equal((await find('ideas', 'Heron')).length, 0);
+  assert.deepEqual(await idsAt('/api/admin/imports'), []);
+});
+
+test('an import saves what was accepted, tells nobody, and is in the search and the history', async () => {
+  const counted = () => db.selectFrom('rate_limits').selectAll().orderBy('key').execute();
+  const before = await counted();
+  const rows = [
+    titled('Godwit one', {
+      email: 'a@example.org',
+      createdAt: '2024-03-01 10:00',
+      status: 'Approved',
+    }),
+    titled(''),
+    titled('Godwit two', { notes: 'From the old sheet', answer: 'Yes, soon' }),
+    titled('Godwit three'),
+  ];
+  const { status, body } = await post('', orderOf(table('ideas', rows), 3));
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(
+    [body.kind, body.fileName, body.by, body.count, body.undoneAt],
+    ['ideas', 'form.csv', username, 3, null],
+  );
+  const found = await find('ideas', 'Godwit');
+  assert.deepEqual(
+    found.map(({ title }: Row) => title),
+    // Newest first: rows without a date keep their order.
+    ['Godwit three', 'Godwit two', 'Godwit one'],
+  );
+  const [, two, one] = found;
+  assert.equal(one.createdAt, '2024-03-01T10:00:00.000Z');
+  assert.equal(one.status, 'approved');
+  assert.equal(one.email, 'a@example.org');
+  assert.deepEqual(
+    [two.notes, two.answer, two.status],
+    ['From the old sheet', 'Yes, soon', 'pending'],
+  );
+  const { body: history } = await call('GET', `/api/admin/ideas/${one.id}/history`, { token });
+  assert.deepEqual(
+    history.map(({ by, what, to }: Row) => [by, what, to]),
+    [[username, 'imported', 'form.csv']],
+  );
+  const { body: page } = await call('GET', `/api/ideas/${one.id}`);
+  assert.equal(page.title, 'Godwit one');
+  assert.equal('email' in page, false);
+  const { body: developers } = await call(
+    'GET',
+    '/api/admin/ideas?view=page&expertise=Developer&q=Godwit',
+    { token },
+  );
+  assert.equal(developers.total, 3);
+  for (const table of ['outbox', 'receipts'] as const) {
+    assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
+  }
+  assert.deepEqual(await counted(), before);
+  const { body: activity } = await call('GET', '/api/admin/activity', { token });
+  assert.deepEqual(activity, []);
+});
+
+test('an import that is sent again imports once', async () => {
+  const order = orderOf(table('ideas', [titled('Knot')]), 1);
+  const [first, second] = await Promise.all([post('', order), post('', order)]);
+  const third = await post('', order);
+  assert.deepEqual([first.status, second.status, third.status], [200, 200, 200]);
+  assert.deepEqual(second.body, first.body);
+  assert.deepEqual(third.body, first.body);
+  assert.equal((await find('ideas', 'Knot')).length, 1);
+  const other = { ...order, plan: { ...order.plan, count: 2 } };
+  assert.equal((await post('', other)).status, 409);
+});
+
+test('an import is refused as a whole when other rows would be imported than were checked', async () => {
+  const sent = table('ideas', [titled('Ruff one'), titled('Ruff two')]);
+  assert.deepEqual((await check(sent)).body.duplicates, []);
+  await call('POST', '/api/ideas', { body: titled('Ruff two') });
+  const { status, body } = await post('', orderOf(sent, 2));
+  assert.equal(status, 409);
+  assert.match(body.error, /Now 1 rows would be imported, not 2/);
+  assert.equal((await find('ideas', 'Ruff one')).length, 0);
+});
+
+/** A transaction whose second insert into the table fails. */
+const failingAtSecond = (tx: Db, table: string): Db => {
+  let inserts = 0;
+  return new Proxy(tx, {
+    get(target, name) {
+      if (name !== 'insertInto') return Reflect.get(target, name, target);
+      return (into: keyof Tables) => {
+        if (into === table) inserts += 1;
+        if (inserts === 2) throw new Error('the thread of the database has ended');
+        return target.insertInto(into);
+      };
+    },
+  });
+};
+
+test('an import that fails half-way leaves nothing', async () => {
+  const id = newId();
+  const rows = Array.from({ length: 120 }, (_, number) => titled(`Whimbrel ${number}`));
+  const { plan, file } = orderOf(table('ideas', rows), 120, { id });
+  const insert = site.deps.write;
+  site.deps.write = (work) => insert((tx) => work(failingAtSecond(tx, 'imported_rows')));
+  const { status } = await post('', { plan, file });
+  site.deps.write = insert;
+  assert.equal(status, 500);
+  assert.equal((await find('ideas', 'Whimbrel')).length, 0);
+  assert.equal((await call('GET', `/api/admin/imports/${id}`, { token })).status, 404);
+  assert.equal((await post('', { plan, file })).status, 200);
+  assert.equal((await find('ideas', 'Whimbrel')).length, 48);
+});
+
+test('rows that are there already are named, left out, or imported as staff choose', async () => {
+  const { body: there } = await call('POST', '/api/ideas', {
+    body: titled('Dotterel', { email: 'here@example.org', submitterName: 'Somebody' }),
+  });
+  const rows = [
+    titled('Dotterel', { email: 'here@example.org' }),
+    titled('Dotterel two', { email: 'A@example.org' }),
+    titled('DOTTEREL TWO', { email: 'a@Example.org', submitterName: 'Another' }),
+    titled('Dotterel', { email: 'another@example.org' }),
+  ];
+  const sent = table('ideas', rows);
+  const { body } = await check(sent);
+  assert.deepEqual(
+    body.duplicates.map(({ row, of }: Row) => [row, of]),
+    [
+      [2, { id: there.id, name: 'Dotterel' }],
+      [4, { row: 3 }],
+      // The same name as in row 2, with the same title.
+      [5, { row: 2 }],
+    ],
+  );
+  assert.equal((await post('', orderOf(sent, 1))).status, 200);
+  assert.equal((await find('ideas', 'Dotterel')).length, 2);
+  // Staff edit and delete rows; a later export of the same sheet has them again, and a new one.
+  const [two] = await find('ideas', 'Dotterel two');
+  await call('DELETE', `/api/admin/ideas/${two.id}`, { token });
+  const grown = table('ideas', [...rows, titled('Dotterel three')]);
+  const { body: again } = await check(grown);
+  assert.equal(again.duplicates.length, 4);
+  assert.ok(again.duplicates[1].of.importedAt, JSON.stringify(again.duplicates[1]));
+  assert.equal((await post('', orderOf(grown, 5, { withDuplicates: true }))).status, 200);
+  assert.equal((await find('ideas', 'Dotterel')).length, 6);
+});
+
+test('applications are the same by address and role', async () => {
+  const { plan, file } = table('applications', [
+    { ...applicationDraft, email: 'Tern@example.org' },
+    { ...applicationDraft, email: 'tern@example.org' },
+    { ...applicationDraft, email: 'tern@example.org', role: 'Developer' },
+  ]);
+  const { body } = await check({ plan, file });
+  assert.deepEqual(
+    body.duplicates.map(({ row, of }: Row) => [row, of]),
+    [[3, { row: 2 }]],
+  );
+  assert.equal((await post('', orderOf({ plan, file }, 2))).status, 200);
+  assert.equal((await check({ plan, file })).body.duplicates.length, 3);
+});
+
+test('an import is undone as a whole, brought back as a whole, and can be repeated', async () => {
+  const rows = Array.from({ length: 60 }, (_, number) =>
+    titled(`Sanderling ${number}`, { createdAt: `2024-01-01 10:${number}` }),
+  ).map((row) => ({ ...row, createdAt: String(row.createdAt).replace(/:(\d)$/, ':0$1') }));
+  const sent = table('ideas', rows);
+  const { body: made } = await post('', orderOf(sent, 60));
+  const own = await call('POST', '/api/ideas', { body: titled('Sanderling of a visitor') });
+  const [reviewed, held, deleted, pressed] = await find('ideas', 'Sanderling 1');
+  await call('PATCH', `/api/admin/ideas/${reviewed.id}/status`, {
+    token,
+    body: { status: 'approved' },
+  });
+  await call('POST', `/api/admin/ideas/${held.id}/hold`, { token });
+  await call('DELETE', `/api/admin/ideas/${deleted.id}`, { token });
+  await call('PUT', `/api/presses/${pressed.id}`, {
+    body: { kind: 'me-too', browser: '0'.repeat(32), isPressed: true },
+  });
+  site.pass(1000);
+
+  const detail = await call('GET', `/api/admin/imports/${made.id}`, { token });
+  assert.deepEqual(
+    [detail.body.there, detail.body.changed, detail.body.inTrash],
+    [59, 3, 0],
+    JSON.stringify(detail.body),
+  );
+  const answers = await Promise.all([undo(made.id), undo(made.id)]);
+  site.pass(1000);
+  answers.push(await undo(made.id));
+  for (const { status, body } of answers) {
+    assert.equal(status, 200);
+    assert.deepEqual(body, answers[0]?.body);
+  }
+  assert.equal(answers[0]?.body.undoneBy, username);
+  const left = await find('ideas', 'Sanderling');
+  assert.deepEqual(
+    left.map(({ id }: Row) => id),
+    [own.body.id],
+  );
+  const { body: after } = await call('GET', `/api/admin/imports/${made.id}`, { token });
+  assert.deepEqual([after.there, after.changed, after.inTrash], [0, 0, 59]);
+  assert.deepEqual((await check(sent)).body.duplicates, []);
+
+  const restore = () => call('POST', `/api/admin/imports/${made.id}/restore`, { token });
+  const { status, body: back } = await restore();
+  assert.equal(status, 200);
+  assert.equal(back.undoneAt, null);
+  assert.equal((await restore()).status, 200);
+  const ids = (await call('GET', '/api/admin/ideas?view=all&q=Sanderling', { token })).body.map(
+    ({ id }: Row) => id,
+  );
+  assert.equal(ids.length, 59);
+  assert.equal(ids.includes(held.id), false, 'held back before the undo');
+  const { body: quarantine } = await call('GET', '/api/admin/quarantine', { token });
+  assert.ok(quarantine.ideas.some(({ id }: Row) => id === held.id));
+  assert.equal(ids.includes(deleted.id), false, 'deleted before the undo');
+  const { body: again } = await call('GET', `/api/admin/ideas/${reviewed.id}`, { token });
+  assert.equal(again.status, 'approved');
+
+  await undo(made.id);
+  assert.equal((await post('', orderOf(sent, 60))).status, 200);
+  await sweepTrash(db, new Date(Date.now() + 400 * day));
+  assert.equal((await restore()).status, 409);
+});
+
+test('an erased row leaves nothing in the record of its import', async () => {
+  const sent = table('applications', [{ ...applicationDraft, email: 'erase@example.org' }]);
+  const { body: made } = await post('', orderOf(sent, 1));
+  const [{ id }] = await find('applications', 'erase@example.org');
+  const ofImport = () =>
+    db.selectFrom('imported_rows').selectAll().where('import_id', '=', made.id).execute();
+  assert.equal((await ofImport()).length, 1);
+  await call('DELETE', `/api/admin/applications/${id}`, { token });
+  await call('DELETE', `/api/admin/trash/${id}`, { token });
+  assert.deepEqual(await ofImport(), []);
+  assert.deepEqual((await check(sent)).body.duplicates, []);
+});
+
+test('an anonymised row stays in its import, without the hash of what it said', async () => {
+  const old = { ...applicationDraft, email: 'old@example.org', createdAt: '2024-01-01' };
+  const { body: made } = await post('', orderOf(table('applications', [old]), 1));
+  await sweepOld(db, { applications: 12, contacts: null }, new Date(site.deps.clock()));
+  const rows = await db
+    .selectFrom('imported_rows')
+    .select('row_hash')
+    .where('import_id', '=', made.id)
+    .execute();
+  assert.deepEqual(rows, [{ row_hash: null }]);
+});
+
+test('our own export is imported as it was', async () => {
+  const other = await startApi();
+  const admin = await other.userWithToken('admin');
+  const texts = ['=1+1', "'=x", '"quoted", and\r\nbroken', '‮مرحبا', '<b>&amp;</b>'];
+  for (const [at, text] of texts.entries()) {
+    await other.call('POST', '/api/ideas', {
+      body: { ...ideaDraft, title: text, problemStatement: text, email: `x${at}@example.org` },
+    });
+    await other.call('POST', '/api/applications', {
+      body: {
+        ...applicationDraft,
+        ...applicationExtras,
+        fullName: text,
+        email: `x${at}@example.org`,
+      },
+    });
+  }
+  for (const kind of ['ideas', 'applications'] as const) {
+    const read = (from: typeof site, token: string, view: string) =>
+      from.api.request(`/api/admin/${kind}?view=${view}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    const file = new Uint8Array(await (await read(other, admin.token, 'csv')).arrayBuffer());
+    const names = new TextDecoder()
+      .decode(file)
+      .split('\r\n', 1)[0]
+      ?.replaceAll('"', '')
+      .split(',');
+    const known = Object.keys(table(kind, [{ ...ideaDraft }]).plan.fields);
+    const wanted =
+      kind === 'ideas' ? [...known, 'status', 'notes', 'answer', 'email', 'createdAt'] : names;
+    const fields = Object.fromEntries(
+      (names ?? [])
+        .map((name, column) => [name, { column }] as const)
+        .filter(([name]) => wanted?.includes(name) && !['id', 'version', 'ownerId'].includes(name)),
+    );
+    const { plan } = table(kind, [], { fields });
+    const { status, body } = await post(
+      '',
+      orderOf({ plan, file }, texts.length, { withDuplicates: true }),
+    );
+    assert.equal(status, 200, JSON.stringify(body));
+    const before = await (await read(other, admin.token, 'all')).json();
+    const after = (await (await read(site, token, 'all')).json()) as Row[];
+    for (const { id: _, ...row } of before as Row[]) {
+      assert.ok(
+        after.some(({ id: _, ...each }) => JSON.stringify(each) === JSON.stringify(row)),
+        JSON.stringify(row),
+      );
+    }
+  }
+});
+
+test('files in other encodings and with other separators are read', async () => {
+  const names = Object.keys(ideaDraft);
+  const text = `${names.join(';')}\r${names.map((name) => (name === 'title' ? 'Größe' : name === 'requiredExpertise' ? '' : 'x')).join(';')}\r`;
+  for (const [encoding, file] of [
+    ['windows-1252', Buffer.from(text, 'latin1')],
+    ['utf-16le', Buffer.from(text, 'utf16le')],
+    ['utf-8', Buffer.from(text)],
+  ] as const) {
+    const { plan } = table('ideas', [ideaDraft], { encoding, separator: ';' });
+    const { body } = await check({ plan, file });
+    assert.deepEqual([body.rows, body.refused], [1, []], `${encoding} ${JSON.stringify(body)}`);
+  }
+  const { plan } = table('ideas', [ideaDraft], { separator: ';' });
+  const { status, body } = await check({ plan, file: Buffer.from(text, 'latin1') });
+  assert.equal(status, 422);
+  assert.match(body.fields.file, /not in the encoding UTF-8/);
+});
+
+test('what cannot be imported is refused with a reason, and a file that is too large with 413', async () => {
+  const { plan, file } = table('ideas', [titled('Avocet')]);
+  const wrong: [Sent, RegExp][] = [
+    [{ plan, file: `${file}"open` }, /line 3 is never closed/],
+    [{ plan, file: 'title\r\n\r\n' }, /no rows/],
+    [{ plan, file: '' }, /no rows/],
+    [{ plan: { ...plan, kind: 'contacts' }, file }, /need another look/],
+    [{ plan: { ...plan, fields: { id: { column: 0 } } }, file }, /need another look/],
+    [{ plan: { ...plan, timeZone: 'Mars/Base' }, file }, /need another look/],
+    [{ plan, file: `title\n${'x\n'.repeat(mostImportedRows + 1)}` }, /more than 5,000 rows/],
+  ];
+  for (const [sent, reason] of wrong) {
+    const { status, body } = await check(sent);
+    assert.equal(status, 422, JSON.stringify(body));
+    assert.match(body.error, reason);
+  }
+  const raw = { token, raw: 'no plan' };
+  assert.equal((await call('POST', '/api/admin/imports/check', raw)).status, 422);
+  const unreadable = { token, raw: 'no plan\n' };
+  assert.equal((await call('POST', '/api/admin/imports/check', unreadable)).status, 400);
+  const large = { plan, file: 'x'.repeat(importLimit + 300_000) };
+  assert.equal((await check(large)).status, 413);
+  assert.equal((await post('', orderOf(large, 1))).status, 413);
+  for (const order of [{ id: 'x' }, { count: 0 }, { fileName: '' }, { withDuplicates: 'no' }]) {
+    assert.equal((await post('', orderOf({ plan, file }, 1, order))).status, 422);
+  }
+});
+
+test('an admin alone imports, and a session that ends during the upload imports nothing', async () => {
+  const order = orderOf(table('ideas', [titled('Curlew')]), 1);
+  const blogAdmin = await site.userWithToken('blog-admin');
+  for (const path of ['', '/check']) {
+    const raw = bodyOf(order);
+    const as = (token?: string) => call('POST', `/api/admin/imports${path}`, { token, raw });
+    assert.equal((await as(blogAdmin.token)).status, 403);
+    assert.equal((await as()).status, 401);
+    const leaving = await site.userWithToken('admin');
+    const slow = new ReadableStream({
+      async pull(controller) {
+        await call('POST', '/api/admin/logout', { token: leaving.token });
+        controller.enqueue(raw);
+        controller.close();
+      },
+    });
+    const { status } = await call('POST', `/api/admin/imports${path}`, {
+      token: leaving.token,
+      raw: slow,
+    });
+    assert.equal(status, 401);
+  }
+  assert.equal((await find('ideas', 'Curlew')).length, 0);
+});
+
+test('the event loop goes on turning while the largest table is checked', async () => {
+  // Rows that are refused are not looked for in the database, so nothing but the check itself takes turns.
+  const rows = Array.from({ length: mostImportedRows }, () => ({
+    title: 'Stint',
+    email: 'nobody',
+  }));
+  let isDone = false;
+  const checked = check(table('ideas', rows)).finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns += 1) await nextTurn();
+  const { body } = await checked;
+  assert.equal(body.refused.length, mostImportedRows);
+  assert.ok(turns > 10, `${turns} turns`);
+});
+
+test('others are answered while the largest table is imported', async () => {
+  const text = 'Long answers are usual in such forms. '.repeat(5);
+  const rows = Array.from({ length: mostImportedRows }, (_, number) =>
+    titled(`Phalarope ${number}`, { problemStatement: text, createdAt: '2024-05-06 07:08' }),
+  );
+  const order = orderOf(table('ideas', rows), mostImportedRows);
+  assert.ok(bodyOf(order).byteLength > 2_000_000);
+  let isDone = false;
+  const imported = post('', order).finally(() => {
+    isDone = true;
+  });
+  let answered = 0;
+  while (!isDone) {
+    assert.equal((await call('GET', '/api/ideas?view=page')).status, 200);
+    if (!isDone) answered += 1;
+  }
+  const { status, body } = await imported;
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.ok(answered > 20, `${answered} requests were answered`);
+  const [, message] = await Promise.all([
+    undo(body.id),
+    call('POST', '/api/contact', { body: contactDraft }),
+  ]);
+  assert.equal(message.status, 201);
+  assert.equal((await find('ideas', 'Phalarope')).length, 0);
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  Import,
+  ImportCheck,
+  ImportDetail,
+  ImportOrder,
+  ImportPlan,
+  importLimit,
+} from '#contract/import.ts';
+import { limited, Slots } from '../slots.ts';
+import {
+  findImport,
+  findImportDetail,
+  importRows,
+  listImports,
+  restoreImport,
+  sameImport,
+  undoImport,
+} from '../store/import.ts';
+import { findDuplicates } from '../store/import-duplicates.ts';
+import { type ApiDeps, actorOf } from './deps.ts';
+import { longestPlan, sortRows, splitBody } from './import-file.ts';
+import { type Call, get, postBareForAnswer, postFile, type Route } from './route.ts';
+
+/** How many files are read at a time: each is in memory with its rows. */
+const mostFiles = 2;
+
+const bodyLimit = importLimit + longestPlan;
+
+type FileCall = Call<() => Promise<Uint8Array>>;
+
+/** The endpoints by which staff import a table, and undo that. */
+export const importRoutes = (deps: ApiDeps): Route[] => {
+  const files = new Slots(mostFiles);
+  const importer = ({ user }: Pick<Call, 'user'>) => ({
+    ...actorOf(deps, user),
+    username: user.username,
+  });
+  return [
+    get(
+      '/api/admin/imports',
+      { access: 'import', summary: 'The newest imports', answer: z.array(Import) },
+      () => listImports(deps.db),
+    ),
+    get(
+      '/api/admin/imports/:id',
+      {
+        access: 'import',
+        summary: 'An import, and what has become of its rows',
+        answer: ImportDetail,
+      },
+      ({ id }) => findImportDetail(deps.longReads, id),
+    ),
+    postFile(
+      '/api/admin/imports/check',
+      {
+        access: 'import',
+        summary: 'Say what an import would do, and do nothing: a line of JSON, and then the file',
+        firstLine: ImportPlan,
+        answer: ImportCheck,
+        bodyLimit,
+      },
+      limited(files, async ({ body }: FileCall) => {
+        const { plan, file } = splitBody(await body(), ImportPlan);
+        const { rows, accepted, refused } = await sortRows(file, plan, deps.clock());
+        const duplicates = await findDuplicates(deps.longReads, plan.kind, accepted);
+        return { rows, refused, duplicates };
+      }),
+    ),
+    postFile(
+      '/api/admin/imports',
+      {
+        access: 'import',
+        summary: 'Import a table, all of it or nothing: a line of JSON, and then the file',
+        firstLine: ImportOrder,
+        answer: Import,
+        bodyLimit,
+        errors: [409],
+      },
+      limited(files, async (call: FileCall) => {
+        const { plan, file } = splitBody(await call.body(), ImportOrder);
+        const first = await findImport(deps.db, plan.id);
+        if (first) return sameImport(first, plan);
+        const { accepted } = await sortRows(file, plan, deps.clock());
+        return call.write((tx) => importRows(tx, plan, accepted, importer(call)));
+      }),
+    ),
+    postBareForAnswer(
+      '/api/admin/imports/:id/undo',
+      {
+        access: 'import',
+        summary: 'Move all rows of an import to the trash',
+        answer: Import,
+      },
+      (call) => call.write((tx) => undoImport(tx, call.id, importer(call))),
+    ),
+    postBareForAnswer(
+      '/api/admin/imports/:id/restore',
+      {
+        access: 'import',
+        summary: 'Move the rows of an import that was undone back to their list',
+        answer: Import,
+        errors: [409],
+      },
+      (call) => call.write((tx) => restoreImport(tx, call.id, importer(call))),
+    ),
+  ];
+};

@@ -1,0 +1,307 @@
+import type { Import, ImportDetail, Imported, ImportKind, ImportOrder } from '#contract/import.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { newApplication } from './application.ts';
+import { asReturned } from './duplicate.ts';
+import { type Actor, recordAll } from './history.ts';
+import { newIdea } from './idea.ts';
+import { type AcceptedRow, findDuplicates } from './import-duplicates.ts';
+import { mayOwn } from './owner.ts';
+import { letInAll, receive } from './receive.ts';
+import type { Db } from './store.ts';
+import { readRow } from './stored-submission.ts';
+import type { IdeaRow, ImportRow, Tables } from './tables.ts';
+
+/** Imports of tables: see decision 053. Each is one transaction, and so is its undo. */
+
+const mostListed = 100;
+
+/** The newest imports. */
+export async function listImports(db: Db): Promise<Import[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.map(toImport);
+}
+
+export async function findImport(db: Db, id: string): Promise<Import | undefined> {
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toImport(row);
+}
+
+/** An import with the state of its rows. */
+export async function findImportDetail(db: Db, id: string): Promise<ImportDetail> {
+  const found = await findImport(db, id);
+  if (!found) throw new NotFound('import');
+  const ofImport = db.selectFrom('imported_rows').where('import_id', '=', id);
+  const listed = ofImport.innerJoin(`${found.kind} as listed`, 'listed.id', 'submission_id');
+  const held = ofImport.innerJoin('quarantine', 'quarantine.id', 'submission_id');
+  const count = (from: typeof listed | typeof held) =>
+    (from as typeof held)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+      .then((row) => Number(row.count));
+  const touched = (from: typeof listed | typeof held) =>
+    (from as typeof held).where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('history')
+            .select('history.id')
+            .whereRef('history.submission_id', '=', 'imported_rows.submission_id')
+            .where('what', 'not in', ['imported', 'import undone', 'import restored']),
+        ),
+        exists(
+          selectFrom('messages')
+            .select('messages.id')
+            .whereRef('messages.submission_id', '=', 'imported_rows.submission_id'),
+        ),
+        exists(
+          selectFrom('presses')
+            .select('presses.id')
+            .whereRef('presses.idea_id', '=', 'imported_rows.submission_id'),
+        ),
+      ]),
+    );
+  const inTrash = ofImport
+    .innerJoin('trash', 'trash.id', 'submission_id')
+    .where('trash.deleted_at', '=', found.undoneAt ?? '');
+  return {
+    ...found,
+    there: (await count(listed)) + (await count(held)),
+    changed: (await count(touched(listed))) + (await count(touched(held))),
+    inTrash: await count(inTrash as unknown as typeof held),
+  };
+}
+
+const toImport = (row: ImportRow): Import => ({
+  id: row.id,
+  kind: row.kind as ImportKind,
+  fileName: row.file_name,
+  by: row.username,
+  at: row.created_at,
+  count: row.row_count,
+  undoneAt: row.undone_at,
+  undoneBy: row.undone_by,
+});
+
+/**
+ * Saves the rows of a table as submissions. Nobody is told of them: their senders know, and a chat would get thousands of
+ * messages. The same id again returns the first import and saves nothing.
+ */
+export async function importRows(
+  tx: Db,
+  { id, kind, fileName, withDuplicates, count }: ImportOrder,
+  accepted: AcceptedRow[],
+  by: Actor & { username: string },
+): Promise<Import> {
+  const first = await findImport(tx, id);
+  if (first) return sameImport(first, { kind, count });
+  const known = withDuplicates ? [] : await findDuplicates(tx, kind, accepted);
+  const left = new Set(known.map(({ row }) => row));
+  const chosen = accepted.filter(({ row }) => !left.has(row));
+  if (chosen.length !== count) {
+    throw new Conflict(
+      `Now ${chosen.length.toLocaleString('en')} rows would be imported, not ${count.toLocaleString('en')}. Nothing was imported. Check the file again.`,
+    );
+  }
+  const made: ImportRow = {
+    id,
+    kind,
+    file_name: fileName,
+    username: by.username,
+    created_at: by.now.toISOString(),
+    row_count: count,
+    undone_at: null,
+    undone_by: null,
+  };
+  await tx.insertInto('imports').values(made).execute();
+  let next = by.now.getTime() - count;
+  for (const portion of inPortions(chosen)) {
+    const rows = portion.map(({ draft }) => {
+      next += 1;
+      return newRow(kind, draft, new Date(draft.createdAt ?? next));
+    });
+    await letInAll(tx, kind, rows);
+    await tx
+      .insertInto('imported_rows')
+      .values(
+        portion.map(({ hash }, at) => ({
+          submission_id: rows[at]?.id ?? '',
+          import_id: id,
+          row_hash: hash,
+        })),
+      )
+      .execute();
+    await recordAll(tx, kind, idsIn(rows), by, { what: 'imported', after: fileName });
+  }
+  return toImport(made);
+}
+
+export function sameImport(first: Import, { kind, count }: Pick<Import, 'kind' | 'count'>): Import {
+  if (first.kind === kind && first.count === count) return first;
+  throw new Conflict('This id belongs to another import.');
+}
+
+/** Rows without a date get the time of the import, a millisecond apart, so that they keep the order of the table. */
+function newRow<K extends ImportKind>(kind: K, draft: Imported, at: Date): Tables[K] {
+  const { status, notes } = draft;
+  if (kind === 'applications') {
+    const { row } = newApplication(draft as Imported<'applications'>, at);
+    return { ...row, status, notes } as unknown as Tables[K];
+  }
+  const idea = draft as Imported<'ideas'>;
+  const { row } = newIdea(idea, at);
+  return { ...row, status, notes, answer: idea.answer } as unknown as Tables[K];
+}
+
+/** How many rows and characters one statement takes: making and sending it should take only some milliseconds. */
+const portionRows = 50;
+const portionLength = 100_000;
+
+function* inPortions(rows: AcceptedRow[]): Generator<AcceptedRow[]> {
+  let portion: AcceptedRow[] = [];
+  let length = 0;
+  for (const row of rows) {
+    portion.push(row);
+    length += Object.values(row.draft).reduce((sum, value) => sum + (value?.length ?? 0), 0);
+    if (portion.length === portionRows || length >= portionLength) {
+      yield portion;
+      portion = [];
+      length = 0;
+    }
+  }
+  if (portion.length > 0) yield portion;
+}
+
+const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+/** Marks, in the history, a row that was held back when its import was undone. */
+const wasHeld = 'held';
+
+/** Moves all rows of an import to the trash, also those that were changed since. Undone again, it stays as it is. */
+export async function undoImport(
+  tx: Db,
+  id: string,
+  by: Actor & { username: string },
+): Promise<Import> {
+  const found = await findImport(tx, id);
+  if (!found) throw new NotFound('import');
+  if (found.undoneAt) return found;
+  const undone_at = by.now.toISOString();
+  for await (const ids of idsOf(tx, id)) {
+    const listed = await tx
+      // TypeScript does not resolve the columns of a generic table.
+      .deleteFrom(found.kind as 'ideas')
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute();
+    const held = await tx.deleteFrom('quarantine').where('id', 'in', ids).returningAll().execute();
+    const gone = [
+      ...listed.map((row) => ({ id: row.id, submission: JSON.stringify(row) })),
+      ...held.map(({ id, submission }) => ({ id, submission })),
+    ];
+    if (gone.length === 0) continue;
+    const where = { kind: found.kind, deleted_at: undone_at, deleted_by: by.username };
+    await tx
+      .insertInto('trash')
+      .values(gone.map((row) => ({ ...row, ...where })))
+      .execute();
+    const undone = { what: 'import undone' } as const;
+    await recordAll(tx, found.kind, idsIn(listed), by, undone);
+    await recordAll(tx, found.kind, idsIn(held), by, { ...undone, before: wasHeld });
+  }
+  await tx
+    .updateTable('imports')
+    .set({ undone_at, undone_by: by.username })
+    .where('id', '=', id)
+    .execute();
+  return { ...found, undoneAt: undone_at, undoneBy: by.username };
+}
+
+/** Moves the rows that the undo of an import has moved to the trash back: to their list, or to the quarantine. Those deleted before stay there. */
+export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Import> {
+  const found = await findImport(tx, id);
+  if (!found) throw new NotFound('import');
+  if (!found.undoneAt) return found;
+  let restored = 0;
+  for await (const ids of idsOf(tx, id)) {
+    const rows = await takeFromTrash(tx, found.kind, ids, found.undoneAt, by);
+    if (rows.length === 0) continue;
+    const held = await heldBefore(tx, idsIn(rows), found.undoneAt);
+    const listed = rows.filter((row) => !held.has(row.id));
+    if (listed.length > 0) await letInAll(tx, found.kind, listed);
+    for (const row of rows.filter((row) => held.has(row.id))) {
+      await receive(tx, { kind: found.kind, row, answer: undefined }, 'staff');
+    }
+    await recordAll(tx, found.kind, idsIn(rows), by, { what: 'import restored' });
+    restored += rows.length;
+  }
+  if (restored === 0) throw new Conflict('The trash has no rows of this import any more.');
+  await tx
+    .updateTable('imports')
+    .set({ undone_at: null, undone_by: null })
+    .where('id', '=', id)
+    .execute();
+  return { ...found, undoneAt: null, undoneBy: null };
+}
+
+/** The ids of the rows that visitors did not see when the import was undone, and so must not see now. */
+async function heldBefore(tx: Db, ids: string[], undoneAt: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('history')
+    .select('submission_id')
+    .where('submission_id', 'in', ids)
+    .where('what', '=', 'import undone')
+    .where('before', '=', wasHeld)
+    .where('created_at', '=', undoneAt)
+    .execute();
+  return new Set(rows.map((row) => row.submission_id));
+}
+
+async function takeFromTrash(
+  tx: Db,
+  kind: ImportKind,
+  ids: string[],
+  deletedAt: string,
+  by: Actor,
+): Promise<Tables[ImportKind][]> {
+  const deleted = await tx
+    .selectFrom('trash')
+    .select(['id', 'submission'])
+    .where('id', 'in', ids)
+    .where('deleted_at', '=', deletedAt)
+    .execute();
+  const rows: Tables[ImportKind][] = [];
+  for (const { submission } of deleted) {
+    const row = readRow(kind, submission);
+    // One that cannot be read stays in the trash, where staff see it.
+    if (!row) continue;
+    const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
+    const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
+    rows.push({ ...back, owner_id: isOwned ? row.owner_id : null, version: row.version + 1 });
+  }
+  if (rows.length > 0) {
+    await tx.deleteFrom('trash').where('id', 'in', idsIn(rows)).execute();
+  }
+  return rows;
+}
+
+/** The ids of the rows of an import, some at a time. */
+async function* idsOf(tx: Db, importId: string): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const rows = await tx
+      .selectFrom('imported_rows')
+      .select('submission_id')
+      .where('import_id', '=', importId)
+      .where('submission_id', '>', last)
+      .orderBy('submission_id')
+      .limit(portionRows)
+      .execute();
+    if (rows.length > 0) yield rows.map((row) => row.submission_id);
+    if (rows.length < portionRows) return;
+    last = rows.at(-1)?.submission_id ?? '';
+  }
+}

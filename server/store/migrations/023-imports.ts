@@ -1,0 +1,25 @@
+import { type Migration, primaryKey, required } from './schema.ts';
+
+/** Tables that staff have imported, the submissions of each, and the indexes that find rows which are there already. */
+export const imports: Migration = async ({ createTable, createIndex }) => {
+  await createTable('imports')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('kind', 'text', required)
+    .addColumn('file_name', 'text', required)
+    .addColumn('username', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addColumn('row_count', 'integer', required)
+    .addColumn('undone_at', 'text')
+    .addColumn('undone_by', 'text')
+    .execute();
+  await createIndex('imports_created_at', 'imports', ['created_at', 'id']);
+  await createTable('imported_rows')
+    .addColumn('submission_id', 'text', primaryKey)
+    .addColumn('import_id', 'text', (column) => column.notNull().references('imports.id'))
+    .addColumn('row_hash', 'text')
+    .execute();
+  await createIndex('imported_rows_of_import', 'imported_rows', ['import_id', 'submission_id']);
+  await createIndex('imported_rows_hash', 'imported_rows', ['row_hash']);
+  await createIndex('ideas_title', 'ideas', ['title']);
+  await createIndex('applications_email', 'applications', ['email']);
+};

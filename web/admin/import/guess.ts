@@ -1,0 +1,81 @@
+import { type FieldSource, fieldsOf, type ImportKind } from '#contract/import.ts';
+import { foldText } from '#contract/search-text.ts';
+import { labelOf } from './fields.ts';
+
+/** What the names of columns say, the surer words first. A field that is named earlier takes its column first. */
+const words: Record<ImportKind, Record<string, RegExp[]>> = {
+  ideas: {
+    createdAt: [
+      /^timestamp$/,
+      /^created/,
+      /^(submitted|sent|received)( (at|on|time|date))?$/,
+      /^date/,
+    ],
+    email: [/e-?mail/],
+    title: [/\btitle\b/, /name of (the|your) idea|^idea( name)?$/],
+    problemStatement: [/problem/, /challenge|pain point/],
+    proposedSolution: [/solution/, /approach|proposal/],
+    targetAudience: [/audience|beneficiar|\bwho (would|will|does|could)|for whom/, /target/],
+    expectedImpact: [/impact|benefit/, /outcome|get better/],
+    requiredExpertise: [/expertise/, /(skills?|roles?) (are |is )?(needed|required)/],
+    successMetrics: [/metric/, /measure|success/],
+    dependencies: [/dependenc|prerequisite/],
+    submitterName: [
+      /^(your |full |sender|submitter)? ?(full )?name$/,
+      /\bname\b|submitted by|author/,
+    ],
+    status: [/^(review )?(status|state|stage|decision)$/],
+    notes: [/\bnotes?\b/, /\bcomments?\b/],
+    answer: [/^(public )?(answer|reply)$/],
+  },
+  applications: {
+    createdAt: [
+      /^timestamp$/,
+      /^created/,
+      /^(submitted|sent|received|applied)( (at|on|time|date))?$/,
+      /^date/,
+    ],
+    email: [/e-?mail/],
+    linkedin: [/linked ?in/],
+    github: [/git ?hub|git ?lab|code/],
+    portfolio: [/portfolio/, /web ?site|homepage/],
+    mattermostHandle: [/handle/, /mattermost|slack|chat|nickname/],
+    fullName: [/full name|^(your )?name$/, /\bname\b/],
+    currentlyInCircle: [/currently|already/],
+    meetsRequirements: [/minimum|requirement/, /do you meet/],
+    circles: [/circles?\b/],
+    role: [/\brole\b|position/],
+    experience: [/experience|background/],
+    availability: [/availab/, /hours/],
+    skills: [/skills?\b/, /technolog/],
+    motivation: [/motivat/, /\bwhy\b/],
+    status: [/^(review )?(status|state|stage|decision)$/],
+    notes: [/\bnotes?\b/, /\bcomments?\b/],
+  },
+};
+
+/** "submitterName", "submitter_name" and "Submitter name" are the same. */
+const plain = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Proposes a column for each field by its name, or by the label that the form gives it. Columns with the names of our own export are certain. */
+export function guess(kind: ImportKind, names: string[]): Record<string, FieldSource> {
+  const found: Record<string, FieldSource> = {};
+  const taken = new Set<number>();
+  const take = (field: string, fits: (name: string) => boolean) => {
+    if (field in found) return;
+    const column = names.findIndex((name, at) => !taken.has(at) && fits(name));
+    if (column < 0) return;
+    found[field] = { column };
+    taken.add(column);
+  };
+  const fields = fieldsOf(kind);
+  for (const field of fields) take(field, (name) => plain(name) === plain(field));
+  for (const field of fields) take(field, (name) => plain(name) === plain(labelOf(kind, field)));
+  for (const rank of [0, 1, 2, 3]) {
+    for (const [field, patterns] of Object.entries(words[kind])) {
+      const pattern = patterns[rank];
+      if (pattern) take(field, (name) => pattern.test(foldText(name).trim()));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,202 @@
+import { useRef, useState } from 'react';
+import { CsvError, type Separator } from '#contract/csv.ts';
+import {
+  type FieldSource,
+  fieldsOf,
+  type Import,
+  type ImportCheck,
+  type ImportKind,
+  type ImportPlan,
+  importKinds,
+  isRequired,
+} from '#contract/import.ts';
+import { type DateOrder, orderOf } from '#contract/import-date.ts';
+import { type Source, useQueryCache } from '../../api/query-cache.ts';
+import { refusalOf } from '../../api/submit.ts';
+import { restoreFocus } from '../../ui/restore-focus.ts';
+import { useAddressParam } from '../parts/params.ts';
+import { showSaved } from '../parts/saved.ts';
+import { isAnswered, showFailure, useRequest } from '../request.ts';
+import { counted } from './fields.ts';
+import { guess } from './guess.ts';
+import { readTable, type Table } from './table.ts';
+
+export const importsSource: Source<Import[]> = { path: '/api/admin/imports' };
+
+export type Importing = ReturnType<typeof useImporting>;
+
+/** A table on its way into the site: chosen, matched, checked, imported. Every change makes another check necessary. */
+export function useImporting() {
+  const [of, setOf] = useAddressParam('of');
+  const kind: ImportKind = importKinds.find((each) => each === of) ?? 'ideas';
+  const [table, setTable] = useState<Table>();
+  const [problem, setProblem] = useState<string>();
+  const [fields, setFields] = useState<Record<string, FieldSource>>({});
+  const [chosenOrder, setOrder] = useState<DateOrder>();
+  const [timeZone, setTimeZone] = useState(here);
+  const [isTried, setTried] = useState(false);
+  const [check, setCheck] = useState<ImportCheck>();
+  const [withDuplicates, setWithDuplicates] = useState(false);
+  const [busy, setBusy] = useState<'check' | 'import'>();
+  /** The id of the next import. It stays the same until an answer comes, so that pressing again imports once. */
+  const id = useRef(newId());
+  const cache = useQueryCache();
+  const request = useRequest();
+
+  const found = table && datesIn(table, fields.createdAt);
+  const order = chosenOrder ?? found?.order;
+  const plan: Omit<ImportPlan, 'encoding' | 'separator'> = {
+    kind,
+    fields,
+    timeZone,
+    ...(order && { dateOrder: order }),
+  };
+  const missing = fieldsOf(kind).filter((name) => isRequired(kind, name) && !fields[name]);
+
+  function change(work: () => void) {
+    work();
+    setCheck(undefined);
+    setTried(false);
+    id.current = newId();
+  }
+
+  function take(name: string, bytes: Uint8Array<ArrayBuffer>, separator?: Separator) {
+    try {
+      const read = readTable(name, bytes, separator);
+      change(() => {
+        setTable(read);
+        setProblem(undefined);
+        setFields(guess(kind, read.names));
+        setOrder(undefined);
+        setWithDuplicates(false);
+      });
+      // The button that chose the file is gone.
+      if (!separator) restoreFocus('#import-matching');
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      setProblem(error.message);
+    }
+  }
+
+  const bodyOf = (more: object) => {
+    if (!table) throw new Error('There is no table.');
+    const { encoding, separator, bytes } = table;
+    return new Blob([JSON.stringify({ ...plan, encoding, separator, ...more }), '\n', bytes]);
+  };
+
+  async function run() {
+    setTried(true);
+    if (missing.length > 0) {
+      document.getElementById(`source-${missing[0]}`)?.focus();
+      return;
+    }
+    setBusy('check');
+    const asked = id.current;
+    try {
+      const answer = await request('POST', `${importsSource.path}/check`, {
+        file: bodyOf({}),
+        isRead: true,
+      });
+      // The matching may have changed while the table was checked.
+      if (asked === id.current) setCheck(answer as ImportCheck);
+    } catch (error) {
+      const text = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';
+      showFailure(error, 'The table could not be checked', text);
+    }
+    setBusy(undefined);
+  }
+
+  const accepted = check ? check.rows - check.refused.length : 0;
+  const count = accepted - (withDuplicates ? 0 : (check?.duplicates.length ?? 0));
+
+  async function importAll() {
+    setBusy('import');
+    const order = { id: id.current, fileName: table?.fileName ?? '', withDuplicates, count };
+    try {
+      await request('POST', importsSource.path, { file: bodyOf(order), isRead: true });
+      showSaved(`${counted(kind, count)} imported`, order.fileName);
+      if (order.id === id.current) change(() => setTable(undefined));
+      await refresh(kind);
+      restoreFocus('#imports');
+    } catch (error) {
+      const refused = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';
+      const unknown = 'It may have been imported. Press Import again: nothing is imported twice.';
+      const title = isAnswered(error) ? 'Nothing was imported' : 'No answer came';
+      showFailure(error, title, isAnswered(error) ? refused : unknown);
+      // The site has changed since the check.
+      if (isAnswered(error)) setCheck(undefined);
+    }
+    setBusy(undefined);
+  }
+
+  /** Reads the lists that an import or its undo has changed again. */
+  async function refresh(changed: ImportKind) {
+    await cache.refresh(importsSource.path).catch(() => {});
+    await cache.invalidate(`/api/admin/${changed}`);
+    await cache.invalidate('/api/admin/waiting');
+    await cache.invalidate('/api/admin/trash');
+  }
+
+  return {
+    kind,
+    setKind: (next: ImportKind) =>
+      change(() => {
+        setOf(next);
+        if (table) setFields(guess(next, table.names));
+      }),
+    table,
+    problem,
+    takeFile: async (file: File) => {
+      try {
+        take(file.name.slice(0, 200) || 'table.csv', new Uint8Array(await file.arrayBuffer()));
+      } catch {
+        setProblem('The file could not be read. Choose it again.');
+      }
+    },
+    takeText: (text: string) => take('Pasted table', new TextEncoder().encode(text)),
+    setSeparator: (separator: Separator) => table && take(table.fileName, table.bytes, separator),
+    dropTable: () => {
+      change(() => setTable(undefined));
+      setProblem(undefined);
+      restoreFocus('#import-file');
+    },
+    plan,
+    setField: (name: string, source: FieldSource | undefined) =>
+      change(() =>
+        setFields(({ [name]: _, ...others }) => (source ? { ...others, [name]: source } : others)),
+      ),
+    asksOrder: found?.isEither === true,
+    order,
+    setOrder: (next: DateOrder) => change(() => setOrder(next)),
+    setTimeZone: (next: string) => change(() => setTimeZone(next)),
+    missing: isTried ? missing : [],
+    busy,
+    run,
+    check,
+    accepted,
+    count,
+    withDuplicates,
+    setWithDuplicates,
+    importAll,
+    refresh,
+  };
+}
+
+export const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Whether dates of the column can be read in two ways, and the order that the other dates of it have. */
+function datesIn({ rows }: Table, source: FieldSource | undefined) {
+  if (!source || !('column' in source)) return undefined;
+  const orders = new Set(rows.map(({ cells }) => orderOf(cells[source.column] ?? '')));
+  const known = (['day', 'month'] as const).filter((order) => orders.has(order));
+  return { isEither: orders.has('either'), order: known.length === 1 ? known[0] : undefined };
+}
+
+/** 128 random bits. */
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+export const showUndoFailure = (error: unknown, title: string) =>
+  showFailure(error, title, refusalOf(error)?.error ?? 'Please try again: nothing happens twice.');
