@@ -71,7 +71,7 @@ async function atom(read: Read, origin: string): Promise<string> {
     <content type="html">${escapeXml(withWholeAddresses(post.contentHtml, origin))}</content>
   </entry>`,
   );
-  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/" xml:lang="${site.language ?? 'en'}">
   <title>${escapeXml(site.name)} blog</title>
   <subtitle>${escapeXml(site.description)}</subtitle>
   <link href="${origin}/blog"/>

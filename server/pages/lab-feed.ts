@@ -62,7 +62,7 @@ export async function labFeed(read: Read, origin: string): Promise<string> {
       }),
     ),
   ].toSorted((one, other) => other.at.localeCompare(one.at));
-  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/" xml:lang="${site.language ?? 'en'}">
   <title>${escapeXml(site.name)}</title>
   <subtitle>${escapeXml(site.description)}</subtitle>
   <link href="${origin}/"/>

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { site as first } from '#site.config.ts';
 import { site as brand } from '../brand/site.config.ts';
 import { ideaDraft } from '../drafts.ts';
@@ -12,6 +13,10 @@ import {
   startServer,
   isolatedTest as test,
 } from './site.ts';
+
+/** Names are the same in every language, and stand among English words, too. */
+const names = [brand.name, brand.chat, brand.email];
+const homeTitle = `${brand.name}: ${brand.tagline}`;
 
 /** Builds the site of another lab: a copy of the sources with another site.config.ts and site.tokens.css. */
 function buildBrand(): string {
@@ -43,6 +48,20 @@ function buildBrand(): string {
   if (status !== 0) throw new Error(stderr);
   return folder;
 }
+
+/** The texts of a page outside of marked words, with the language in which they are read. */
+const textsWithLanguage = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    const found: { text: string; lang: string | undefined }[] = [];
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode;
+      if (parentElement?.matches('script, style')) continue;
+      const lang = parentElement?.closest<HTMLElement>('[lang]')?.lang;
+      found.push({ text: textContent?.trim() ?? '', lang });
+    }
+    return found;
+  });
 
 /** All texts of a config. */
 const textsOf = (value: unknown): string[] =>
@@ -98,12 +117,32 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
 
   await page.goto(`${address}/join-team`);
   await ready(page);
+  expect(await page.getByRole('option', { name: 'Bootsbau' }).getAttribute('lang')).toBe('de');
+  expect(await page.getByRole('option', { name: 'Other' }).getAttribute('lang')).toBeNull();
   await expect(page.getByLabel('Zulip handle')).toBeVisible();
   await expect(page.getByLabel('Dienstag Circle')).toBeVisible();
   await page.goto(`${address}/workflow`);
   await ready(page);
   await expect(page.getByText('12 + 30 hours')).toBeVisible();
   await expectFineInBothThemes(page);
+
+  // The lab's words are German, the words of the interface English: a screen reader is told of each.
+  const own = new Set(textsOf(brand).filter((text) => !names.includes(text)));
+  for (const name of ['', 'blog', 'contact', 'submit-idea', 'join-team', 'workflow']) {
+    await page.goto(`${address}/${name}`);
+    await ready(page);
+    const texts = (await textsWithLanguage(page)).filter(({ text }) => /\p{L}/u.test(text));
+    const isOwn = ({ text }: { text: string }) => own.has(text) || text === homeTitle;
+    expect(
+      texts.filter((each) => each.lang !== (isOwn(each) ? 'de' : 'en')),
+      name,
+    ).toEqual([]);
+    expect(texts.some(isOwn), name).toBe(true);
+  }
+  const feed = await page.request.get(`${address}/feed.xml`);
+  expect(await feed.text()).toContain('xml:lang="de"');
+  const manifest = await page.request.get(`${address}/manifest.webmanifest`);
+  expect(await manifest.json()).toMatchObject({ lang: 'de' });
   stop();
   rmSync(folder, { recursive: true });
 });
