@@ -6,9 +6,13 @@ import { showToast } from '../../ui/toasts.ts';
 import { asBlock, escapeWords, standIn, standInsOf, undescribedOf } from './markdown-text.ts';
 import { replaceText } from './text-edit.ts';
 import { filesOf, pictureTypes, useUpload } from './upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
 
 interface Upload {
   file: File;
+  /** The part that is sent, from 0 to 1. */
+  part?: number;
+  cancel?(): void;
   /** Why it failed. */
   error?: string;
 }
@@ -41,16 +45,25 @@ export function MarkdownPictures({ field }: { field: string }) {
 
   const send = useCallback(
     async (id: string, file: File) => {
-      setUploads((all) => ({ ...all, [id]: { file } }));
+      const stop = new AbortController();
+      const cancel = () => {
+        stop.abort();
+        fill(id, '');
+        textarea()?.focus();
+      };
+      const onProgress = (part: number) =>
+        setUploads((all) => (all[id] ? { ...all, [id]: { file, part, cancel } } : all));
+      setUploads((all) => ({ ...all, [id]: { file, cancel } }));
       try {
-        const { path } = await upload(file);
+        const { path } = await upload(file, { onProgress, signal: stop.signal });
         fill(id, `![](${path})`);
       } catch (error) {
+        if (stop.signal.aborted) return;
         const { message } = error as Error;
         setUploads((all) => ({ ...all, [id]: { file, error: message } }));
       }
     },
-    [upload, fill],
+    [upload, fill, textarea],
   );
 
   const add = useCallback(
@@ -71,7 +84,8 @@ export function MarkdownPictures({ field }: { field: string }) {
   );
 
   useFilesInto(textarea, add);
-  const isSending = Object.values(uploads).some(({ error }) => error === undefined);
+  const sending = Object.entries(uploads).filter(([, { error }]) => error === undefined);
+  const isSending = sending.length > 0;
   useNoSubmit(textarea, isSending);
 
   const failed = standInsOf(text).filter(({ id }) => !uploads[id] || uploads[id].error);
@@ -95,13 +109,12 @@ export function MarkdownPictures({ field }: { field: string }) {
           target.value = '';
         }}
       />
-      <p className="help" role="status">
-        {isSending && (
-          <>
-            <span className="spin" aria-hidden="true" /> Uploading and preparing…
-          </>
-        )}
+      <p className="sr" role="status">
+        {isSending ? 'Uploading and preparing.' : ''}
       </p>
+      {sending.map(([id, { file, part, cancel = () => {} }]) => (
+        <UploadProgress key={id} name={file.name} part={part} onCancel={cancel} />
+      ))}
       {failed.map(({ id, name }) => (
         <div key={id} className="alert picture-failed" role="alert">
           <CircleAlert className="i" aria-hidden="true" />
