@@ -94,6 +94,50 @@ test('a picture is chosen, described, saved and shown with its size', async ({ p
   await expectFineInBothThemes(page);
 });
 
+test('before a post is published, each picture is described or said to decorate', async ({
+  page,
+}) => {
+  const title = `Undescribed ${unique()}`;
+  await open(page, '/admin/blogs/new');
+  const editor = page.locator('.post-page');
+  await editor.getByLabel('Title').fill(title);
+  const content = editor.getByLabel('Content');
+  await content.fill('Text.');
+  const chooser = page.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Add picture' }).click();
+  await (await chooser).setFiles([await photo(), await photo('second.png')]);
+  const words = editor.getByLabel('Describe this picture');
+  await expect(words).toHaveCount(2);
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  const missing = editor.getByText('Not published yet: this picture has no description.');
+  await expect(missing).toHaveCount(2);
+  await expect(words.first()).toBeFocused();
+  await expectFineInBothThemes(page);
+  await words.first().fill('A wet path');
+  await words.first().press('Enter');
+  await expect(words).toHaveCount(1);
+  await expect(words).toBeFocused();
+  await editor.getByRole('button', { name: 'It only decorates' }).click();
+  await expect(content).toHaveValue(/!\[A wet path\]\(\S+\)\s+!\[decorative\]\(\S+\)\s*$/);
+  await expect(content).toBeFocused();
+  // A save after the refusal does not publish.
+  let publications = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/publication')) publications += 1;
+  });
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await expect(editor.getByText(/^Saved \d/)).toBeVisible();
+  await publish(page);
+  expect(publications).toBe(1);
+  await page.goto(page.url().replace('/admin/blogs/', '/blog/'));
+  await ready(page);
+  expect(
+    await page
+      .locator('.prose img')
+      .evaluateAll((all) => all.map((img) => img.getAttribute('alt'))),
+  ).toEqual(['A wet path', '']);
+});
+
 test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it', async ({
   page,
 }) => {

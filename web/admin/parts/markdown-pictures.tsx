@@ -1,5 +1,6 @@
 import { CircleAlert, ImagePlus } from 'lucide-react';
-import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { decorative } from '#contract/picture-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormContext } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -22,7 +23,7 @@ interface Upload {
  * picture is there. Stands below the field, in the same form.
  */
 export function MarkdownPictures({ field }: { field: string }) {
-  const { values } = use(FormContext);
+  const { values, errors, recheck } = use(FormContext);
   const upload = useUpload();
   const [uploads, setUploads] = useState<Record<string, Upload>>({});
   const chooser = useRef<HTMLInputElement>(null);
@@ -139,9 +140,11 @@ export function MarkdownPictures({ field }: { field: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in the text twice
           key={`${path} ${at}`}
           path={path}
+          isMissing={errors.pictures !== undefined}
           onDescribe={(words) => {
             const box = textarea();
             if (box) replaceText(box, start, start, escapeWords(words));
+            recheck('pictures');
           }}
         />
       ))}
@@ -149,28 +152,64 @@ export function MarkdownPictures({ field }: { field: string }) {
   );
 }
 
-/** Asks for the words of a picture that has none. */
-function Describe({ path, onDescribe }: { path: string; onDescribe(words: string): void }) {
-  const take = ({ value }: HTMLInputElement) => value.trim() && onDescribe(value);
+interface DescribeProps {
+  path: string;
+  /** The post cannot be published without an answer. */
+  isMissing: boolean;
+  onDescribe(words: string): void;
+}
+
+/** Asks for the words of a picture that has none, or for the statement that it needs none. */
+function Describe({ path, isMissing, onDescribe }: DescribeProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (words = input.current?.value ?? '') => {
+    if (words.trim()) onDescribe(words);
+  };
+  /** The question goes: the focus moves on to the next one, or to the text. */
+  const takeAndLeave = (words?: string) => {
+    const form = input.current?.form;
+    const find = (selector: string) => form?.querySelector<HTMLElement>(selector);
+    take(words);
+    requestAnimationFrame(() =>
+      (find('.picture-describe input') ?? find('.markdown textarea'))?.focus(),
+    );
+  };
   return (
-    <label className="picture-describe">
+    <div className={isMissing ? 'picture-describe field err' : 'picture-describe field'}>
       <img src={path} alt="" width={64} height={64} />
-      <span>
-        <b>Describe this picture</b> for people who cannot see it. Leave it empty if it only
-        decorates.
-        <input
-          className="input"
-          dir="auto"
-          maxLength={200}
-          onBlur={({ target }) => take(target)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            take(event.currentTarget);
-          }}
-        />
-      </span>
-    </label>
+      <div>
+        <label htmlFor={id}>
+          <b>Describe this picture</b> for people who cannot see it, or say that it only decorates.
+        </label>
+        <div className="picture-words">
+          <input
+            id={id}
+            ref={input}
+            className="input"
+            dir="auto"
+            maxLength={200}
+            aria-invalid={isMissing || undefined}
+            aria-describedby={isMissing ? `${id}-error` : undefined}
+            onBlur={() => take()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              takeAndLeave();
+            }}
+          />
+          <Button small onClick={() => takeAndLeave(decorative)}>
+            It only decorates
+          </Button>
+        </div>
+        {isMissing && (
+          <p className="error" id={`${id}-error`}>
+            <CircleAlert className="i" aria-hidden="true" />
+            Not published yet: this picture has no description.
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 
