@@ -18,6 +18,9 @@ import {
 const names = [brand.name, brand.chat, brand.email];
 const homeTitle = `${brand.name}: ${brand.tagline}`;
 
+/** Words of a lab are texts, not markup: these stand on a page, in its head, in the feeds and in the manifest. */
+const hostile = '</script><img src=x onerror=alert(1)>&amp;';
+
 /** Builds the site of another lab: a copy of the sources with another site.config.ts and site.tokens.css. */
 function buildBrand(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-brand-'));
@@ -35,7 +38,10 @@ function buildBrand(): string {
     cpSync(name, path.join(folder, name), { recursive: true });
   }
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  cpSync('tests/brand/site.config.ts', path.join(folder, 'site.config.ts'));
+  const config = readFileSync('tests/brand/site.config.ts', 'utf8')
+    .replace('Leser vermissen.', `Leser vermissen. ${hostile}`)
+    .replace("'Wer uns hilft.'", JSON.stringify(hostile));
+  writeFileSync(path.join(folder, 'site.config.ts'), config);
   // Green instead of magenta.
   const tokens = readFileSync('site.tokens.css', 'utf8')
     .replace('--accent: oklch(0.535 0.219 356)', '--accent: oklch(0.5 0.13 150)')
@@ -127,7 +133,7 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
   await expectFineInBothThemes(page);
 
   // The lab's words are German, the words of the interface English: a screen reader is told of each.
-  const own = new Set(textsOf(brand).filter((text) => !names.includes(text)));
+  const own = new Set([hostile, ...textsOf(brand).filter((text) => !names.includes(text))]);
   for (const name of ['', 'blog', 'contact', 'submit-idea', 'join-team', 'workflow']) {
     await page.goto(`${address}/${name}`);
     await ready(page);
@@ -140,9 +146,27 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
     expect(texts.some(isOwn), name).toBe(true);
   }
   const feed = await page.request.get(`${address}/feed.xml`);
-  expect(await feed.text()).toContain('xml:lang="de"');
+  const read = await page.evaluate(
+    (text) => {
+      const xml = new DOMParser().parseFromString(text, 'text/xml');
+      const subtitle = xml.querySelector('subtitle')?.textContent;
+      return { subtitle, language: xml.documentElement.getAttribute('xml:lang') };
+    },
+    await feed.text(),
+  );
+  expect(read).toEqual({ subtitle: `${brand.description} ${hostile}`, language: 'de' });
   const manifest = await page.request.get(`${address}/manifest.webmanifest`);
-  expect(await manifest.json()).toMatchObject({ lang: 'de' });
+  expect(await manifest.json()).toMatchObject({ lang: 'de', description: read.subtitle });
   stop();
+
+  // The demo content of the product takes over the lists of the lab.
+  const withDemo = await startServer({}, undefined, folder);
+  const posts = await (await page.request.get(`${withDemo.address}/api/blogs`)).json();
+  expect(posts.length).toBeGreaterThan(3);
+  const categories: readonly string[] = brand.lists.postCategories;
+  expect(
+    posts.filter(({ category }: { category: string }) => !categories.includes(category)),
+  ).toEqual([]);
+  withDemo.stop();
   rmSync(folder, { recursive: true });
 });
