@@ -25,6 +25,7 @@ const manifest = {
   name: site.name,
   short_name: site.name,
   description: site.description,
+  lang: site.language ?? 'en',
   start_url: '/',
   display: 'minimal-ui',
   background_color: colours.page,

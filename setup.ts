@@ -4,17 +4,18 @@ import { z } from 'zod';
 import { SiteConfig } from './contract/site-config.ts';
 
 /**
- * `npm run setup`: asks for the ten values that every lab has to choose, and writes them into site.config.ts. The other values
+ * `npm run setup`: asks for the eleven values that every lab has to choose, and writes them into site.config.ts. The other values
  * are edited there. An empty answer keeps the value.
  */
 
-const { name, tagline, description, email, inception, chat, hours } = SiteConfig.shape;
+const { name, language, tagline, description, email, inception, chat, hours } = SiteConfig.shape;
 const number = (schema: z.ZodType<number, number>) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(schema);
 
 /** Finds the value behind `before` in the file: a text in quotes, or a number. */
 const questions: [question: string, before: string, schema: z.ZodType][] = [
   ['The name of the lab', 'const name = ', name],
+  ['The language of your words, as a tag like en or de', '  language: ', language],
   ['A tagline, as in the title of the home page', '  tagline: ', tagline],
   ['The lab in one or two sentences', '  description:\\s+', description],
   ['Its e-mail address', '  email: ', email],

@@ -21,6 +21,8 @@ const allHours = hours.mvp + hours.extended;
 
 export const site: SiteConfig = {
   name,
+  /** The language of the texts in this file, as a tag like en, de or pt-BR. */
+  language: 'en',
   tagline: 'Where innovation takes flight',
   description:
     'An AI and development lab. Small pods turn community ideas into prototypes you can use.',

@@ -21,7 +21,12 @@ const groups = [
   },
   {
     name: 'lists',
-    test: /web\/(site\/(list-|results)|api\/steady-query|ui\/(count-text|search-box))/,
+    test: /web\/(site\/(list-|idea-route)|ui\/search-box)/,
+    priority: 2,
+  },
+  {
+    name: 'searches',
+    test: /web\/(site\/results|api\/steady-query|ui\/count-text)/,
     priority: 2,
   },
   {

@@ -6,6 +6,9 @@
 /** Bytes of an uploaded picture. */
 export const pictureLimit = 20_000_000;
 
+/** In place of a description this word says that a picture in a text only decorates: its `alt` is then empty. */
+export const decorative = 'decorative';
+
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 

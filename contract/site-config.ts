@@ -13,6 +13,14 @@ const links = () => z.array(z.strictObject({ name: text(), url: url() }));
 const wholeNumber = (least: number, most: number) => z.int().min(least).max(most);
 const part = () => z.strictObject({ name: text(), about: text() });
 
+function isLanguageTag(tag: string): boolean {
+  try {
+    return /^[a-z]{2,3}(-|$)/i.test(tag) && Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 /** A list of which visitors choose. An entry may be renamed or removed: what is stored keeps its old name. */
 const choices = () =>
   z.tuple([text()], text()).refine((entries) => new Set(entries).size === entries.length, {
@@ -21,6 +29,11 @@ const choices = () =>
 
 export const SiteConfig = z.strictObject({
   name: text().max(30),
+  /** The language of all texts in this file, as a BCP 47 tag. Missing: en. */
+  language: z
+    .string()
+    .refine(isLanguageTag, { error: 'Write a language tag like en, de or pt-BR.' })
+    .optional(),
   tagline: text(),
   description: text(),
   /** Stands in the footer. */

@@ -11,6 +11,7 @@ test('each value that cannot be used is named', () => {
   const wrong = {
     ...site,
     name: ' ',
+    language: 'deutsch',
     inception: 'June 2025',
     lists: { ...site.lists, circles: [], roles: ['Pilot', 'Pilot'] },
     social: [{ name: 'Chat', url: 'javascript:alert(1)' }],
@@ -22,6 +23,7 @@ test('each value that cannot be used is named', () => {
     ({ message }: Error) => {
       for (const path of [
         'name:',
+        'language: Write a language tag like en, de or pt-BR.',
         'inception: Write the month like 2025-06.',
         'lists.circles',
         'lists.roles: Name each one once.',

@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it';
-import { readPicturePath, srcsetOf } from '#contract/picture-path.ts';
+import { decorative, readPicturePath, srcsetOf } from '#contract/picture-path.ts';
 
 /** The width of a picture in an article: the text column of site.tokens.css. */
 const sizes = '(min-width: 44rem) 41rem, 100vw';
@@ -32,11 +32,12 @@ export function pictures(markdown: InstanceType<typeof MarkdownIt>): void {
     const title = String(token.attrGet('title') ?? '');
     const isCaption = token.meta?.isFigure && title;
     const named = readPicturePath(src);
+    const words = self.renderInlineAsText(token.children ?? [], options, env);
     const attributes = {
       src,
       ...(named && { srcset: srcsetOf(named, 'webp'), sizes }),
       ...(named && { width: String(named.width), height: String(named.height) }),
-      alt: self.renderInlineAsText(token.children ?? [], options, env),
+      alt: named && words.trim().toLowerCase() === decorative ? '' : words,
       ...(title && !isCaption && { title }),
       loading: 'lazy',
       decoding: 'async',

@@ -208,6 +208,12 @@ test('an uploaded picture has its size, all its files and its words', () => {
   );
 });
 
+test('an uploaded picture whose description is the word decorative has an empty alt', () => {
+  assert.match(renderMarkdown(`![Decorative](${picture})`), / alt="" /);
+  assert.match(renderMarkdown(`![decorative line](${picture})`), / alt="decorative line" /);
+  assert.match(renderMarkdown('![decorative](https://a.example/x.png)'), / alt="decorative" /);
+});
+
 test('the title of a picture that stands alone is its caption', () => {
   const html = renderMarkdown(`![path](${picture} "At *low* tide & later")`);
   assert.match(html, /<figcaption>At \*low\* tide &amp; later<\/figcaption><\/figure>/);
@@ -258,7 +264,8 @@ test('saved HTML is of this renderer: another output needs another rendererVersi
   const everyPart =
     '# One\n\ntext *em* **strong** `code` [in](/ideas) [out](https://a.example) <b>\n\n' +
     '> quote\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a = "b";\n```\n\n' +
-    '![alt](https://a.example/x.png)\n\n---\n\n- [ ] task\n\nwww.a.example[^1]\n\n[^1]: note';
+    `![alt](https://a.example/x.png)\n\n![decorative](${picture})\n\n` +
+    '---\n\n- [ ] task\n\nwww.a.example[^1]\n\n[^1]: note';
   const hash = createHash('sha256').update(renderMarkdown(everyPart)).digest('hex').slice(0, 16);
-  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 3, hash: '4dc5c7482a54f144' });
+  assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 4, hash: '64637b264b13e245' });
 });

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { site } from '#contract/site/lab.ts';
+import { ownLanguage } from '#contract/site/language.ts';
 
 /** The site's canonical origin, the same on the server and in the browser. */
 export const OriginContext = createContext('');
@@ -30,7 +31,7 @@ export function Head({
   const full = title ? `${title} · ${site.name}` : `${site.name}: ${site.tagline}`;
   return (
     <>
-      <title>{full}</title>
+      <title lang={title ? undefined : ownLanguage}>{full}</title>
       <meta name="description" content={description} />
       {path === null ? (
         <meta name="robots" content="noindex" />

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import sharp from 'sharp';
+import { plainBlogDraft } from '../../tests/drafts.ts';
+import { startApi } from '../../tests/harness.ts';
 import { createFeeds } from './feeds.ts';
 
 const failing = (status: number) =>
@@ -32,6 +35,35 @@ test('the pictures of a post have whole addresses in the feed, and its text stay
   const found = text.match(/[^ ;]*\/pictures\/\w/g);
   const whole = (name: string) => `https://lab.example/pictures/${name}`;
   assert.deepEqual(found, ['/pictures/x', '/pictures/y', ...['a', 'b', 'b'].map(whole)]);
+});
+
+test('both feeds name the lead picture of a post by its whole address', async () => {
+  const site = await startApi();
+  const { token } = await site.userWithToken('blog-admin');
+  const raw = new Uint8Array(
+    await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0a6' } })
+      .png()
+      .toBuffer(),
+  );
+  const { path } = (await site.call('POST', '/api/admin/pictures', { token, raw })).body;
+  const leadPicture = { path, alt: 'A "wet" <path>' };
+  for (const body of [{ ...plainBlogDraft, leadPicture }, plainBlogDraft]) {
+    assert.equal((await site.call('POST', '/api/admin/blogs', { token, body })).status, 201);
+  }
+  const feeds = createFeeds(
+    async (address) => (await site.call('GET', address)).body,
+    'https://lab.example',
+  );
+  for (const name of ['/feed.xml', '/blog/feed.xml']) {
+    const text = (await (await feeds.get(name)?.())?.text()) ?? '';
+    assert.deepEqual(
+      text.match(/<link rel="enclosure".*/g),
+      [
+        `<link rel="enclosure" type="image/webp" href="https://lab.example${path}" title="A &#34;wet&#34; &#60;path&#62;"/>`,
+      ],
+      name,
+    );
+  }
 });
 
 /** A site with this many posts, read in pages as the API gives them. */

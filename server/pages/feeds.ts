@@ -9,7 +9,7 @@ import { site } from '#site.config.ts';
 import { labFeed } from './lab-feed.ts';
 import type { Read } from './pages.ts';
 import { securityTxt } from './security-txt.ts';
-import { escapeXml } from './xml.ts';
+import { enclosure, escapeXml } from './xml.ts';
 
 /** The Atom feeds of the lab and of its blog, the sitemap, robots.txt and security.txt, by their address. */
 export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
@@ -66,12 +66,12 @@ async function atom(read: Read, origin: string): Promise<string> {
     <published>${post.publishedAt}</published>
     <updated>${post.publishedAt}</updated>
     <author><name>${escapeXml(post.author || site.name)}</name></author>
-    <category term="${escapeXml(post.category)}"/>
+    <category term="${escapeXml(post.category)}"/>${enclosure(post, origin)}
     <summary>${escapeXml(post.excerpt)}</summary>
     <content type="html">${escapeXml(withWholeAddresses(post.contentHtml, origin))}</content>
   </entry>`,
   );
-  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/" xml:lang="${site.language ?? 'en'}">
   <title>${escapeXml(site.name)} blog</title>
   <subtitle>${escapeXml(site.description)}</subtitle>
   <link href="${origin}/blog"/>

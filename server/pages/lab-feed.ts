@@ -7,7 +7,7 @@ import { podPath, postPath } from '#contract/pages.ts';
 import type { IdeaStatus } from '#contract/vocabulary.ts';
 import { site } from '#site.config.ts';
 import type { Read } from './pages.ts';
-import { escapeXml } from './xml.ts';
+import { enclosure, escapeXml } from './xml.ts';
 
 /** How many entries of each kind the feed has: many of one kind do not push out the others. */
 const most = 20;
@@ -19,6 +19,8 @@ interface Entry {
   title: string;
   text: string;
   author?: string;
+  /** A link to its picture. */
+  picture?: string;
   kind: 'post' | 'milestone' | 'log' | 'idea';
   at: string;
 }
@@ -36,7 +38,8 @@ export async function labFeed(read: Read, origin: string): Promise<string> {
       const url = origin + postPath(post);
       const author = post.author || site.name;
       const { title, excerpt, publishedAt } = post;
-      return { id: url, url, title, text: excerpt, author, kind: 'post', at: publishedAt };
+      const picture = enclosure(post, origin);
+      return { id: url, url, title, text: excerpt, author, picture, kind: 'post', at: publishedAt };
     }),
     ...milestones.slice(-most).map(
       ({ id, title, description, date }): Entry => ({
@@ -63,7 +66,7 @@ export async function labFeed(read: Read, origin: string): Promise<string> {
       }),
     ),
   ].toSorted((one, other) => other.at.localeCompare(one.at));
-  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/">
+  return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/" xml:lang="${site.language ?? 'en'}">
   <title>${escapeXml(site.name)}</title>
   <subtitle>${escapeXml(site.description)}</subtitle>
   <link href="${origin}/"/>
@@ -82,13 +85,22 @@ const statusNames: Record<IdeaStatus, string> = {
   rejected: 'rejected',
 };
 
-const written = ({ id, url, title, text, author = site.name, kind, at }: Entry) => `  <entry>
+const written = ({
+  id,
+  url,
+  title,
+  text,
+  author = site.name,
+  picture = '',
+  kind,
+  at,
+}: Entry) => `  <entry>
     <title>${escapeXml(title)}</title>
     <link href="${escapeXml(url)}"/>
     <id>${escapeXml(id)}</id>
     <published>${at}</published>
     <updated>${at}</updated>
     <author><name>${escapeXml(author)}</name></author>
-    <category term="${kind}"/>
+    <category term="${kind}"/>${picture}
     <summary>${escapeXml(text)}</summary>
   </entry>`;

@@ -6,7 +6,7 @@ import type { BlogRow } from './tables.ts';
  * Articles are rendered when they are saved, never on a visitor's time. Saved HTML is current while it was made from the
  * row's version by today's renderer. It is not after an upgrade of the renderer, nor after a write by an older version.
  */
-export const rendererVersion = 3;
+export const rendererVersion = 4;
 
 /** The saved HTML of a post, or undefined when it is not current. */
 export const currentHtml = (row: BlogRow): string | undefined =>

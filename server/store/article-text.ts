@@ -4,7 +4,8 @@
  */
 export const articleText = (markdown: string): string =>
   markdown
-    // Links and images leave their words.
+    // Links and images leave their words; a picture that only decorates has none.
+    .replace(/!\[decorative\](?=\(\/pictures\/)/gi, '![]')
     .replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
     // The numbers of footnotes.
     .replace(/\[\^[^\]\s]{1,60}\]:?/g, '')

@@ -10,6 +10,7 @@ import type { LineageKind } from '#contract/lineage.ts';
 import { LogEntryDraft } from '#contract/log.ts';
 import { MilestoneDraft } from '#contract/milestone.ts';
 import { PodDraft } from '#contract/pod.ts';
+import { blogCategories, circles, expertises, inquiryTypes } from '#contract/vocabulary.ts';
 import { root } from '../root.ts';
 import { createApp } from './app.ts';
 import { newApplication } from './application.ts';
@@ -84,7 +85,11 @@ async function createContent(tx: Db, articles: string[]): Promise<void> {
   }
   for (const [index, post] of posts.entries()) {
     const content = articles[index]?.trim() ?? '';
-    const draft = BlogDraft.parse({ ...post, content });
+    const draft = BlogDraft.parse({
+      ...post,
+      content,
+      category: listed(blogCategories, post.category),
+    });
     const now = new Date(post.publishedAt);
     const { id } = await createBlog(tx, draft, notRendered, now);
     const app = { kind: 'apps', id: post.about ?? '' } as const;
@@ -102,7 +107,13 @@ const notRendered = undefined;
 async function createSubmissions(tx: Db): Promise<void> {
   for (const idea of ideas) {
     const { status, notes, answer = null, createdAt, route = [], became = {}, ...draft } = idea;
-    const { kind, row } = newIdea(IdeaDraft.parse(draft), new Date(createdAt));
+    const { kind, row } = newIdea(
+      IdeaDraft.parse({
+        ...draft,
+        requiredExpertise: allListed(expertises, draft.requiredExpertise),
+      }),
+      new Date(createdAt),
+    );
     const id = demoId(row);
     await letIn(tx, kind, { ...row, id, status, notes, answer });
     let before: string = row.status;
@@ -117,14 +128,28 @@ async function createSubmissions(tx: Db): Promise<void> {
     }
   }
   for (const { status, notes, createdAt, ...draft } of applications) {
-    const { kind, row } = newApplication(ApplicationDraft.parse(draft), new Date(createdAt));
+    const { kind, row } = newApplication(
+      ApplicationDraft.parse({ ...draft, circles: allListed(circles, draft.circles) }),
+      new Date(createdAt),
+    );
     await letIn(tx, kind, { ...row, status, notes });
   }
   for (const { status, createdAt, ...draft } of contacts) {
-    const { kind, row } = newContact(ContactDraft.parse(draft), new Date(createdAt));
+    const { kind, row } = newContact(
+      ContactDraft.parse({ ...draft, inquiryType: listed(inquiryTypes, draft.inquiryType ?? '') }),
+      new Date(createdAt),
+    );
     await letIn(tx, kind, { ...row, status });
   }
 }
+
+/** Another lab has other lists. A value that is not in its list becomes one that is. */
+const listed = (list: readonly string[], value = '') =>
+  list.includes(value) ? value : list[value.length % list.length];
+
+const allListed = (list: readonly string[], values: readonly string[] = []) => [
+  ...new Set(values.map((value) => listed(list, value))),
+];
 
 /** An id that is the same in every database, so that the page of a demo idea has one address. */
 const demoId = ({ id, title }: { id: string; title: string }) =>

@@ -3,6 +3,7 @@ import type { SiteConfig } from '#contract/site-config.ts';
 /** Another lab, in another language, with other lists: tests/browser/brand.spec.ts builds its site. */
 export const site: SiteConfig = {
   name: 'Werft 9',
+  language: 'de',
   tagline: 'Boote aus Papier, Prototypen aus Strom',
   description:
     'Eine Werkstatt der Stadtbibliothek. Kleine Gruppen bauen, was Leserinnen und Leser vermissen.',

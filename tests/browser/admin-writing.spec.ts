@@ -235,6 +235,29 @@ test('changes are merged with a published post that was changed by the API', asy
   expectMessage('status of 412');
 });
 
+test('publishing goes on by itself when the writer has decided a conflict', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const title = `Avocet ${unique()}`;
+  const blog = await create(request, 'blogs', { ...post, title, content: 'One' });
+  await open(page, `/admin/blogs/${blog.id}`);
+  await content(page).fill('One mine');
+  await expect(note(page)).toContainText('Saved');
+  const data = { ...post, title, content: 'One theirs' };
+  await request.put(`/api/admin/blogs/${blog.id}`, { data, headers: await headers(request) });
+  await bar(page).getByRole('button', { name: 'Publish changes' }).click();
+  const conflict = page.locator('.conflict');
+  await expect(conflict).toBeFocused();
+  await expect(conflict).toContainText('published when you have chosen');
+  await conflict.getByRole('button', { name: 'Keep both: line 1' }).click();
+  await expect(page.locator('.toast')).toContainText('Post published');
+  const after = await (await request.get(`/api/blogs/${blog.id}`)).json();
+  expect(after.content).toBe('One mine\nOne theirs');
+  expectMessage('status of 412');
+});
+
 test('an earlier state of a post is compared and restored', async ({ page, request }) => {
   const blog = await create(request, 'blogs', {
     ...post,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { site as first } from '#site.config.ts';
 import { site as brand } from '../brand/site.config.ts';
 import { ideaDraft } from '../drafts.ts';
@@ -12,6 +13,13 @@ import {
   startServer,
   isolatedTest as test,
 } from './site.ts';
+
+/** Names are the same in every language, and stand among English words, too. */
+const names = [brand.name, brand.chat, brand.email];
+const homeTitle = `${brand.name}: ${brand.tagline}`;
+
+/** Words of a lab are texts, not markup: these stand on a page, in its head, in the feeds and in the manifest. */
+const hostile = '</script><img src=x onerror=alert(1)>&amp;';
 
 /** Builds the site of another lab: a copy of the sources with another site.config.ts and site.tokens.css. */
 function buildBrand(): string {
@@ -30,7 +38,10 @@ function buildBrand(): string {
     cpSync(name, path.join(folder, name), { recursive: true });
   }
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  cpSync('tests/brand/site.config.ts', path.join(folder, 'site.config.ts'));
+  const config = readFileSync('tests/brand/site.config.ts', 'utf8')
+    .replace('Leser vermissen.', `Leser vermissen. ${hostile}`)
+    .replace("'Wer uns hilft.'", JSON.stringify(hostile));
+  writeFileSync(path.join(folder, 'site.config.ts'), config);
   // Green instead of magenta.
   const tokens = readFileSync('site.tokens.css', 'utf8')
     .replace('--accent: oklch(0.535 0.219 356)', '--accent: oklch(0.5 0.13 150)')
@@ -43,6 +54,20 @@ function buildBrand(): string {
   if (status !== 0) throw new Error(stderr);
   return folder;
 }
+
+/** The texts of a page outside of marked words, with the language in which they are read. */
+const textsWithLanguage = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    const found: { text: string; lang: string | undefined }[] = [];
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode;
+      if (parentElement?.matches('script, style')) continue;
+      const lang = parentElement?.closest<HTMLElement>('[lang]')?.lang;
+      found.push({ text: textContent?.trim() ?? '', lang });
+    }
+    return found;
+  });
 
 /** All texts of a config. */
 const textsOf = (value: unknown): string[] =>
@@ -98,12 +123,50 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
 
   await page.goto(`${address}/join-team`);
   await ready(page);
+  expect(await page.getByRole('option', { name: 'Bootsbau' }).getAttribute('lang')).toBe('de');
+  expect(await page.getByRole('option', { name: 'Other' }).getAttribute('lang')).toBeNull();
   await expect(page.getByLabel('Zulip handle')).toBeVisible();
   await expect(page.getByLabel('Dienstag Circle')).toBeVisible();
   await page.goto(`${address}/workflow`);
   await ready(page);
   await expect(page.getByText('12 + 30 hours')).toBeVisible();
   await expectFineInBothThemes(page);
+
+  // The lab's words are German, the words of the interface English: a screen reader is told of each.
+  const own = new Set([hostile, ...textsOf(brand).filter((text) => !names.includes(text))]);
+  for (const name of ['', 'blog', 'contact', 'submit-idea', 'join-team', 'workflow']) {
+    await page.goto(`${address}/${name}`);
+    await ready(page);
+    const texts = (await textsWithLanguage(page)).filter(({ text }) => /\p{L}/u.test(text));
+    const isOwn = ({ text }: { text: string }) => own.has(text) || text === homeTitle;
+    expect(
+      texts.filter((each) => each.lang !== (isOwn(each) ? 'de' : 'en')),
+      name,
+    ).toEqual([]);
+    expect(texts.some(isOwn), name).toBe(true);
+  }
+  const feed = await page.request.get(`${address}/feed.xml`);
+  const read = await page.evaluate(
+    (text) => {
+      const xml = new DOMParser().parseFromString(text, 'text/xml');
+      const subtitle = xml.querySelector('subtitle')?.textContent;
+      return { subtitle, language: xml.documentElement.getAttribute('xml:lang') };
+    },
+    await feed.text(),
+  );
+  expect(read).toEqual({ subtitle: `${brand.description} ${hostile}`, language: 'de' });
+  const manifest = await page.request.get(`${address}/manifest.webmanifest`);
+  expect(await manifest.json()).toMatchObject({ lang: 'de', description: read.subtitle });
   stop();
+
+  // The demo content of the product takes over the lists of the lab.
+  const withDemo = await startServer({}, undefined, folder);
+  const posts = await (await page.request.get(`${withDemo.address}/api/blogs`)).json();
+  expect(posts.length).toBeGreaterThan(3);
+  const categories: readonly string[] = brand.lists.postCategories;
+  expect(
+    posts.filter(({ category }: { category: string }) => !categories.includes(category)),
+  ).toEqual([]);
+  withDemo.stop();
   rmSync(folder, { recursive: true });
 });

@@ -101,7 +101,8 @@ export const kinds = {
     texts: ['username'],
     lists: [],
     links: [],
-    closed: ['role'],
+    closed: ['role', 'email'],
+    mail: true,
   },
   ideas: {
     path: '/api/ideas',

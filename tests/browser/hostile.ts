@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { limits } from '#contract/vocabulary.ts';
 import { startServer } from '../process/server.ts';
 import { isFull } from '../torture/rows.ts';
 import { canaryHost, harmlessHost, payloads } from '../torture/xss.ts';
@@ -13,7 +14,7 @@ import {
   kinds,
   taken,
 } from './hostile-drafts.ts';
-import { admin, isolatedTest as base, expect, ready } from './site.ts';
+import { admin, isolatedTest as base, expect } from './site.ts';
 
 /** A site with an attack in every text field, and a page that records whether any of it runs. */
 
@@ -35,6 +36,8 @@ interface Place {
   receipts: string[];
   /** The id of a post whose article contains every payload, also in a sample. */
   everything: string;
+  /** The id of a post with payloads as descriptions and captions of pictures, and in footnotes. */
+  illustrated: string;
 }
 
 /** Runs the jobs a few at a time; the results are in order. */
@@ -56,8 +59,11 @@ async function fill(send: Send): Promise<Pick<Place, 'made' | 'receipts'>> {
     const kind: Kind = kinds[name];
     made[name] = await inTurns(taken.entries().toArray(), async ([at, payload]) => {
       const draft = hostileDraft(kind, payload);
-      // Names have one line.
-      if (name === 'users') draft.username = String(draft.username).replace(/[\t\r\n]/g, ' ');
+      // Names have one line, and each user has an address of their own.
+      if (name === 'users') {
+        draft.username = String(draft.username).replace(/[\t\r\n]/g, ' ');
+        draft.email = String(draft.email).replace('@', `@u${at}.`);
+      }
       if (name === 'apps' || name === 'log') draft.podId = made.pods[at];
       const { status, body } = await send('POST', kind.path, draft);
       expect(status, `${name}: ${payload.text} ${JSON.stringify(body)}`).toBe(201);
@@ -97,6 +103,30 @@ async function writeEverything(send: Send): Promise<string> {
   return body.id;
 }
 
+/** The payloads as the description and the caption of a picture, as they are and escaped, and in a footnote. */
+async function illustrate(send: Send, picture: string): Promise<string> {
+  const parts = taken.map(({ text }, at) => {
+    const line = text.replace(/\s+/g, ' ');
+    const escaped = line.replace(/[[\]\\"]/g, '\\$&');
+    return [
+      `![${escaped}](${picture} "${escaped}")`,
+      `![${line}](${picture} "${line}")`,
+      `Text[^${at}].`,
+      `[^${at}]: ${line}`,
+    ].join('\n\n');
+  });
+  const { status, body } = await send('POST', kinds.blogs.path, {
+    ...kinds.blogs.draft,
+    title: 'Illustrated',
+    content: parts.join('\n\n').slice(0, limits.content),
+    leadPicture: { path: picture, alt: taken.find(({ isMarkup }) => isMarkup)?.text.slice(0, 200) },
+    imageUrl: null,
+    publishedAt: '2019-01-02T00:00:00Z',
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.id;
+}
+
 interface Fixtures {
   /** Scripts that ran, windows that opened, requests, and violations of the policy. The test fails unless it is empty at the end. */
   noticed: string[];
@@ -128,7 +158,15 @@ export const test = base.extend<Fixtures, { place: Place }>({
         const signedIn = await send('POST', '/api/admin/login', admin);
         headers.Authorization = `Bearer ${signedIn.body.token}`;
         const everything = await writeEverything(send);
-        await use({ url: server.url, dataDir, send, ...(await fill(send)), everything });
+        const kept = await fetch(`${server.url}/api/admin/pictures`, {
+          method: 'POST',
+          headers: { Authorization: headers.Authorization },
+          body: dot,
+        });
+        const { path: picture } = (await kept.json()) as { path: string };
+        const illustrated = await illustrate(send, picture);
+        const filled = await fill(send);
+        await use({ url: server.url, dataDir, send, ...filled, everything, illustrated });
         expect(server.output()).not.toMatch(/"level":[56]0/);
       } finally {
         await server.end('SIGKILL');
@@ -187,76 +225,4 @@ async function watch(page: Page): Promise<string[]> {
     await route.abort();
   });
   return noticed;
-}
-
-/** Finds elements and attributes that our pages never have, and texts that are missing from the page. */
-export async function look(page: Page, texts: string[] = [], within = 'html') {
-  return page.evaluate(
-    ([wanted, where]) => {
-      const root = document.querySelector(where) ?? document;
-      const problems: string[] = [];
-      const tell = (what: string, element: Element) =>
-        problems.push(`${what}: ${element.outerHTML.slice(0, 150)}`);
-      const links = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'ping'];
-      const schemes = ['http:', 'https:', 'mailto:'];
-      for (const element of root.querySelectorAll('*')) {
-        for (const { name, value } of element.attributes) {
-          if (/^on/i.test(name)) tell('a handler', element);
-          if (/^(srcdoc|background|ping|ng-|v-|x-)/i.test(name)) tell('an attribute', element);
-          if (links.includes(name)) {
-            const url = URL.parse(value, document.baseURI);
-            if (!url || !schemes.includes(url.protocol)) tell('a link', element);
-          }
-          if (name === 'style' && /url\(|image-set|expression/i.test(value))
-            tell('a style', element);
-          if (name === 'srcset') tell('a picture', element);
-        }
-      }
-      const strange =
-        'iframe, frame, frameset, object, embed, applet, base, marquee, portal, math, animate, set, ' +
-        'foreignObject, handler, audio, video, noscript, xmp, meta[http-equiv], body style, x-own, ' +
-        'map, image, discard, use';
-      for (const element of root.querySelectorAll(strange)) tell('an element', element);
-      const own = document.head?.querySelector('script');
-      for (const script of document.scripts) {
-        const isOurs = script.src
-          ? new URL(script.src).origin === location.origin
-          : script === own || /^application\/(ld\+)?json$/.test(script.type);
-        if (!isOurs) tell('a script', script);
-      }
-      for (const link of document.querySelectorAll('link')) {
-        if (new URL(link.href).origin !== location.origin) tell('a link to elsewhere', link);
-      }
-      for (const form of document.forms) {
-        const target = new URL(form.getAttribute('action') ?? '', location.href);
-        if (target.origin !== location.origin) tell('a form for elsewhere', form);
-      }
-      for (const name of ['state', 'scripts', 'modules']) {
-        const found = document.querySelectorAll(`[id="${name}"], [name="${name}"]`);
-        for (const element of [...found].slice(1)) tell('a second one', element);
-      }
-      const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
-      const shown = plain(document.body?.textContent ?? '');
-      return { problems, missing: wanted.filter((text) => !shown.includes(plain(text))) };
-    },
-    [texts, within] as const,
-  );
-}
-
-/** Asserts that the page has no element of an attack, and shows these texts. */
-export async function expectClean(page: Page, texts: string[] = [], within = 'html') {
-  let seen = await look(page, texts, within);
-  const missing = async () => {
-    if (seen.missing.length > 0) seen = await look(page, texts, within);
-    return seen.missing;
-  };
-  await expect.poll(missing).toEqual([]);
-  expect(seen.problems, page.url()).toEqual([]);
-}
-
-export async function visit(page: Page, address: string, texts: string[] = []) {
-  const response = await page.goto(address);
-  await ready(page);
-  await expectClean(page, texts);
-  return response;
 }

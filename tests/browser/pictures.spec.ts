@@ -36,6 +36,27 @@ async function give(page: Page, selector: string, how: 'drop' | 'paste'): Promis
   );
 }
 
+/** A picture that does not compress, so that a slow connection takes some time for it. */
+async function noise() {
+  const raw = { width: 400, height: 300, channels: 3 } as const;
+  const pixels = Buffer.from(
+    Array.from({ length: 360_000 }, () => Math.floor(Math.random() * 256)),
+  );
+  const buffer = await sharp(pixels, { raw }).png().toBuffer();
+  return { name: 'noise.png', mimeType: 'image/png', buffer };
+}
+
+/** Slows the uploads of a page down, or not any more. */
+async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
 /** Publishes what the editor of a post has. */
 async function publish(page: Page): Promise<void> {
   await page.locator('.post-bar').getByRole('button', { name: 'Publish' }).click();
@@ -73,6 +94,50 @@ test('a picture is chosen, described, saved and shown with its size', async ({ p
   await expectFineInBothThemes(page);
 });
 
+test('before a post is published, each picture is described or said to decorate', async ({
+  page,
+}) => {
+  const title = `Undescribed ${unique()}`;
+  await open(page, '/admin/blogs/new');
+  const editor = page.locator('.post-page');
+  await editor.getByLabel('Title').fill(title);
+  const content = editor.getByLabel('Content');
+  await content.fill('Text.');
+  const chooser = page.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Add picture' }).click();
+  await (await chooser).setFiles([await photo(), await photo('second.png')]);
+  const words = editor.getByLabel('Describe this picture');
+  await expect(words).toHaveCount(2);
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  const missing = editor.getByText('Not published yet: this picture has no description.');
+  await expect(missing).toHaveCount(2);
+  await expect(words.first()).toBeFocused();
+  await expectFineInBothThemes(page);
+  await words.first().fill('A wet path');
+  await words.first().press('Enter');
+  await expect(words).toHaveCount(1);
+  await expect(words).toBeFocused();
+  await editor.getByRole('button', { name: 'It only decorates' }).click();
+  await expect(content).toHaveValue(/!\[A wet path\]\(\S+\)\s+!\[decorative\]\(\S+\)\s*$/);
+  await expect(content).toBeFocused();
+  // A save after the refusal does not publish.
+  let publications = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/publication')) publications += 1;
+  });
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await expect(editor.getByText(/^Saved \d/)).toBeVisible();
+  await publish(page);
+  expect(publications).toBe(1);
+  await page.goto(page.url().replace('/admin/blogs/', '/blog/'));
+  await ready(page);
+  expect(
+    await page
+      .locator('.prose img')
+      .evaluateAll((all) => all.map((img) => img.getAttribute('alt'))),
+  ).toEqual(['A wet path', '']);
+});
+
 test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it', async ({
   page,
 }) => {
@@ -100,7 +165,7 @@ test('a picture that fails says why, and can be tried again or removed', async (
   page,
   expectMessage,
 }) => {
-  expectMessage('status of 503', 'status of 415');
+  expectMessage('status of 503', 'status of 415', 'status of 413', 'net::ERR_FAILED');
   await open(page, '/admin/blogs/new');
   const editor = page.locator('.post-page');
   const content = editor.getByLabel('Content');
@@ -114,6 +179,18 @@ test('a picture that fails says why, and can be tried again or removed', async (
   await expect(editor.getByRole('alert')).toContainText('mud.png was not uploaded.Busy.');
   await editor.getByRole('button', { name: 'Try again' }).click();
   await expect(content).toHaveValue(/!\[\]\(\/pictures\/\S+\)$/);
+  await page.route('**/api/admin/pictures', (route) => route.abort(), { times: 1 });
+  await give(page, '#content', 'drop');
+  await expect(editor.getByRole('alert')).toContainText('The site did not answer.');
+  await page.route(
+    '**/api/admin/pictures',
+    (route) => route.fulfill({ status: 413, body: '<h1>Payload too large</h1>' }),
+    { times: 1 },
+  );
+  await editor.getByRole('button', { name: 'Try again' }).click();
+  await expect(editor.getByRole('alert')).toContainText('It has too many bytes for the site.');
+  await editor.getByRole('button', { name: 'Try again' }).click();
+  await expect(content).toHaveValue(/\)\n\n!\[\]\(\/pictures\/\S+\)$/);
   const chooser = page.waitForEvent('filechooser');
   await editor.getByRole('button', { name: 'Add picture' }).click();
   const svg = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') };
@@ -121,6 +198,43 @@ test('a picture that fails says why, and can be tried again or removed', async (
   await expect(editor.getByRole('alert')).toContainText('SVG is not taken');
   await editor.getByRole('button', { name: 'Remove' }).click();
   await expect(content).not.toHaveValue(/Uploading/);
+});
+
+test('an upload shows how much of it is sent, and can be cancelled', async ({ page }) => {
+  await open(page, '/admin/blogs/new');
+  const editor = page.locator('.post-page');
+  const content = editor.getByLabel('Content');
+  await content.fill('Text.');
+  await slowDown(page, 20_000);
+  const chooser = page.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Add picture' }).click();
+  await (await chooser).setFiles([await noise(), { ...(await noise()), name: 'next.png' }]);
+  const first = editor.getByRole('progressbar', { name: 'Upload of noise.png' });
+  await expect
+    .poll(() => first.evaluate((bar: HTMLProgressElement) => bar.position))
+    .toBeGreaterThan(0.05);
+  await expect(editor.getByText(/^[1-9]\d?%$/)).toBeVisible();
+  await expect(editor.getByText('Waiting')).toBeVisible();
+  await editor.getByRole('button', { name: 'Cancel the upload of next.png' }).click();
+  await expect(content).not.toHaveValue(/next/);
+  await editor.getByRole('button', { name: 'Cancel the upload of noise.png' }).click();
+  await expect(content).toHaveValue(/^Text\.\s*$/);
+  await expect(content).toBeFocused();
+  await expect(editor.getByRole('progressbar')).toHaveCount(0);
+  await expect(editor.getByRole('alert')).toHaveCount(0);
+
+  // The picture at the head as well; the next choice is free.
+  const lead = page.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Choose picture' }).click();
+  await (await lead).setFiles(await noise());
+  await expect(first).toBeVisible();
+  await editor.getByRole('button', { name: 'Cancel the upload of noise.png' }).click();
+  await expect(editor.getByRole('button', { name: 'Choose picture' })).toBeFocused();
+  await slowDown(page, -1);
+  const again = page.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Choose picture' }).click();
+  await (await again).setFiles(await noise());
+  await expect(editor.getByRole('img', { name: 'The chosen one' })).toBeVisible();
 });
 
 for (const { kind, name } of [

@@ -6,6 +6,7 @@ import { client, startProvider, type TestProvider } from '../oidc.ts';
 import {
   expect,
   expectFineInBothThemes,
+  hold,
   randomPort,
   ready,
   test as siteTest,
@@ -236,7 +237,14 @@ test('who is not invited is told, and a link from elsewhere signs nobody in', as
 }) => {
   const name = `stranger-${unique()}`;
   provider.accounts.set(name, { email: `${name}@example.org`, email_verified: true });
+  const release = await hold(page, '**/api/admin/sign-in');
   await page.goto('/admin/login');
+  await ready(page);
+  const place = () => page.getByLabel('Username').boundingBox();
+  const before = await place();
+  release();
+  await expect(page.getByRole('button', { name: 'Sign in with the lab account' })).toBeVisible();
+  expect(await place(), 'the button moves nothing').toEqual(before);
   await page.getByRole('button', { name: 'Sign in with the lab account' }).click();
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This account opens nothing here');

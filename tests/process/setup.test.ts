@@ -11,7 +11,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'fledge-setup-'));
 const file = path.join(folder, 'site.config.ts');
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Answers the ten questions. */
+/** Answers the eleven questions. */
 function setUp(answers: string[]) {
   const input = answers.map((answer) => `${answer}\n`).join('');
   return spawnSync(process.execPath, ['setup.ts', file], { input, encoding: 'utf8' });
@@ -21,6 +21,8 @@ test('npm run setup writes the answers into site.config.ts, and asks again for o
   copyFileSync('site.config.ts', file);
   const { status, stdout } = setUp([
     "Kestrel's \\ Lab",
+    'german',
+    'de-CH',
     '',
     'Prototypes for libraries.',
     'no address',
@@ -35,11 +37,13 @@ test('npm run setup writes the answers into site.config.ts, and asks again for o
     '48',
   ]);
   assert.equal(status, 0);
+  assert.match(stdout, /Write a language tag/);
   assert.match(stdout, /Write the month like 2025-06\./);
   const { site: written } = await import(pathToFileURL(file).href);
   const words = { ...site.words.home, lead: written.words.home.lead };
   assert.match(words.lead, /^Kestrel's \\ Lab is an AI .* have 30 hours/);
   assert.equal(written.name, "Kestrel's \\ Lab");
+  assert.equal(written.language, 'de-CH');
   assert.equal(written.tagline, site.tagline);
   assert.equal(written.description, 'Prototypes for libraries.');
   assert.equal(written.email, 'post@kestrel.example');
@@ -56,6 +60,6 @@ test('it can be run again, and changes nothing when it is stopped', () => {
   assert.equal(status, 1);
   assert.match(stderr, /Nothing was changed/);
   assert.equal(readFileSync(file, 'utf8'), before);
-  assert.equal(setUp(Array(10).fill('')).status, 0);
+  assert.equal(setUp(Array(11).fill('')).status, 0);
   assert.equal(readFileSync(file, 'utf8'), before);
 });

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { memoryOf, startAttacked } from './attacked.ts';
-import { engines, isFull, tell } from './rows.ts';
+import { engines, isFull, tell, times } from './rows.ts';
 
 const background = { r: 10, g: 90, b: 60, alpha: 0.5 };
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background }, limitInputPixels: false });
+
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
 /** Pictures at the limits and beyond, with the status of the answer. */
 async function* hostile(): AsyncGenerator<[name: string, body: Uint8Array, status: number]> {
@@ -90,6 +96,53 @@ test('hostile pictures are refused, in less than 300 MB of memory for each proce
     'MB at most to encode': Math.round(mostOfEncoder),
   });
 });
+
+/** A JPEG of noise: nothing of it can be compressed, so it and all its files are as large as they get. */
+function noise(width: number, height: number): Promise<Buffer> {
+  const raw = { width, height, channels: 3 } as const;
+  return sharp(randomBytes(width * height * 3), { raw })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+for (const engine of engines) {
+  test(`uploads do not hold the event loop for 20 ms, ${engine}`, async (t) => {
+    const probe = path.join(mkdtempSync(path.join(tmpdir(), 'fledge-turns-')), 'longest');
+    const { server, tokenFor } = await startAttacked(engine, {
+      LOG_LEVEL: 'warn',
+      TURN_PROBE: probe,
+      NODE_OPTIONS: `--import ${path.resolve('tests/torture/turn-probe.ts')}`,
+    });
+    after(() => rmSync(path.dirname(probe), { recursive: true }));
+    const headers = { Authorization: `Bearer ${await tokenFor('blog-admin')}` };
+    const longestTurn = () => Number(readFileSync(probe, 'utf8'));
+    const beginAgain = async () => {
+      process.kill(server.process.pid ?? 0, 'SIGUSR2');
+      while (longestTurn() >= 1) await nextTurn();
+    };
+    const kinds: [name: string, status: number, picture: () => Promise<Buffer>][] = [
+      ['20 MB', 422, async () => Buffer.concat([jpegStart, randomBytes(19_999_000)])],
+      ['large files', 200, () => noise(1920, 1080)],
+    ];
+    for (const [name, status, picture] of kinds) {
+      // Collecting garbage belongs to no upload, so the best of some tries counts.
+      let best = Number.POSITIVE_INFINITY;
+      for (let tries = 0; tries < times(20, 6) && best >= 20; tries += 1) {
+        const body = (await picture()) as Buffer<ArrayBuffer>;
+        await beginAgain();
+        const response = await fetch(`${server.url}/api/admin/pictures`, {
+          method: 'POST',
+          headers,
+          body,
+        });
+        assert.equal(response.status, status, await response.text());
+        best = Math.min(best, longestTurn());
+      }
+      assert.ok(best < 20, `${name}: ${best} ms`);
+      tell(t, { [`ms at most, ${name}`]: Math.round(best) });
+    }
+  });
+}
 
 for (const engine of engines) {
   test(`two instances show the same picture, ${engine}`, async () => {

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { okOrThrow, statusOf } from '../api/client.ts';
 import { showToast } from '../ui/toasts.ts';
 import { Attempts, isSameBody } from './attempts.ts';
+import { type Sending, sendFile } from './send-file.ts';
 
 export interface RequestOptions {
   body?: object;
@@ -16,6 +17,8 @@ export interface RequestOptions {
   isRead?: boolean;
   /** Sent as it is, in place of JSON. */
   file?: Blob;
+  /** For a file: how far it is sent, and how to stop it. */
+  sending?: Sending;
   /** Resolves with the answer as a Blob. */
   isFile?: boolean;
 }
@@ -37,21 +40,23 @@ export function createRequest(token: string, userId: string, endSession: () => b
   async function call(
     method: string,
     path: string,
-    { body, file, version, isFile }: RequestOptions,
+    { body, file, sending = {}, version, isFile }: RequestOptions,
     key?: string,
   ): Promise<unknown> {
-    const response = await fetch(path, {
-      method,
-      credentials: 'include',
-      headers: {
-        Authorization: `Bearer ${token}`,
-        ...(key && { 'Idempotency-Key': key }),
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(version !== undefined && { 'If-Match': `"${version}"` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(file && { body: file }),
-    });
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      ...(key && { 'Idempotency-Key': key }),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(version !== undefined && { 'If-Match': `"${version}"` }),
+    };
+    const response = await (file
+      ? sendFile(method, path, headers, file, sending)
+      : fetch(path, {
+          method,
+          credentials: 'include',
+          headers,
+          ...(body && { body: JSON.stringify(body) }),
+        }));
     if (response.status === 401 || response.status === 403) {
       const ended = new SessionEnded();
       if (endSession()) {

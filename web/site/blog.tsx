@@ -19,10 +19,11 @@ import { type SearchableList, useListSearch } from './list-search.ts';
 import { PostCard, type PostCardProps } from './post-card.tsx';
 import { PostMeta, PostPicture } from './post-parts.tsx';
 import { StayUpdated } from './stay-updated.tsx';
+import { withLanguage } from './with-language.tsx';
 
 const options = [
   { value: '', label: 'All' },
-  ...blogCategories.map((category) => ({ value: category, label: category })),
+  ...blogCategories.map((category) => ({ value: category, label: withLanguage(category) })),
 ];
 
 const blogList: SearchableList<BlogPage> = {

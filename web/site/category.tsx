@@ -9,7 +9,9 @@ import {
   Server,
   Wrench,
 } from 'lucide-react';
+import { ownLanguage } from '#contract/site/language.ts';
 import { appCategories, blogCategories } from '#contract/vocabulary.ts';
+import { withLanguage } from './with-language.tsx';
 
 type Look = [Icon: LucideIcon, tone: string];
 
@@ -43,7 +45,7 @@ export function Category({ category }: { category: string }) {
   return (
     <span className="cat" style={{ '--c': `var(--cat-${lookOf(category)[1]})` }}>
       <CategoryIcon category={category} />
-      {category}
+      {ownLanguage && blogCategories.includes(category) ? withLanguage(category) : category}
     </span>
   );
 }

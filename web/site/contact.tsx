@@ -11,6 +11,7 @@ import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { responsePromise } from './programme.ts';
 import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
+import { withLanguage } from './with-language.tsx';
 
 /** Labels in the order of the form. */
 export const labels = {
@@ -45,7 +46,11 @@ export default function Contact() {
           />
         }
       >
-        <FormPage title={formWords.contact.title} lead={formWords.contact.lead} aside={<Ways />}>
+        <FormPage
+          title={withLanguage(formWords.contact.title)}
+          lead={formWords.contact.lead}
+          aside={<Ways />}
+        >
           <ContactForm />
         </FormPage>
       </Submission>
@@ -69,7 +74,10 @@ export function ContactForm() {
           name="inquiryType"
           type="radio"
           label={labels.inquiryType}
-          options={formWords.topics}
+          options={formWords.topics.map(({ value, label }) => ({
+            value,
+            label: withLanguage(label),
+          }))}
           optional
         />
         <TextField name="subject" label={labels.subject} />

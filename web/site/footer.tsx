@@ -3,6 +3,7 @@ import { Mark } from '../art/marks.tsx';
 import { monthInWords } from '../dates.ts';
 import { Link } from '../link.tsx';
 import { responsePromise } from './programme.ts';
+import { withLanguage } from './with-language.tsx';
 
 export function Footer() {
   return (
@@ -15,15 +16,11 @@ export function Footer() {
               {site.name}
             </Link>
             <p className="sm muted footer-about">
-              {site.about} Running since {monthInWords(site.inception)}.
+              {withLanguage(site.about)} Running since {monthInWords(site.inception)}.
             </p>
             <ul className="social" aria-label="Social">
-              {site.social.map(({ name, url }) => (
-                <li key={url}>
-                  <a href={url} rel="noopener">
-                    {name}
-                  </a>
-                </li>
+              {site.social.map((link) => (
+                <OuterItem key={link.url} {...link} />
               ))}
               <li>
                 <a href="/blog/feed.xml">Blog feed</a>
@@ -49,12 +46,8 @@ export function Footer() {
               <Item href="/ideas">Community ideas</Item>
               <Item href="/submit-idea">Submit an idea</Item>
               <Item href="/join-team">Join the team</Item>
-              {site.resources.map(({ name, url }) => (
-                <li key={url}>
-                  <a href={url} rel="noopener">
-                    {name}
-                  </a>
-                </li>
+              {site.resources.map((link) => (
+                <OuterItem key={link.url} {...link} />
               ))}
             </ul>
           </nav>
@@ -91,6 +84,16 @@ function Item({ href, children }: { href: string; children: string }) {
   return (
     <li>
       <Link href={href}>{children}</Link>
+    </li>
+  );
+}
+
+function OuterItem({ name, url }: { name: string; url: string }) {
+  return (
+    <li>
+      <a href={url} rel="noopener">
+        {withLanguage(name)}
+      </a>
     </li>
   );
 }

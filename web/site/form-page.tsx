@@ -5,9 +5,11 @@ import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/states.tsx';
 import { useSubmission } from './submission.tsx';
 import { Trap } from './trap.tsx';
+import { withLanguage } from './with-language.tsx';
 
 interface FormPageProps {
-  title: string;
+  title: ReactNode;
+  /** The lab's own words. */
   lead: string;
   /** Beside the form; below it on a phone. */
   aside: ReactNode;
@@ -20,7 +22,7 @@ export function FormPage({ title, lead, aside, children }: FormPageProps) {
       <div className="form-grid">
         <div className="form-head">
           <h1 className="d1">{title}</h1>
-          <p className="lead">{lead}</p>
+          <p className="lead">{withLanguage(lead)}</p>
         </div>
         <div className="form-main">
           <div className="scripts-off alert above-form">

@@ -6,6 +6,7 @@ import { HeroArt } from '../art/hero-art.tsx';
 import { Bird } from '../art/marks.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { withLanguage } from './with-language.tsx';
 
 export function Hero({ stats }: { stats: Stats }) {
   return (
@@ -15,10 +16,10 @@ export function Hero({ stats }: { stats: Stats }) {
           <div className="hero-copy">
             <p className="hero-badge">
               <Bird />
-              {homeWords.badge}
+              {withLanguage(homeWords.badge)}
             </p>
-            <h1 className="hero-h">{homeWords.title}</h1>
-            <p className="lead">{homeWords.lead}</p>
+            <h1 className="hero-h">{withLanguage(homeWords.title)}</h1>
+            <p className="lead">{withLanguage(homeWords.lead)}</p>
             <div className="cluster hero-cta">
               <Link className={buttonClass({ variant: 'primary' })} href="/#projects">
                 View Projects

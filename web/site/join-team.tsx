@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ApplicationDraft } from '#contract/application.ts';
 import { formWords } from '#contract/site/forms.ts';
 import { site } from '#contract/site/lab.ts';
+import { ownLanguage } from '#contract/site/language.ts';
 import { applicationRoles, circles, limits, otherRole, yesNo } from '#contract/vocabulary.ts';
 import { Head } from '../head.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
@@ -12,6 +13,7 @@ import type { Values } from '../ui/form-values.ts';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
+import { withLanguage } from './with-language.tsx';
 
 const words = formWords.joinTeam;
 
@@ -136,7 +138,11 @@ export function ApplicationForm() {
         <SelectField
           name="role"
           label={labels.role}
-          options={applicationRoles}
+          options={applicationRoles.map((role) => ({
+            value: role,
+            label: role,
+            lang: role === otherRole ? undefined : ownLanguage,
+          }))}
           placeholder="Choose a role"
         />
         {form.values.role === otherRole && (
@@ -147,13 +153,13 @@ export function ApplicationForm() {
           type="checkbox"
           label={labels.circles}
           help="Circles are the community’s working groups. Pick those you belong to, or would like to join."
-          options={circles.map((value) => ({ value, label: `${value} Circle` }))}
+          options={circles.map((value) => ({ value, label: withLanguage(value, ' Circle') }))}
         />
         <Choices
           name="meetsRequirements"
           type="radio"
           label={labels.meetsRequirements}
-          help="10 hours a week, meetings included."
+          help={`${site.hours.availability} hours a week, meetings included.`}
           options={yesNo}
         />
         <Choices
@@ -255,7 +261,7 @@ function Panels() {
             .filter((role) => role !== otherRole)
             .map((role) => (
               <li key={role} className="tag">
-                {role}
+                {withLanguage(role)}
               </li>
             ))}
         </ul>
@@ -272,7 +278,7 @@ function Panels() {
           {words.benefits.map((benefit) => (
             <li key={benefit}>
               <Check className="i" aria-hidden="true" />
-              {benefit}
+              {withLanguage(benefit)}
             </li>
           ))}
         </ul>
@@ -284,12 +290,12 @@ function Panels() {
         <dl className="figures">
           {words.figures.map(({ figure, label }) => (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
+              <dt>{withLanguage(label)}</dt>
+              <dd>{withLanguage(figure)}</dd>
             </div>
           ))}
         </dl>
-        <p className="help">{words.team}</p>
+        <p className="help">{withLanguage(words.team)}</p>
       </section>
     </div>
   );

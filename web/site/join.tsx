@@ -1,8 +1,10 @@
 import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { homeWords } from '#contract/site/home.ts';
 
 import { Plate } from '../art/plate.tsx';
 import { Link } from '../link.tsx';
+import { withLanguage } from './with-language.tsx';
 
 export function Join() {
   return (
@@ -14,10 +16,10 @@ export function Join() {
         </h2>
         <div className="join-rows">
           <Row href="/submit-idea" title="Submit an idea">
-            {homeWords.submitIdea}
+            {withLanguage(homeWords.submitIdea)}
           </Row>
           <Row href="/join-team" title="Join the team">
-            {homeWords.joinTeam}
+            {withLanguage(homeWords.joinTeam)}
           </Row>
         </div>
         <p className="join-more">
@@ -33,7 +35,7 @@ export function Join() {
   );
 }
 
-function Row({ href, title, children }: { href: string; title: string; children: string }) {
+function Row({ href, title, children }: { href: string; title: string; children: ReactNode }) {
   return (
     <Link className="join-row" href={href}>
       <span className="d2">{title}</span>

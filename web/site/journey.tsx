@@ -6,6 +6,7 @@ import type { MilestoneType } from '#contract/vocabulary.ts';
 import { round } from '../art/geometry.ts';
 import { Day } from '../day.tsx';
 import { Empty } from '../ui/states.tsx';
+import { withLanguage } from './with-language.tsx';
 
 const looks: Record<MilestoneType, { Icon: LucideIcon; colour: string }> = {
   launch: { Icon: Rocket, colour: 'accent-text' },
@@ -26,7 +27,7 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
       <div className="wrap">
         <div className="section-head">
           <h2 className="d2">The {site.name} Journey</h2>
-          <p className="lead">{homeWords.journey}</p>
+          <p className="lead">{withLanguage(homeWords.journey)}</p>
         </div>
         {count === 0 ? (
           <Empty>No data available.</Empty>

@@ -8,13 +8,14 @@ import { Link } from '../link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { PodCard } from './pod-card.tsx';
 import { SectionHead } from './section-head.tsx';
+import { withLanguage } from './with-language.tsx';
 
 export function Pods({ pods, log }: { pods: Pod[]; log: LogEntry[] }) {
   return (
     <section className="section" id="pods" aria-labelledby="pods-heading">
       <div className="wrap">
         <SectionHead id="pods-heading" title="Active Innovation Pods">
-          {homeWords.pods}
+          {withLanguage(homeWords.pods)}
         </SectionHead>
         {pods.length === 0 ? (
           <Empty>No data available.</Empty>

@@ -2,6 +2,7 @@ import { ArrowUpRight, Grip } from 'lucide-react';
 import type { FocusEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { site } from '#contract/site/lab.ts';
 import { useMenu } from './menu.ts';
+import { withLanguage } from './with-language.tsx';
 
 /** The products of the programme, on one route. The menu opens by press and, once the scripts are here, by hover and by keyboard focus. */
 export function ProductFamily({ path }: { path: string }) {
@@ -46,11 +47,11 @@ export function ProductFamily({ path }: { path: string }) {
         aria-label="Product family"
         popover="auto"
       >
-        <p className="label">{site.family.title}</p>
+        <p className="label">{withLanguage(site.family.title)}</p>
         <ul>
           {site.family.products.map((product) => (
             <li key={product.name}>
-              {product.isHere ? <Here {...product} /> : <Product {...product} />}
+              <Product {...product} />
             </li>
           ))}
         </ul>
@@ -59,25 +60,14 @@ export function ProductFamily({ path }: { path: string }) {
   );
 }
 
-type ProductProps = (typeof site.family.products)[number];
-
-function Here({ name, about }: ProductProps) {
-  return (
-    <span className="here" aria-current="true">
-      <b>{name}</b>
-      <span className="label">You are here</span>
-      <small>{about}</small>
-    </span>
-  );
-}
-
-function Product({ name, about, url, isSoon }: ProductProps) {
+function Product({ name, about, url, isSoon, isHere }: (typeof site.family.products)[number]) {
+  const isLink = url && !isHere;
   const content: ReactNode = (
     <>
-      <b>{name}</b>
+      <b>{withLanguage(name)}</b>
       <span className="label">
-        {isSoon && 'Coming Soon'}
-        {url && (
+        {isHere ? 'You are here' : isSoon && 'Coming Soon'}
+        {isLink && (
           <>
             {' '}
             <ArrowUpRight className="i" aria-hidden="true" />
@@ -85,15 +75,17 @@ function Product({ name, about, url, isSoon }: ProductProps) {
           </>
         )}
       </span>
-      <small>{about}</small>
+      <small>{withLanguage(about)}</small>
     </>
   );
   const className = isSoon ? 'soon' : undefined;
-  return url ? (
+  return isLink ? (
     <a className={className} href={url} target="_blank" rel="noopener">
       {content}
     </a>
   ) : (
-    <span className={className}>{content}</span>
+    <span className={isHere ? 'here' : className} aria-current={isHere}>
+      {content}
+    </span>
   );
 }

@@ -18,6 +18,7 @@ import { Tags } from '../ui/tags.tsx';
 import { Category, CategoryIcon } from './category.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { SectionHead } from './section-head.tsx';
+import { withLanguage } from './with-language.tsx';
 
 const options = [
   { value: '', label: 'All' },
@@ -36,7 +37,7 @@ export function Projects({ apps }: { apps: App[] }) {
     <section className="section" id="projects" aria-labelledby="projects-heading">
       <div className="wrap">
         <SectionHead id="projects-heading" title="Our Innovation Portfolio">
-          {homeWords.projects}
+          {withLanguage(homeWords.projects)}
         </SectionHead>
         <Filters
           label="Category"

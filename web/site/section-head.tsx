@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface SectionHeadProps {
   id: string;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }
 

@@ -13,6 +13,7 @@ import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { Sent } from './sent.tsx';
 import { SimilarIdeas } from './similar-ideas.tsx';
 import { Submission, useSubmission } from './submission.tsx';
+import { withLanguage } from './with-language.tsx';
 
 export const labels = {
   title: 'Title',
@@ -135,7 +136,7 @@ export function IdeaForm() {
           type="checkbox"
           label={labels.requiredExpertise}
           help="The pod is the team that would build it. Pick every skill you think it will need."
-          options={expertises}
+          options={expertises.map((value) => ({ value, label: withLanguage(value) }))}
         />
         <TextField
           name="successMetrics"
@@ -173,8 +174,8 @@ function Steps() {
           aria-current={index === 0 ? 'step' : undefined}
         >
           <Triangle />
-          <b>{name}</b>
-          <span>{about}</span>
+          <b>{withLanguage(name)}</b>
+          <span>{withLanguage(about)}</span>
         </li>
       ))}
     </ol>

@@ -7,6 +7,7 @@ import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { SectionHead } from './section-head.tsx';
+import { withLanguage } from './with-language.tsx';
 
 const { mvp, extended } = site.hours;
 
@@ -17,7 +18,7 @@ export default function Workflow() {
       <section className="page-head has-art">
         <div className="wrap">
           <h1 className="d1">How the lab works</h1>
-          <p className="lead">{workflow.lead}</p>
+          <p className="lead">{withLanguage(workflow.lead)}</p>
         </div>
         <Plate seed="workflow" kind="wingbeat" width={700} height={380} />
       </section>
@@ -47,7 +48,8 @@ function Part({
   children,
 }: {
   id: string;
-  title: string;
+  title: ReactNode;
+  /** The lab's own words. */
   lead: string;
   children: ReactNode;
 }) {
@@ -55,7 +57,7 @@ function Part({
     <section className="section" aria-labelledby={id}>
       <div className="wrap">
         <SectionHead id={id} title={title}>
-          {lead}
+          {withLanguage(lead)}
         </SectionHead>
         {children}
       </div>
@@ -70,8 +72,8 @@ function Lifecycle() {
         {workflow.lifecycle.steps.map(({ name, about }, index) => (
           <li key={name} className={index > 2 ? 'hot' : undefined}>
             <Triangle />
-            <b>{name}</b>
-            <span>{about}</span>
+            <b>{withLanguage(name)}</b>
+            <span>{withLanguage(about)}</span>
           </li>
         ))}
       </ol>
@@ -99,11 +101,11 @@ function Hours() {
       <div className="hours-text">
         <div>
           <h3 className="title">MVP phase, {mvp} hours</h3>
-          <p>{workflow.hours.mvp}</p>
+          <p>{withLanguage(workflow.hours.mvp)}</p>
         </div>
         <div>
           <h3 className="title">Extended phase, a further {extended} hours</h3>
-          <p>{workflow.hours.extended}</p>
+          <p>{withLanguage(workflow.hours.extended)}</p>
         </div>
       </div>
     </Part>
@@ -113,23 +115,23 @@ function Hours() {
 function People() {
   const { title, lead, pods, shared, split } = workflow.people;
   return (
-    <Part id="people" title={title} lead={lead}>
+    <Part id="people" title={withLanguage(title)} lead={lead}>
       <div className="people">
         <div>
           <ul className="panel pods-grid">
             {pods.map(({ name, members }) => (
               <li key={name}>
-                <h3 className="label">{name}</h3>
+                <h3 className="label">{withLanguage(name)}</h3>
                 <ul>
                   {members.map((member) => (
-                    <li key={member}>{member}</li>
+                    <li key={member}>{withLanguage(member)}</li>
                   ))}
                 </ul>
               </li>
             ))}
           </ul>
           <p className="shared">
-            <b>{shared.name}</b> {shared.about}
+            <b>{withLanguage(shared.name)}</b> {withLanguage(shared.about)}
           </p>
         </div>
         <div className="split">
@@ -142,7 +144,7 @@ function People() {
           <dl>
             {split.map(({ name, percent }) => (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt>{withLanguage(name)}</dt>
                 <dd>{percent}%</dd>
               </div>
             ))}
@@ -161,8 +163,8 @@ function Week() {
           <li key={name} style={{ '--m': minutes }}>
             <span className="week-bar" aria-hidden="true" />
             <p className="label">{minutes === 60 ? '1 hour' : `${minutes} minutes`}</p>
-            <h3 className="title">{name}</h3>
-            <p>{about}</p>
+            <h3 className="title">{withLanguage(name)}</h3>
+            <p>{withLanguage(about)}</p>
           </li>
         ))}
       </ol>
@@ -176,8 +178,8 @@ function Clusters() {
       <ul className="clusters">
         {workflow.clusters.groups.map(({ name, about }) => (
           <li key={name}>
-            <h3 className="title">{name}</h3>
-            <p>{about}</p>
+            <h3 className="title">{withLanguage(name)}</h3>
+            <p>{withLanguage(about)}</p>
           </li>
         ))}
       </ul>

@@ -137,7 +137,7 @@ export function LimitNote({
 }
 
 interface SelectFieldProps extends FieldProps {
-  options: readonly (string | { value: string; label: string })[];
+  options: readonly (string | { value: string; label: string; lang?: string | undefined })[];
   /** Text of the empty choice. */
   placeholder?: string;
   disabled?: boolean;
@@ -161,10 +161,10 @@ export function SelectField({ options, placeholder, disabled, ...field }: Select
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => {
-            const { value, label } =
+            const { value, label, lang } =
               typeof option === 'string' ? { value: option, label: option } : option;
             return (
-              <option key={value} value={value} dir="auto">
+              <option key={value} value={value} lang={lang} dir="auto">
                 {label}
               </option>
             );
@@ -177,7 +177,7 @@ export function SelectField({ options, placeholder, disabled, ...field }: Select
 
 interface ChoicesProps extends FieldProps {
   type: 'checkbox' | 'radio';
-  options: readonly (string | { value: string; label: string })[];
+  options: readonly (string | { value: string; label: ReactNode })[];
 }
 
 /** Chips to pick from: several, or one. */

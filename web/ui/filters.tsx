@@ -6,7 +6,7 @@ interface FiltersProps<Value extends string> {
   label: string;
   /** The parameter of the address that holds the choice. */
   name: string;
-  options: readonly { value: Value; label: string; icon?: ReactNode; count?: string }[];
+  options: readonly { value: Value; label: ReactNode; icon?: ReactNode; count?: string }[];
   chosen: string;
   onChoose(value: Value): void;
   /** The part of the page to show after a page load. */

@@ -5,6 +5,7 @@ import { Choices, TextField } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 import type { Values } from '../../ui/form-values.ts';
 import { filesOf, pictureTypes, useUpload } from './upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
 
 /** The fields of a lead picture in a form, with their names for conflicts. */
 export const leadLabels = {
@@ -32,6 +33,12 @@ export function leadDraft(values: Values) {
   return { leadPicture: { path, alt: isDecorative ? '' : words || undefined } };
 }
 
+interface LeadUpload {
+  sending?: { name: string; part?: number; cancel(): void };
+  failed?: File;
+  error?: string;
+}
+
 /** The picture at the head of a post or project: drop, paste or choose, replace, remove. */
 export function LeadPictureField() {
   const form = use(FormContext);
@@ -40,7 +47,7 @@ export function LeadPictureField() {
   const hidden = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [state, setState] = useState<{ isSending?: boolean; failed?: File; error?: string }>({});
+  const [state, setState] = useState<LeadUpload>({});
   const path = String(values.leadPicture ?? initial.leadPicture ?? '');
   const refused = form.errors.leadPicture;
   const error = state.error ?? (path ? undefined : refused);
@@ -60,13 +67,21 @@ export function LeadPictureField() {
   }
 
   async function take([file]: File[]) {
-    if (!file) return;
-    setState({ isSending: true });
+    if (!file || state.sending) return;
+    const { name } = file;
+    const stop = new AbortController();
+    const cancel = () => {
+      stop.abort();
+      setState({});
+      button.current?.focus();
+    };
+    const onProgress = (part: number) => setState({ sending: { name, part, cancel } });
+    setState({ sending: { name, cancel } });
     try {
-      set((await upload(file)).path);
+      set((await upload(file, { onProgress, signal: stop.signal })).path);
       setState({});
     } catch (failure) {
-      setState({ failed: file, error: (failure as Error).message });
+      if (!stop.signal.aborted) setState({ failed: file, error: (failure as Error).message });
     }
   }
 
@@ -109,7 +124,7 @@ export function LeadPictureField() {
             small
             ref={button}
             id="leadPicture"
-            busy={state.isSending && 'Uploading and preparing…'}
+            busy={state.sending && 'Uploading…'}
             aria-describedby={error ? 'leadPicture-error' : undefined}
             onClick={() => chooser.current?.click()}
           >
@@ -126,8 +141,15 @@ export function LeadPictureField() {
           )}
         </div>
       </div>
+      {state.sending && (
+        <UploadProgress
+          name={state.sending.name}
+          part={state.sending.part}
+          onCancel={state.sending.cancel}
+        />
+      )}
       <p className="sr" role="status">
-        {state.isSending ? 'Uploading and preparing the picture.' : ''}
+        {state.sending ? 'Uploading and preparing the picture.' : ''}
       </p>
       {error && (
         <p className="error" role="alert" id="leadPicture-error">

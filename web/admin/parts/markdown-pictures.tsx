@@ -1,14 +1,19 @@
 import { CircleAlert, ImagePlus } from 'lucide-react';
-import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { decorative } from '#contract/picture-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormContext } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { asBlock, escapeWords, standIn, standInsOf, undescribedOf } from './markdown-text.ts';
 import { replaceText } from './text-edit.ts';
 import { filesOf, pictureTypes, useUpload } from './upload.ts';
+import { UploadProgress } from './upload-progress.tsx';
 
 interface Upload {
   file: File;
+  /** The part that is sent, from 0 to 1. */
+  part?: number;
+  cancel?(): void;
   /** Why it failed. */
   error?: string;
 }
@@ -18,7 +23,7 @@ interface Upload {
  * picture is there. Stands below the field, in the same form.
  */
 export function MarkdownPictures({ field }: { field: string }) {
-  const { values } = use(FormContext);
+  const { values, errors, recheck } = use(FormContext);
   const upload = useUpload();
   const [uploads, setUploads] = useState<Record<string, Upload>>({});
   const chooser = useRef<HTMLInputElement>(null);
@@ -41,16 +46,25 @@ export function MarkdownPictures({ field }: { field: string }) {
 
   const send = useCallback(
     async (id: string, file: File) => {
-      setUploads((all) => ({ ...all, [id]: { file } }));
+      const stop = new AbortController();
+      const cancel = () => {
+        stop.abort();
+        fill(id, '');
+        textarea()?.focus();
+      };
+      const onProgress = (part: number) =>
+        setUploads((all) => (all[id] ? { ...all, [id]: { file, part, cancel } } : all));
+      setUploads((all) => ({ ...all, [id]: { file, cancel } }));
       try {
-        const { path } = await upload(file);
+        const { path } = await upload(file, { onProgress, signal: stop.signal });
         fill(id, `![](${path})`);
       } catch (error) {
+        if (stop.signal.aborted) return;
         const { message } = error as Error;
         setUploads((all) => ({ ...all, [id]: { file, error: message } }));
       }
     },
-    [upload, fill],
+    [upload, fill, textarea],
   );
 
   const add = useCallback(
@@ -71,7 +85,8 @@ export function MarkdownPictures({ field }: { field: string }) {
   );
 
   useFilesInto(textarea, add);
-  const isSending = Object.values(uploads).some(({ error }) => error === undefined);
+  const sending = Object.entries(uploads).filter(([, { error }]) => error === undefined);
+  const isSending = sending.length > 0;
   useNoSubmit(textarea, isSending);
 
   const failed = standInsOf(text).filter(({ id }) => !uploads[id] || uploads[id].error);
@@ -95,13 +110,12 @@ export function MarkdownPictures({ field }: { field: string }) {
           target.value = '';
         }}
       />
-      <p className="help" role="status">
-        {isSending && (
-          <>
-            <span className="spin" aria-hidden="true" /> Uploading and preparing…
-          </>
-        )}
+      <p className="sr" role="status">
+        {isSending ? 'Uploading and preparing.' : ''}
       </p>
+      {sending.map(([id, { file, part, cancel = () => {} }]) => (
+        <UploadProgress key={id} name={file.name} part={part} onCancel={cancel} />
+      ))}
       {failed.map(({ id, name }) => (
         <div key={id} className="alert picture-failed" role="alert">
           <CircleAlert className="i" aria-hidden="true" />
@@ -126,9 +140,11 @@ export function MarkdownPictures({ field }: { field: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in the text twice
           key={`${path} ${at}`}
           path={path}
+          isMissing={errors.pictures !== undefined}
           onDescribe={(words) => {
             const box = textarea();
             if (box) replaceText(box, start, start, escapeWords(words));
+            recheck('pictures');
           }}
         />
       ))}
@@ -136,28 +152,64 @@ export function MarkdownPictures({ field }: { field: string }) {
   );
 }
 
-/** Asks for the words of a picture that has none. */
-function Describe({ path, onDescribe }: { path: string; onDescribe(words: string): void }) {
-  const take = ({ value }: HTMLInputElement) => value.trim() && onDescribe(value);
+interface DescribeProps {
+  path: string;
+  /** The post cannot be published without an answer. */
+  isMissing: boolean;
+  onDescribe(words: string): void;
+}
+
+/** Asks for the words of a picture that has none, or for the statement that it needs none. */
+function Describe({ path, isMissing, onDescribe }: DescribeProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (words = input.current?.value ?? '') => {
+    if (words.trim()) onDescribe(words);
+  };
+  /** The question goes: the focus moves on to the next one, or to the text. */
+  const takeAndLeave = (words?: string) => {
+    const form = input.current?.form;
+    const find = (selector: string) => form?.querySelector<HTMLElement>(selector);
+    take(words);
+    requestAnimationFrame(() =>
+      (find('.picture-describe input') ?? find('.markdown textarea'))?.focus(),
+    );
+  };
   return (
-    <label className="picture-describe">
+    <div className={isMissing ? 'picture-describe field err' : 'picture-describe field'}>
       <img src={path} alt="" width={64} height={64} />
-      <span>
-        <b>Describe this picture</b> for people who cannot see it. Leave it empty if it only
-        decorates.
-        <input
-          className="input"
-          dir="auto"
-          maxLength={200}
-          onBlur={({ target }) => take(target)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            take(event.currentTarget);
-          }}
-        />
-      </span>
-    </label>
+      <div>
+        <label htmlFor={id}>
+          <b>Describe this picture</b> for people who cannot see it, or say that it only decorates.
+        </label>
+        <div className="picture-words">
+          <input
+            id={id}
+            ref={input}
+            className="input"
+            dir="auto"
+            maxLength={200}
+            aria-invalid={isMissing || undefined}
+            aria-describedby={isMissing ? `${id}-error` : undefined}
+            onBlur={() => take()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              takeAndLeave();
+            }}
+          />
+          <Button small onClick={() => takeAndLeave(decorative)}>
+            It only decorates
+          </Button>
+        </div>
+        {isMissing && (
+          <p className="error" id={`${id}-error`}>
+            <CircleAlert className="i" aria-hidden="true" />
+            Not published yet: this picture has no description.
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Picture } from '#contract/picture.ts';
 import { pictureLimit } from '#contract/picture-path.ts';
 import { ApiError } from '../../api/client.ts';
 import { useRequest } from '../request.ts';
+import type { Sending } from '../send-file.ts';
 
 /** The types that the file chooser offers. The server looks at the content. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
@@ -11,15 +12,15 @@ export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gi
  * Returns the function that uploads a picture. Its error has a message for the writer. Several pictures follow each other,
  * because the server takes few at a time.
  */
-export function useUpload(): (file: File) => Promise<Picture> {
+export function useUpload(): (file: File, sending: Sending) => Promise<Picture> {
   const request = useRequest();
   const before = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback(
-    async (file) => {
+    async (file, sending) => {
       if (file.size > pictureLimit)
         throw new Error('It has more than 20 MB. Save it smaller first.');
       const uploaded = before.current.then(() =>
-        request('POST', '/api/admin/pictures', { file, isRead: true }),
+        request('POST', '/api/admin/pictures', { file, sending, isRead: true }),
       );
       before.current = uploaded.catch(() => {});
       try {
@@ -33,11 +34,14 @@ export function useUpload(): (file: File) => Promise<Picture> {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'The site did not answer.';
+  if (!(error instanceof ApiError)) return 'The site did not answer. Check your connection.';
   try {
     return JSON.parse(error.body).error;
   } catch {
-    return 'The site could not take it.';
+    // The answer of a proxy in front of the site.
+    return error.status === 413
+      ? 'It has too many bytes for the site.'
+      : 'The site could not take it.';
   }
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useId } from 'react';
+import type { Publication } from '#contract/manuscript.ts';
 import { Button } from '../../ui/button.tsx';
 import type { DraftForm } from '../../ui/draft-form.ts';
 import type { Values } from '../../ui/form-values.ts';
@@ -9,6 +10,8 @@ import { labels } from './post-values.ts';
 interface LineConflictProps {
   form: DraftForm;
   meeting: ReturnType<typeof useMeeting>;
+  /** Goes on when everything is decided. */
+  waiting: Publication | undefined;
   textarea: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -22,7 +25,7 @@ const acts: [side: Side, text: string][] = [
  * Asks about the lines and fields that two people changed, above the text and in view while it is scrolled. It does not
  * take the focus from somebody who is typing.
  */
-export function LineConflict({ form, meeting, textarea }: LineConflictProps) {
+export function LineConflict({ form, meeting, waiting, textarea }: LineConflictProps) {
   const { conflict, decideField, decideLines } = meeting;
   const id = useId();
   if (!conflict) return null;
@@ -52,8 +55,8 @@ export function LineConflict({ form, meeting, textarea }: LineConflictProps) {
         {conflict.by ?? 'Somebody'} has changed the same {disputed.length > 0 ? 'lines' : 'fields'}
       </b>
       <p>
-        Your text is kept in this tab, and saved when you have chosen. Everything else is put
-        together already.
+        Your text is kept in this tab, and {waiting ? goesOn(waiting) : 'saved'} when you have
+        chosen. Everything else is put together already.
       </p>
       <ul>
         {conflict.fields.map((field) => (
@@ -110,6 +113,8 @@ export function LineConflict({ form, meeting, textarea }: LineConflictProps) {
     </section>
   );
 }
+
+const goesOn = ({ scheduledFor }: Publication) => (scheduledFor ? 'scheduled' : 'published');
 
 const labelOf = (field: string) => labels[field as keyof typeof labels] ?? field;
 

@@ -66,14 +66,18 @@ export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
             {state?.state === 'scheduled' ? 'Reschedule' : 'Schedule'}
           </Button>
         )}
-        <Button small type="submit" aria-keyshortcuts="Control+S Meta+S">
+        <Button small type="submit" aria-keyshortcuts="Control+S Meta+S" onClick={writing.onSave}>
           {state?.blogId ? 'Save' : 'Save draft'}
         </Button>
         <Button
           small
           variant="primary"
           busy={form.sending && 'Saving...'}
-          onClick={() => writing.publish()}
+          onClick={() => {
+            // Questions about the text are asked beside it.
+            onView('write');
+            writing.publish();
+          }}
         >
           {state?.state === 'scheduled' ? (
             'Publish now'

@@ -35,17 +35,26 @@ export function PostEditor({ opened, onMoved }: PostEditorProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   useSaveKey(writing.saveNow);
   const close = () => setDialog(undefined);
+  const openDialog = (next: PostDialog) => {
+    if (next === 'schedule') setView('write');
+    setDialog(next);
+  };
   const title = String(form.values.title ?? '');
   return (
     <div className="post-page">
       <title>{`${title || 'New post'} · ${site.name} staff area`}</title>
       <Form form={form}>
-        <PostBar writing={writing} view={view} onView={setView} onDialog={setDialog} />
+        <PostBar writing={writing} view={view} onView={setView} onDialog={openDialog} />
         <div className="stack editor">
           <TextField name="title" label={labels.title} />
           <div className="writing" data-view={view}>
             <div className="writing-text">
-              <LineConflict form={form} meeting={meeting} textarea={textarea} />
+              <LineConflict
+                form={form}
+                meeting={meeting}
+                waiting={writing.waiting}
+                textarea={textarea}
+              />
               <MarkdownField textarea={textarea} />
             </div>
             <Preview textarea={textarea} />

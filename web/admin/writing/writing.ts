@@ -15,6 +15,7 @@ import { refusalOf } from '../../api/submit.ts';
 import { type FieldErrors, useDraftForm } from '../../ui/draft-form.ts';
 import { differ, isBlank, type Values, valuesOf } from '../../ui/form-values.ts';
 import { useDraftName, useWarning, withLatest } from '../parts/editing.ts';
+import { undescribedOf } from '../parts/markdown-text.ts';
 import { merge } from '../parts/merge.ts';
 import { showSaved } from '../parts/saved.ts';
 import { isAnswered, showFailure, useRequest } from '../request.ts';
@@ -27,6 +28,11 @@ type SaveKind = 'autosaved' | 'saved' | 'restored';
 export type Writing = ReturnType<typeof useWriting>;
 
 const base = '/api/admin/manuscripts';
+
+/** Pictures that nobody has described are asked about before a post is published. The API takes them. */
+const PublishablePost = CompletePost.refine(({ content }) => undescribedOf(content).length === 0, {
+  path: ['pictures'],
+});
 const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
 
 /**
@@ -43,10 +49,12 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
   const mergedWith = useRef<number>(undefined);
   const [note, setNote] = useState<Note>();
   const wanted = useRef<Publication>(undefined);
+  /** A publication that waits until the writer has decided a conflict. */
+  const [waiting, setWaiting] = useState<Publication>();
   const form = useDraftForm<object>({
     name: useDraftName(`blog:${state?.blogId ?? state?.id ?? 'new'}`),
     schema: async () =>
-      wanted.current || known.current?.state === 'scheduled' ? CompletePost : PostFields,
+      wanted.current || known.current?.state === 'scheduled' ? PublishablePost : PostFields,
     initial: opened ? toValues(opened.post) : emptyValues,
     version: opened?.version,
     toDraft: (values) => toPost(values, publishedAt.current),
@@ -181,11 +189,17 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
 
   async function send(): Promise<FieldErrors | undefined> {
     const publication = wanted.current;
-    wanted.current = undefined;
+    want(undefined);
     return inTurn(async () => {
-      if (!(await save('saved'))) return {};
-      return publication ? publish(publication) : undefined;
+      if (await save('saved')) return publication ? publish(publication) : undefined;
+      if (meeting.current.current) want(publication);
+      return {};
     });
+  }
+
+  function want(publication: Publication | undefined): void {
+    wanted.current = publication;
+    setWaiting(publication);
   }
 
   async function publish(publication: Publication, tries = 1): Promise<FieldErrors | undefined> {
@@ -196,6 +210,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
       const isMerged = statusOf(error) === 412 && tries > 0 && (await meetLatest());
       if (isMerged && (await save('saved'))) return publish(publication, tries - 1);
       if (meeting.current.current) {
+        want(publication);
         focusConflict();
         return {};
       }
@@ -246,9 +261,15 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     state,
     note,
     meeting,
-    saveNow: () => form.ref.current?.requestSubmit(),
+    waiting,
+    /** A save after a publication that was refused is only a save. */
+    onSave: () => want(undefined),
+    saveNow() {
+      want(undefined);
+      form.ref.current?.requestSubmit();
+    },
     publish(publication: Publication = { scheduledFor: null, timeZone: null }) {
-      wanted.current = publication;
+      want(publication);
       form.ref.current?.requestSubmit();
     },
     async unschedule() {

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { isFull, seeded, times } from '../torture/rows.ts';
+import { type KindName, taken } from './hostile-drafts.ts';
+import { expect, ready } from './site.ts';
+
+/** Looks at the pages of a site with an attack in every field. */
+
+export const tell = (figures: string) => isFull && console.log(figures);
+
+/** A random sample of the list; the whole list in a full run. */
+export function some<Item>(list: readonly Item[], sample: number, full = list.length): Item[] {
+  const random = seeded();
+  return list
+    .map((item) => ({ item, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .slice(0, times(full, sample))
+    .map(({ item }) => item);
+}
+
+/** Finds the dialog by its element: a search by role is slow among thousands of entries. */
+export const dialogOf = (page: Page) => page.locator('dialog[open]');
+
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** For each payload the id of its entry, encoded for an address, and the payload's text. */
+export const addresses = (made: Record<KindName, string[]>, kind: KindName) =>
+  made[kind].map((id, at) => ({ id: encodeURIComponent(id), text: taken[at]?.text ?? '' }));
+
+/** Navigates within the page, as a link does. */
+export const move = (page: Page, address: string) =>
+  page.evaluate((to) => history.pushState(null, '', to), address);
+
+/** Waits until the dialog shows this text. */
+export const expectDialog = (page: Page, text: string) =>
+  expect
+    .poll(async () => oneLine((await dialogOf(page).textContent()) ?? ''))
+    .toContain(oneLine(text));
+
+/** Finds elements and attributes that our pages never have, and texts that are missing from the page. */
+export async function look(page: Page, texts: string[] = [], within = 'html') {
+  return page.evaluate(
+    ([wanted, where]) => {
+      const root = document.querySelector(where) ?? document;
+      const problems: string[] = [];
+      const tell = (what: string, element: Element) =>
+        problems.push(`${what}: ${element.outerHTML.slice(0, 150)}`);
+      const links = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster', 'ping'];
+      const schemes = ['http:', 'https:', 'mailto:'];
+      for (const element of root.querySelectorAll('*')) {
+        for (const { name, value } of element.attributes) {
+          if (/^on/i.test(name)) tell('a handler', element);
+          if (/^(srcdoc|background|ping|ng-|v-|x-)/i.test(name)) tell('an attribute', element);
+          if (links.includes(name)) {
+            const url = URL.parse(value, document.baseURI);
+            if (!url || !schemes.includes(url.protocol)) tell('a link', element);
+          }
+          if (name === 'style' && /url\(|image-set|expression/i.test(value))
+            tell('a style', element);
+          // Only uploaded pictures have several files.
+          if (
+            name === 'srcset' &&
+            /(?:^|, )(?!\/pictures\/[0-9a-f]{32}-\d+x\d+\.\w+ \d+w)/.test(value)
+          )
+            tell('a picture', element);
+        }
+      }
+      const strange =
+        'iframe, frame, frameset, object, embed, applet, base, marquee, portal, math, animate, set, ' +
+        'foreignObject, handler, audio, video, noscript, xmp, meta[http-equiv], body style, x-own, ' +
+        'map, image, discard, use';
+      for (const element of root.querySelectorAll(strange)) tell('an element', element);
+      const own = document.head?.querySelector('script');
+      for (const script of document.scripts) {
+        const isOurs = script.src
+          ? new URL(script.src).origin === location.origin
+          : script === own || /^application\/(ld\+)?json$/.test(script.type);
+        if (!isOurs) tell('a script', script);
+      }
+      for (const link of document.querySelectorAll('link')) {
+        if (new URL(link.href).origin !== location.origin) tell('a link to elsewhere', link);
+      }
+      for (const form of document.forms) {
+        const target = new URL(form.getAttribute('action') ?? '', location.href);
+        if (target.origin !== location.origin) tell('a form for elsewhere', form);
+      }
+      for (const name of ['state', 'scripts', 'modules']) {
+        const found = document.querySelectorAll(`[id="${name}"], [name="${name}"]`);
+        for (const element of [...found].slice(1)) tell('a second one', element);
+      }
+      const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+      const shown = plain(document.body?.textContent ?? '');
+      return { problems, missing: wanted.filter((text) => !shown.includes(plain(text))) };
+    },
+    [texts, within] as const,
+  );
+}
+
+/** Asserts that the page has no element of an attack, and shows these texts. */
+export async function expectClean(page: Page, texts: string[] = [], within = 'html') {
+  let seen = await look(page, texts, within);
+  const missing = async () => {
+    if (seen.missing.length > 0) seen = await look(page, texts, within);
+    return seen.missing;
+  };
+  await expect.poll(missing).toEqual([]);
+  expect(seen.problems, page.url()).toEqual([]);
+}
+
+export async function visit(page: Page, address: string, texts: string[] = []) {
+  const response = await page.goto(address);
+  await ready(page);
+  await expectClean(page, texts);
+  return response;
+}

@@ -1,0 +1,257 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isFull } from '../torture/rows.ts';
+import { mailAddresses, payloads } from '../torture/xss.ts';
+import { inTurns, test } from './hostile.ts';
+import { chosen, type Kind, kindNames, kinds, taken } from './hostile-drafts.ts';
+import {
+  addresses,
+  dialogOf,
+  expectClean,
+  look,
+  move,
+  oneLine,
+  some,
+  tell,
+  visit,
+} from './hostile-pages.ts';
+import { expect, ready } from './site.ts';
+import { open } from './staff.ts';
+
+/**
+ * Every field holds an attack (XSS). No part of it may run, open or load anything, and the Content Security Policy must
+ * have nothing to block: it is the second line of defence, not the first.
+ */
+
+test.describe.configure({ mode: 'default', timeout: isFull ? 2 * 60 * 60_000 : 120_000 });
+
+test('the payloads are many, and each is noticed where it is not escaped', async ({
+  page,
+  place,
+  noticed,
+  expectMessage,
+}) => {
+  const shapes = new Set(payloads.map(({ id, text }) => text.replaceAll(String(id), '#').trim()));
+  expect(shapes.size).toBeGreaterThanOrEqual(300);
+  const asHtml = chosen.filter(({ isMarkup }) => isMarkup);
+  await page.route('**/bare/**', (route) => {
+    const payload = asHtml.find(({ id }) => route.request().url().endsWith(`/bare/${id}`));
+    // Elements of our pages that an attack may aim at.
+    const html = `<!doctype html><meta name=scripts><meta name=modules><title>x</title><body><script id=state
+      type=application/json>{}</script>${payload?.text}`;
+    return route.fulfill({ contentType: 'text/html', body: html });
+  });
+  const missed: string[] = [];
+  for (const { id, text } of asHtml) {
+    noticed.length = 0;
+    // The payload may navigate away.
+    await page.goto(`${place.url}/bare/${id}`).catch(() => {});
+    const { problems } = await look(page).catch(() => ({ problems: ['gone'] }));
+    if (noticed.length + problems.length === 0) missed.push(text);
+  }
+  expect(missed).toEqual([]);
+  noticed.length = 0;
+  // The payloads run here, and any message may come.
+  expectMessage('');
+  tell(`${payloads.length} payloads in ${shapes.size} forms, ${asHtml.length} noticed as HTML`);
+});
+
+test('what a field cannot take is refused, and only web addresses are links', async ({ place }) => {
+  const { send, made } = place;
+  let refusals = 0;
+  async function expectRefused(method: string, address: string, body: object, fields: string[]) {
+    const answer = await send(method, address, body);
+    const said = `${method} ${address} ${JSON.stringify(body)}`;
+    expect(answer.status, said).toBe(422);
+    expect(Object.keys(answer.body.fields), said).toEqual(expect.arrayContaining(fields));
+    refusals += fields.length;
+  }
+  await inTurns(chosen, async ({ text, isWeb, isRefused }) => {
+    for (const name of kindNames) {
+      const kind: Kind = kinds[name];
+      const fields = [
+        ...kind.closed,
+        ...(isWeb ? [] : kind.links),
+        ...(isRefused ? [...kind.texts, ...kind.lists] : []),
+      ];
+      const value = (field: string) => (Array.isArray(kind.draft[field]) ? [text] : text);
+      const body = {
+        ...kind.draft,
+        ...Object.fromEntries(fields.map((field) => [field, value(field)])),
+      };
+      await expectRefused('POST', kind.path, body, fields);
+      const { change } = kind;
+      if (change)
+        await expectRefused(change.method, `${change.path}/${made[name][0]}`, body, fields);
+    }
+    await expectRefused('POST', '/api/admin/apps', { ...kinds.apps.draft, podId: text }, ['podId']);
+    await expectRefused('POST', '/api/admin/log', { ...kinds.log.draft, podId: text }, ['podId']);
+    for (const name of ['ideas', 'applications', 'contacts'] as const) {
+      const address = `/api/admin/${name}/${made[name][0]}/status`;
+      await expectRefused('PATCH', address, { status: text }, ['status']);
+    }
+  });
+  tell(`${refusals} hostile values refused`);
+});
+
+test('visitors read hostile texts as texts', async ({ page, place }) => {
+  const texts = taken.map(({ text }) => text);
+  const policies = new Set<string | undefined>();
+  const see = async (address: string, wanted: string[]) => {
+    const response = await visit(page, address, wanted);
+    expect(response?.status()).toBe(200);
+    policies.add(response?.headers()['content-security-policy']);
+  };
+  await see('/', texts);
+  for (const at of some([...taken.keys()], 3)) {
+    await page.locator('.project a.link').nth(at).dispatchEvent('click');
+    await expect(dialogOf(page)).toHaveCount(1);
+    await expectClean(page, [], 'dialog');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('dialog'), 'gone, not only closed').toHaveCount(0);
+  }
+  await see('/ideas?shown=1000', texts);
+  await see('/blog?shown=1000', texts);
+  await see(`/blog/${place.everything}`, []);
+  await see(`/blog/${place.illustrated}`, []);
+  const pictures = page.locator('.prose figure img');
+  expect(await pictures.count()).toBeGreaterThanOrEqual(taken.length);
+  const posts = addresses(place.made, 'blogs');
+  for (const { id, text } of some(posts, 5)) await see(`/blog/${id}`, [text]);
+  const ideas = addresses(place.made, 'ideas');
+  for (const { id, text } of some(ideas, 3)) await see(`/ideas/any-words-${id}`, [text]);
+  const pods = addresses(place.made, 'pods');
+  for (const { id, text } of some(pods, 2)) await see(`/pods/${id}`, [text]);
+  const projects = addresses(place.made, 'apps');
+  for (const { id, text } of some(projects, 3)) await see(`/project/${id}`, [text]);
+  // As a text to search for, and among the results.
+  for (const { text } of some(
+    taken.filter(({ text }) => text.trim().length > 1 && text.trim().length <= 100),
+    6,
+  )) {
+    await see(`/search?${new URLSearchParams({ q: text, in: 'ideas' })}`, [text]);
+  }
+  // Again by navigation within the page: rendered by the browser instead of the server.
+  for (const { id, text } of [
+    { id: place.everything, text: 'Everything at once' },
+    { id: place.illustrated, text: 'Illustrated' },
+    ...some(posts, 3),
+  ]) {
+    await move(page, `/blog/${id}`);
+    await expect
+      .poll(async () => oneLine((await page.locator('main h1').textContent()) ?? ''))
+      .toBe(oneLine(text));
+    await expectClean(page);
+  }
+  expect(policies.size, 'a page allows the same scripts, whatever is written on it').toBe(1);
+  tell(`${taken.length} payloads on 3 public lists, and as many posts, projects and dialogs`);
+});
+
+/** Characters that XML does not allow are replaced by U+FFFD. */
+const inXml = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
+
+test('the receipt shows what was sent, the answer and the conversation as texts', async ({
+  page,
+  place,
+}) => {
+  const receipts = place.receipts.map((address, at) => ({ address, text: taken[at]?.text ?? '' }));
+  for (const { address, text } of some(receipts, 4)) {
+    await visit(page, address, [text]);
+    // The answer, and one message of each side.
+    const shown = oneLine((await page.locator('main').textContent()) ?? '');
+    expect(shown.split(oneLine(text)).length, text).toBeGreaterThan(3);
+  }
+});
+
+test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
+  await page.goto('/');
+  const database = new DatabaseSync(path.join(place.dataDir, 'fledge.db'), { timeout: 5000 });
+  const publish = database.prepare('update blogs set published_at = ? where id = ?');
+  const broken: string[] = [];
+  const parses = async (address: string) =>
+    page.evaluate(async (from) => {
+      const text = await (await fetch(from)).text();
+      const xml = new DOMParser().parseFromString(text, 'text/xml');
+      return {
+        error: xml.querySelector('parsererror')?.textContent ?? '',
+        strange: xml.querySelectorAll('img, script, svg, iframe, a').length,
+        titles: [...xml.querySelectorAll('entry > title')].map((title) => title.textContent),
+      };
+    }, address);
+  // The feed holds only the newest posts, so each post is made the newest in turn.
+  const turns = [
+    ...place.made.blogs.map((id, at) => ({ id, title: taken[at]?.text ?? '' })),
+    { id: place.everything, title: 'Everything at once' },
+    { id: place.illustrated, title: 'Illustrated' },
+  ];
+  for (const [at, { id, title }] of turns.entries()) {
+    publish.run(new Date(Date.UTC(2030, 0, 1) + at).toISOString(), id);
+    const { error, strange, titles } = await parses('/blog/feed.xml');
+    if (error) broken.push(`${JSON.stringify(title)}: ${error.slice(0, 200)}`);
+    else expect(oneLine(titles[0] ?? '')).toBe(oneLine(inXml(title)));
+    expect(strange).toBe(0);
+    publish.run(new Date(Date.UTC(2020, 0, 1) + at).toISOString(), id);
+  }
+  database.close();
+  expect(broken).toEqual([]);
+  expect((await parses('/sitemap.xml')).error).toBe('');
+  expect(await parses('/feed.xml')).toMatchObject({ error: '', strange: 0 });
+});
+
+test('an address that attacks is only an address', async ({ page, place, expectMessage }) => {
+  const attackers = some(chosen, 2, 10);
+  await open(page, '/admin');
+  for (const { text } of attackers) {
+    const inside = encodeURIComponent(text.toWellFormed());
+    // As typed into the address bar: the browser encodes only what it must.
+    const typed = text.toWellFormed().replaceAll('#', '');
+    for (const address of [
+      `/ideas?q=${inside}&status=${inside}&shown=${inside}#${typed}`,
+      `/blog?q=${typed.replaceAll('&', '')}&category=${inside}#${inside}`,
+      `/?category=${inside}#${typed}`,
+      `/admin/ideas?open=${inside}&status=${inside}&q=${inside}#${typed}`,
+      `/admin/blogs?edit=${inside}&q=${inside}&category=${inside}`,
+    ]) {
+      await visit(page, address);
+    }
+    for (const address of [`/${inside}`, `/blog/${inside}`, `/project/${inside}?${typed}`]) {
+      expect((await visit(page, address))?.status(), address).toBe(404);
+      expectMessage('status of 404');
+    }
+  }
+  await visit(page, '/blog');
+  for (const { text } of attackers) {
+    await page.getByRole('searchbox').fill(oneLine(text));
+    await expectClean(page);
+  }
+  for (const odd of ['//canary.invalid/', '/\\canary.invalid/', '/.//canary.invalid/', '///']) {
+    const { headers } = await fetch(place.url + odd, { redirect: 'manual' });
+    const leads = new URL(headers.get('location') ?? '/', place.url);
+    expect(leads.origin, odd).toBe(place.url);
+  }
+  tell(`${attackers.length} payloads in the path, query and hash of 8 addresses`);
+});
+
+test('what is typed into a form stays a text, in the form and in what it answers', async ({
+  page,
+}) => {
+  for (const { id, text } of some(taken, 1, 4)) {
+    for (const form of ['/submit-idea', '/join-team', '/contact']) {
+      await page.goto(form);
+      await ready(page);
+      const fields = (which: string) =>
+        page.locator(`main ${which}`).filter({ visible: true }).all();
+      for (const field of await fields(':is(input[type=text], input[type=url], textarea)')) {
+        await field.fill(text);
+      }
+      for (const field of await fields('input[type=email]')) {
+        await field.fill(mailAddresses[id % mailAddresses.length] ?? '');
+      }
+      await page.locator('main form [type=submit]').click();
+      await expectClean(page);
+      await page.reload();
+      await ready(page);
+      await expectClean(page);
+    }
+  }
+});

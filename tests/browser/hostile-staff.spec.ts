@@ -1,0 +1,276 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { isFull } from '../torture/rows.ts';
+import { mailAddresses, type Payload, payloads } from '../torture/xss.ts';
+import { test } from './hostile.ts';
+import { chosen, hostileDraft, type KindName, kinds, taken } from './hostile-drafts.ts';
+import {
+  addresses,
+  dialogOf,
+  expectClean,
+  expectDialog,
+  look,
+  move,
+  oneLine,
+  some,
+  tell,
+  visit,
+} from './hostile-pages.ts';
+import { expect, ready } from './site.ts';
+import { open } from './staff.ts';
+
+/** What hostile-public.spec.ts does for visitors, in the staff area. */
+
+test.describe.configure({ mode: 'default', timeout: isFull ? 2 * 60 * 60_000 : 120_000 });
+
+/** The staff pages with a list: the selector of an entry, and the query parameter that opens one. */
+const lists = [
+  { name: 'pods', entry: '.admin-card', param: 'edit' },
+  { name: 'apps', entry: '.admin-card', param: 'edit' },
+  { name: 'blogs', entry: '.admin-card', param: 'edit' },
+  { name: 'applications', entry: '.entry', param: 'open' },
+  { name: 'ideas', entry: '.entry', param: 'open' },
+  { name: 'contacts', entry: '.entry', param: 'open' },
+] as const;
+
+/** Scrolls to the end of a list until all entries are drawn: the list grows when its end comes near. */
+async function showAll(page: Page, entry: string, count: number) {
+  await expect(async () => {
+    await page.evaluate(async () => {
+      scrollTo({ top: 0, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    });
+    expect(await page.locator(entry).count()).toBeGreaterThanOrEqual(count);
+  }).toPass({ intervals: [50], timeout: 30_000 });
+}
+
+test('staff read hostile texts as texts, in lists, sheets and editors', async ({ page, place }) => {
+  const texts = taken.map(({ text }) => text);
+  await open(page, '/admin');
+  await expectClean(page, texts);
+  for (const { id, text } of some(addresses(place.made, 'milestones'), 3)) {
+    await move(page, `/admin?milestone=${id}`);
+    await expectDialog(page, text);
+    await expectClean(page, [], 'dialog');
+  }
+  await visit(page, '/admin/pods/log');
+  await expect(page.locator('.entry').first()).toBeVisible();
+  for (const { id, text } of some(addresses(place.made, 'log').slice(-24), 2)) {
+    await move(page, `/admin/pods/log?edit=${id}`);
+    await expectDialog(page, text);
+    await expectClean(page, [], 'dialog');
+  }
+  for (const { name, entry, param } of lists) {
+    await visit(page, `/admin/${name}`);
+    await showAll(page, entry, taken.length);
+    await expectClean(page, texts);
+    // The question before a deletion contains the entry's name.
+    const deletes = page.locator(`${entry} .btn-danger`);
+    for (const at of some([...taken.keys()], 1, 4)) {
+      await deletes.nth(at).dispatchEvent('click');
+      await expect(dialogOf(page)).toContainText('Are you sure');
+      await expectClean(page, [], 'dialog');
+      await page.keyboard.press('Escape');
+      await expect(page.locator('dialog'), 'gone, not only closed').toHaveCount(0);
+    }
+    for (const { id, text } of some(addresses(place.made, name), 3)) {
+      if (name === 'blogs') {
+        const preview = page.waitForResponse('**/api/admin/preview');
+        await visit(page, `/admin/blogs/${id}`);
+        await preview;
+        await expect(page.locator('.preview .prose > *').first()).toBeAttached();
+        await expectClean(page, [], '.post-page');
+        continue;
+      }
+      await move(page, `/admin/${name}?${param}=${id}`);
+      await expectDialog(page, text);
+      await expectClean(page, [], 'dialog');
+    }
+  }
+  for (const id of [place.everything, place.illustrated]) {
+    const rendered = page.waitForResponse('**/api/admin/preview');
+    await visit(page, `/admin/blogs/${id}`);
+    await rendered;
+    await expect(page.locator('.preview .prose > *').first()).toBeAttached();
+    await expectClean(page);
+  }
+  await visit(page, '/admin/users', texts);
+  for (const { id } of some(addresses(place.made, 'users'), 3)) {
+    await move(page, `/admin/users?edit=${id}`);
+    await expect(page.locator('.user-edit')).toBeVisible();
+    await expectClean(page, [], '.user-edit');
+  }
+  for (const { text } of some(taken, 2)) {
+    await page.evaluate((username) => {
+      const user = JSON.parse(localStorage.getItem('adminUser') ?? '{}');
+      localStorage.setItem('adminUser', JSON.stringify({ ...user, username }));
+    }, text);
+    await visit(page, '/admin/settings', [text]);
+  }
+  tell(`${taken.length} payloads on 8 staff lists, and as many sheets, editors and previews`);
+});
+
+test('invitations show hostile names and addresses as texts', async ({ page, place }) => {
+  const names = some(
+    taken.filter(({ text }) => text.length < 100),
+    3,
+    40,
+  ).map(({ id, text }) => ({
+    username: `Invited ${text.replace(/[\t\r\n]/g, ' ')}`,
+    email: mailAddresses[id % mailAddresses.length]?.replace('@', `@i${id}.`),
+  }));
+  const links: string[] = [];
+  for (const name of names) {
+    const { status, body } = await place.send('POST', '/api/admin/invitations', name);
+    expect(status, JSON.stringify(body)).toBe(201);
+    const link = await place.send('POST', `/api/admin/invitations/${body.id}/link`);
+    links.push(link.body.path);
+  }
+  await open(page, '/admin/users');
+  await expectClean(
+    page,
+    names.flatMap(({ username, email = '' }) => [username, email]),
+  );
+  for (const [at, link] of links.entries()) {
+    await page.goto('about:blank');
+    await page.goto(place.url + link);
+    await expect(page.getByLabel('Username')).toHaveValue(names[at]?.username ?? '');
+    await expectClean(page);
+  }
+});
+
+test('a conflict and a toast show hostile texts as texts', async ({
+  page,
+  place,
+  expectMessage,
+}) => {
+  await open(page, '/admin');
+  for (const { id, text } of some(taken, 1, 4)) {
+    const at = taken.findIndex((payload) => payload.id === id);
+    await visit(page, `/admin/ideas?open=${place.made.ideas[at]}`);
+    await expectDialog(page, text);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Notes').fill(`${text} mine`);
+    const theirs = { status: 'rejected', notes: `${text} theirs` };
+    await place.send('PATCH', `/api/admin/ideas/${place.made.ideas[at]}/status`, theirs);
+    await sheet.getByRole('button', { name: 'Save status' }).click();
+    await expectDialog(page, `${oneLine(text)} theirs`);
+    await expectClean(page);
+    await sheet.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.locator('.toast')).toContainText('Status saved');
+    await expectClean(page);
+
+    await visit(page, `/admin/apps?edit=${encodeURIComponent(place.made.apps[at] ?? '')}`);
+    await expectDialog(page, text);
+    await sheet.getByLabel('Description').fill(`${text} mine`);
+    const app = { name: text, description: `${text} theirs` };
+    await place.send('PUT', `/api/admin/apps/${place.made.apps[at]}`, app);
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expectDialog(page, `${oneLine(text)} theirs`);
+    await expectClean(page);
+    expectMessage('status of 412');
+  }
+});
+
+/** Addresses that no field accepts. */
+const isBadAddress = ({ family, text, isRefused }: Payload) =>
+  text.isWellFormed() &&
+  (family === 'scripts as addresses' || (isRefused && text.includes('script:')));
+const badAddresses = payloads.filter(isBadAddress);
+const schemes = ['javascript:', 'data:text/html,', 'data:image/svg+xml,', 'vbscript:', 'file:'];
+
+test('an address that got into the database in another way is no link and no picture', async ({
+  page,
+  place,
+  noticed,
+}) => {
+  const hostile = [
+    ...new Set([
+      ...schemes.flatMap(
+        (scheme) => badAddresses.find(({ text }) => text.startsWith(scheme)) ?? [],
+      ),
+      ...some(isFull ? chosen.filter(isBadAddress) : badAddresses, 1),
+    ]),
+  ];
+  const database = new DatabaseSync(path.join(place.dataDir, 'fledge.db'), { timeout: 5000 });
+  const create = async (name: KindName, text: string) => {
+    const plain = { ...payloads[0], text, isWeb: false } as Payload;
+    return String(
+      (await place.send('POST', kinds[name].path, hostileDraft(kinds[name], plain))).body.id,
+    );
+  };
+  const found: string[] = [];
+  const check = async (where: string) => {
+    const { problems } = await look(page);
+    const values = await page.evaluate(() =>
+      [...document.querySelectorAll('[href], [src]')].flatMap((element) => [
+        element.getAttribute('href'),
+        element.getAttribute('src'),
+      ]),
+    );
+    const linked = hostile.filter(({ text }) => values.includes(text)).map(({ text }) => text);
+    for (const what of [...problems, ...linked]) found.push(`${where} ${what}`);
+  };
+  const things: { id: number; text: string; app: string; blog: string; application: string }[] = [];
+  for (const { id, text } of hostile) {
+    const thing = {
+      id,
+      text,
+      app: await create('apps', `App ${id}`),
+      blog: await create('blogs', `Blog ${id}`),
+      application: await create('applications', `Person ${id}`),
+    };
+    things.push(thing);
+    database
+      .prepare('update apps set demo_url = ?, github_url = ? where id = ?')
+      .run(text, text, thing.app);
+    database
+      .prepare('update blogs set image_url = ?, external_url = ? where id = ?')
+      .run(text, text, thing.blog);
+    database
+      .prepare(
+        'update applications set linkedin = ?, github = ?, portfolio = ?, email = ? where id = ?',
+      )
+      .run(text, text, text, text, thing.application);
+  }
+  const setRole = database.prepare('update users set role = ? where id = ?');
+  for (const [at, id] of place.made.users.entries()) setRole.run(taken[at]?.text ?? '', id);
+  database.close();
+
+  await open(page, '/admin/apps?q=App');
+  await showAll(page, '.admin-card', hostile.length);
+  await check('staff, apps');
+  await page.goto('/admin/blogs?q=Blog');
+  await showAll(page, '.admin-card', hostile.length);
+  await check('staff, blogs');
+  await page.goto('/blog?shown=1000');
+  await check('posts');
+  await page.goto('/admin/users');
+  await expect(page.locator('.entry').first()).toBeVisible();
+  await check('staff, users');
+  await page.goto('/admin/applications');
+  await expect(page.locator('.entry').first()).toBeVisible();
+  for (const { id, text, application } of things) {
+    await move(page, `/admin/applications?open=${application}`);
+    await expectDialog(page, `Person ${id}`);
+    await check(`staff, an application with ${JSON.stringify(text)}:`);
+  }
+  for (const { text, app, blog } of things) {
+    await page.goto(`/project/${app}`);
+    await check(`a project with ${JSON.stringify(text)}:`);
+    await page.goto(`/blog/${blog}`);
+    await check(`a post with ${JSON.stringify(text)}:`);
+  }
+  await page.goto('/');
+  await ready(page);
+  for (const { id } of hostile) {
+    await page.getByRole('link', { name: `View Details of App ${id}`, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await check('the dialog of a project');
+    await page.keyboard.press('Escape');
+  }
+  expect([...found, ...noticed]).toEqual([]);
+  tell(`${hostile.length} bad addresses written straight into 8 columns`);
+});
