@@ -11,10 +11,12 @@ import {
   ideaDraft,
 } from '../../tests/drafts.ts';
 import { day, startApi } from '../../tests/harness.ts';
+import { openStore } from '../store/open.ts';
 import { sweepOld } from '../store/retention.ts';
 import type { Db } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { sweepTrash } from '../store/trash.ts';
+import { createApi } from './api.ts';
 
 const site = await startApi({
   rateLimits: true,
@@ -155,6 +157,29 @@ test('an import that is sent again imports once', async () => {
   assert.equal((await find('ideas', 'Knot')).length, 1);
   const other = { ...order, plan: { ...order.plan, count: 2 } };
   assert.equal((await post('', other)).status, 409);
+});
+
+test('two instances that get the same import, and then its undo, at once do each once', async () => {
+  const { db, write, longReads, close } = await openStore(site.location);
+  const second = createApi({ ...site.deps, db, write, longReads });
+  const order = orderOf(table('ideas', [titled('Turnstone one'), titled('Turnstone two')]), 2);
+  const atSecond = async (path: string, body?: BodyInit) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const sent = { method: 'POST', headers, ...(body && { body }) };
+    const response = await second.request(`/api/admin/imports${path}`, sent);
+    return { status: response.status, body: await response.json() };
+  };
+  const made = await Promise.all([post('', order), atSecond('', bodyOf(order))]);
+  assert.deepEqual(
+    made.map(({ status }) => status),
+    [200, 200],
+  );
+  assert.deepEqual(made[1].body, made[0].body);
+  assert.equal((await find('ideas', 'Turnstone')).length, 2);
+  const undone = await Promise.all([undo(order.plan.id), atSecond(`/${order.plan.id}/undo`)]);
+  assert.deepEqual(undone[1].body, undone[0].body);
+  assert.equal((await find('ideas', 'Turnstone')).length, 0);
+  await close();
 });
 
 test('an import is refused as a whole when other rows would be imported than were checked', async () => {

@@ -76,7 +76,7 @@ test('a table is imported, undone and brought back by keyboard alone', async ({ 
   await expect(preview).toContainText('approved');
 
   await page.getByRole('button', { name: 'Check 3 rows' }).press('Enter');
-  await expect(page.getByText('3 of 3 rows can be imported.')).toBeVisible();
+  await expect(page.getByText('3 of 3 rows pass the check.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 3 ideas' }).press('Enter');
   await expect(toast(page)).toContainText('3 ideas imported');
   await expect(page.getByRole('heading', { name: 'Imports so far' })).toBeFocused();
@@ -123,7 +123,7 @@ test('refused rows are named, downloaded with their reasons, mended and imported
   await choose(page, file(table, '<b>form</b>.csv'));
   await page.getByRole('button', { name: 'Check 5 rows' }).click();
   await expect(
-    page.getByText('2 of 5 rows can be imported. 3 would be refused. 1 is there already.'),
+    page.getByText('2 of 5 rows pass the check. 3 would be refused. 1 is there already.'),
   ).toBeVisible();
   const refused = page.getByRole('region', { name: 'Refused rows' }).locator('> ul > li');
   await expect(refused).toHaveText([
@@ -158,7 +158,7 @@ test('refused rows are named, downloaded with their reasons, mended and imported
     .join('');
   await choose(page, file(mended, 'mended.csv'));
   await page.getByRole('button', { name: 'Check 3 rows' }).click();
-  await expect(page.getByText('3 of 3 rows can be imported.')).toBeVisible();
+  await expect(page.getByText('3 of 3 rows pass the check.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 3 ideas' }).click();
   await expect(toast(page)).toContainText('3 ideas imported');
   expect(await countOf(page, name)).toBe(4);

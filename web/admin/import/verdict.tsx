@@ -52,7 +52,7 @@ export function Verdict({ importing, table }: VerdictProps) {
 function resultOf({ rows, refused, duplicates }: ImportCheck, accepted: number, count: number) {
   const left = duplicates.length.toLocaleString('en');
   return [
-    `${accepted.toLocaleString('en')} of ${rowsText(rows)} can be imported.`,
+    `${accepted.toLocaleString('en')} of ${rowsText(rows)} ${accepted === 1 ? 'passes' : 'pass'} the check.`,
     refused.length > 0 && `${refused.length.toLocaleString('en')} would be refused.`,
     duplicates.length > 0 && `${left} ${duplicates.length === 1 ? 'is' : 'are'} there already.`,
     count === 0 && 'Nothing is left to import.',
