@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { csvHead, csvRow } from '#contract/csv.ts';
 import { type ImportKind, importLimit, mostImportedRows } from '#contract/import.ts';
 import {
@@ -59,9 +60,24 @@ const titled = (title: string, more: Row = {}): Row => ({ ...ideaDraft, title, .
 const idsAt = async (path: string) =>
   (await call('GET', path, { token })).body.map(({ id }: { id: string }) => id);
 
-const find = async (kind: ImportKind, search: string) =>
-  (await call('GET', `/api/admin/${kind}?view=page&q=${encodeURIComponent(search)}`, { token }))
-    .body.items;
+const find = async (kind: ImportKind, search: string) => {
+  await allAreFound();
+  return (
+    await call('GET', `/api/admin/${kind}?view=page&q=${encodeURIComponent(search)}`, { token })
+  ).body.items;
+};
+
+/** The texts for the search are written after an import. */
+async function allAreFound(): Promise<void> {
+  for (const [rows, texts] of [
+    ['ideas', 'idea_texts'],
+    ['ideas', 'idea_titles'],
+    ['applications', 'application_texts'],
+  ]) {
+    const missing = sql`select 1 from ${sql.table(rows ?? '')} where id not in (select id from ${sql.table(texts ?? '')})`;
+    while ((await missing.execute(db)).rows.length > 0) await nextTurn();
+  }
+}
 
 const undo = (id: string) => call('POST', `/api/admin/imports/${id}/undo`, { token });
 
@@ -318,6 +334,7 @@ test('an import is undone as a whole, brought back as a whole, and can be repeat
   assert.equal(status, 200);
   assert.equal(back.undoneAt, null);
   assert.equal((await restore()).status, 200);
+  await allAreFound();
   const ids = (await call('GET', '/api/admin/ideas?view=all&q=Sanderling', { token })).body.map(
     ({ id }: Row) => id,
   );

@@ -16,6 +16,7 @@ import {
   restoreImport,
   sameImport,
   undoImport,
+  writeTextsOfImport,
 } from '../store/import.ts';
 import { findDuplicates } from '../store/import-duplicates.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
@@ -36,6 +37,13 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
     ...actorOf(deps, user),
     username: user.username,
   });
+  /** Nothing waits for this: until a row has its text, a search does not find it. */
+  const writeTexts = (imported: Import): Import => {
+    writeTextsOfImport(deps.db, imported).catch((error) =>
+      deps.logger.warn({ err: error }, 'the search cannot be brought up to date'),
+    );
+    return imported;
+  };
   return [
     get(
       '/api/admin/imports',
@@ -82,7 +90,7 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
         const first = await findImport(deps.db, plan.id);
         if (first) return sameImport(first, plan);
         const { accepted } = await sortRows(file, plan, deps.clock());
-        return call.write((tx) => importRows(tx, plan, accepted, importer(call)));
+        return writeTexts(await call.write((tx) => importRows(tx, plan, accepted, importer(call))));
       }),
     ),
     postBareForAnswer(
@@ -102,7 +110,8 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
         answer: Import,
         errors: [409],
       },
-      (call) => call.write((tx) => restoreImport(tx, call.id, importer(call))),
+      async (call) =>
+        writeTexts(await call.write((tx) => restoreImport(tx, call.id, importer(call)))),
     ),
   ];
 };

@@ -6,7 +6,8 @@ import { type Actor, recordAll } from './history.ts';
 import { newIdea } from './idea.ts';
 import { type AcceptedRow, findDuplicates } from './import-duplicates.ts';
 import { mayOwn } from './owner.ts';
-import { letInAll, receive } from './receive.ts';
+import { insertAll, receive } from './receive.ts';
+import { countLateTexts, writeTextsOf } from './search-texts.ts';
 import type { Db } from './store.ts';
 import { readRow } from './stored-submission.ts';
 import type { IdeaRow, ImportRow, Tables } from './tables.ts';
@@ -124,7 +125,7 @@ export async function importRows(
       next += 1;
       return newRow(kind, draft, new Date(draft.createdAt ?? next));
     });
-    await letInAll(tx, kind, rows);
+    await insertAll(tx, kind, rows);
     await tx
       .insertInto('imported_rows')
       .values(
@@ -138,6 +139,23 @@ export async function importRows(
     await recordAll(tx, kind, idsIn(rows), by, { what: 'imported', after: fileName });
   }
   return toImport(made);
+}
+
+/**
+ * Writes the texts of an import's rows for the search, after the import: on PostgreSQL the texts of 5,000 rows take half a
+ * minute, and in the import's transaction everybody else's submissions would wait for them. A server that stops meanwhile
+ * goes on at its next start (`writeMissingTexts`).
+ */
+export async function writeTextsOfImport(db: Db, { id, kind }: Import): Promise<void> {
+  for await (const ids of idsOf(db, id)) {
+    try {
+      await writeTextsOf(db, kind, ids);
+    } catch {
+      // A row was deleted between the reading and the writing.
+      await writeTextsOf(db, kind, ids);
+    }
+  }
+  await countLateTexts(db, kind);
 }
 
 export function sameImport(first: Import, { kind, count }: Pick<Import, 'kind' | 'count'>): Import {
@@ -232,7 +250,7 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
     if (rows.length === 0) continue;
     const held = await heldBefore(tx, idsIn(rows), found.undoneAt);
     const listed = rows.filter((row) => !held.has(row.id));
-    if (listed.length > 0) await letInAll(tx, found.kind, listed);
+    if (listed.length > 0) await insertAll(tx, found.kind, listed);
     for (const row of rows.filter((row) => held.has(row.id))) {
       await receive(tx, { kind: found.kind, row, answer: undefined }, 'staff');
     }

@@ -30,10 +30,19 @@ export async function letInAll<K extends Received>(
   kind: K,
   rows: Tables[K][],
 ): Promise<void> {
+  await insertAll(db, kind, rows);
+  await saveTexts(db, kind, rows);
+}
+
+/** Saves rows that no search finds yet: `writeTextsOf` writes their texts. */
+export async function insertAll<K extends Received>(
+  db: Db,
+  kind: K,
+  rows: Tables[K][],
+): Promise<void> {
   // TypeScript does not resolve the columns of a generic table, so the rows need a cast.
   await db
     .insertInto(kind)
     .values(rows as Insertable<Tables[K]>[])
     .execute();
-  await saveTexts(db, kind, rows);
 }

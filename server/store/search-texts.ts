@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { searchableText } from '#contract/search-text.ts';
 import { articleText } from './article-text.ts';
 import type { AnyDb } from './migrations/schema.ts';
@@ -108,6 +109,23 @@ const keyIn = (kind: Searched, row: object): string =>
 export const blogText = ({ title, excerpt }: Pick<BlogRow, 'title' | 'excerpt'>): string =>
   searchableText([title, excerpt]);
 
+/** Writes the texts of some rows, where they are missing. */
+export async function writeTextsOf(db: Db, kind: Searched, keys: string[]): Promise<void> {
+  for (const index of indexesOf(kind)) {
+    const rows = await withoutText(db, index).where(`${kind}.${keyOf[kind]}`, 'in', keys).execute();
+    if (rows.length > 0) await saveTextsIn(db, index, rows as Tables[Searched][]);
+  }
+}
+
+/** Ends cached searches, once texts were written later than their rows. */
+export async function countLateTexts(db: Db, kind: Searched): Promise<void> {
+  await db
+    .updateTable('content_versions')
+    .set({ version: sql`version + 1` })
+    .where('topic', '=', kind)
+    .execute();
+}
+
 /** How many texts are written in one transaction: other writers wait for its end. */
 const step = 100;
 /** Articles are long. */
@@ -127,6 +145,7 @@ export async function writeMissingTexts(db: Db): Promise<void> {
       await saveTextsIn(db, index, rows);
       last = keyIn(index.kind, lastRow);
     }
+    if (last !== undefined) await countLateTexts(db, index.kind);
   }
   await writeMissingBlogTexts(db);
 }
@@ -152,18 +171,22 @@ async function writeMissingBlogTexts(db: Db): Promise<void> {
 
 function rowsWithoutText(
   db: AnyDb,
-  { kind, texts }: TextIndex,
+  index: TextIndex,
   before: string | undefined,
 ): Promise<Tables[Searched][]> {
-  const table: string = kind;
-  const key = `${table}.${keyOf[kind]}`;
-  return db
-    .selectFrom(table)
-    .leftJoin(texts, `${texts}.id`, key)
-    .selectAll(table)
-    .where(`${texts}.id`, 'is', null)
+  const key = `${index.kind}.${keyOf[index.kind]}`;
+  return withoutText(db, index)
     .$if(before !== undefined, (older) => older.where(key, '<', before))
     .orderBy(key, 'desc')
-    .limit(stepOf(kind))
+    .limit(stepOf(index.kind))
     .execute() as Promise<Tables[Searched][]>;
+}
+
+function withoutText(db: AnyDb, { kind, texts }: TextIndex) {
+  const table: string = kind;
+  return db
+    .selectFrom(table)
+    .leftJoin(texts, `${texts}.id`, `${table}.${keyOf[kind]}`)
+    .selectAll(table)
+    .where(`${texts}.id`, 'is', null);
 }

@@ -42,10 +42,14 @@ const choose = (page: Page, chosen: ReturnType<typeof file>) =>
 
 const toast = (page: Page) => page.locator('.toast');
 
-const countOf = async (page: Page, search: string) => {
-  const response = await page.request.get(`/api/ideas?view=page&q=${encodeURIComponent(search)}`);
-  return (await response.json()).items.length;
-};
+/** A search finds imported rows a moment after the import. */
+const expectCount = (page: Page, search: string, count: number) =>
+  expect
+    .poll(async () => {
+      const address = `/api/ideas?view=page&q=${encodeURIComponent(search)}`;
+      return (await (await page.request.get(address)).json()).items.length;
+    })
+    .toBe(count);
 
 test('a table is imported, undone and brought back by keyboard alone', async ({ page }) => {
   const name = `Shearwater ${unique()}`;
@@ -80,7 +84,7 @@ test('a table is imported, undone and brought back by keyboard alone', async ({ 
   await page.getByRole('button', { name: 'Import 3 ideas' }).press('Enter');
   await expect(toast(page)).toContainText('3 ideas imported');
   await expect(page.getByRole('heading', { name: 'Imports so far' })).toBeFocused();
-  expect(await countOf(page, name)).toBe(3);
+  await expectCount(page, name, 3);
 
   const entry = page.locator('.entry', { hasText: 'form.csv' }).first();
   await expect(entry).toContainText(/3 ideas.*imported by admin \d+ seconds? ago/);
@@ -94,7 +98,7 @@ test('a table is imported, undone and brought back by keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Import undone');
   await expect(entry).toContainText('undone by admin');
-  expect(await countOf(page, name)).toBe(0);
+  await expectCount(page, name, 0);
 
   await entry.getByRole('button', { name: 'Bring back: form.csv' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText(
@@ -103,7 +107,7 @@ test('a table is imported, undone and brought back by keyboard alone', async ({ 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Import brought back');
-  expect(await countOf(page, name)).toBe(3);
+  await expectCount(page, name, 3);
 });
 
 test('refused rows are named, downloaded with their reasons, mended and imported', async ({
@@ -146,7 +150,7 @@ test('refused rows are named, downloaded with their reasons, mended and imported
 
   await page.getByRole('button', { name: 'Import 1 idea' }).click();
   await expect(toast(page)).toContainText('1 idea imported');
-  expect(await countOf(page, name)).toBe(1);
+  await expectCount(page, name, 1);
   const mended = [head, ...saved]
     .map((cells = []) =>
       csvRow(
@@ -161,7 +165,7 @@ test('refused rows are named, downloaded with their reasons, mended and imported
   await expect(page.getByText('3 of 3 rows pass the check.')).toBeVisible();
   await page.getByRole('button', { name: 'Import 3 ideas' }).click();
   await expect(toast(page)).toContainText('3 ideas imported');
-  expect(await countOf(page, name)).toBe(4);
+  await expectCount(page, name, 4);
 
   await page.goto(`/admin/ideas?q=${encodeURIComponent(`${name} good`)}`);
   await page.getByRole('button', { name: `View ${name} good` }).click();
@@ -232,10 +236,10 @@ test('an import whose answer was lost is imported once', async ({ page, expectMe
   await page.getByRole('button', { name: 'Import 1 idea' }).click();
   await expect(toast(page)).toContainText('Press Import again: nothing is imported twice.');
   expectMessage('net::ERR_FAILED');
-  expect(await countOf(page, name)).toBe(1);
+  await expectCount(page, name, 1);
   await page.getByRole('button', { name: 'Import 1 idea' }).click();
   await expect(toast(page)).toContainText('1 idea imported');
-  expect(await countOf(page, name)).toBe(1);
+  await expectCount(page, name, 1);
 });
 
 test('a check that was overtaken by another matching offers no import', async ({ page }) => {
