@@ -211,7 +211,10 @@ test('the counts follow every change of a row', async () => {
 test('texts that are missing are written, and then found', async () => {
   await store.db.deleteFrom('idea_texts').execute();
   assert.equal((await find({ wanted: 'plain' })).total, 0);
+  const before = await store.versions();
   await Promise.all([writeMissingTexts(store.db), writeMissingTexts(store.db)]);
+  const after = await store.versions();
+  assert.ok(after.ideas > before.ideas, 'cached searches end');
   assert.deepEqual(
     (await find({ wanted: 'plain' })).items.map(({ id }) => id),
     expected('plain'),
