@@ -124,7 +124,7 @@ export default function Blogs() {
               {blog.excerpt}
             </p>
             <p className="meta">
-              <b dir="auto">{blog.author}</b>
+              {blog.author && <b dir="auto">{blog.author}</b>}
               {blog.publishedAt && (
                 <span>
                   <Day date={blog.publishedAt} />

@@ -176,7 +176,7 @@ function Describe({ path, isMissing, onDescribe }: DescribeProps) {
     );
   };
   return (
-    <div className={isMissing ? 'picture-describe field err' : 'picture-describe field'}>
+    <div className="picture-describe">
       <img src={path} alt="" width={64} height={64} />
       <div>
         <label htmlFor={id}>

@@ -23,8 +23,12 @@ interface StateBadgeProps {
 export function StateBadge({ state, scheduledFor, timeZone }: StateBadgeProps) {
   const [glyph, colour] = looks[state];
   return (
-    <span className="badge" data-g={glyph || undefined} style={{ '--c': `var(--${colour})` }}>
-      {stateNames[state]}
+    <span
+      className="badge state-badge"
+      data-g={glyph || undefined}
+      style={{ '--c': `var(--${colour})` }}
+    >
+      <span>{stateNames[state]}</span>
       {scheduledFor && (
         <time dateTime={scheduledFor}>{inZone(scheduledFor, timeZone ?? 'UTC')}</time>
       )}
