@@ -13,11 +13,10 @@ import {
   findImportDetail,
   importRows,
   listImports,
-  restoreImport,
   sameImport,
-  undoImport,
 } from '../store/import.ts';
 import { findDuplicates } from '../store/import-duplicates.ts';
+import { restoreImport, undoImport } from '../store/import-undo.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { longestPlan, sortRows, splitBody } from './import-file.ts';
 import { type Call, get, postBareForAnswer, postFile, type Route } from './route.ts';
