@@ -13,12 +13,11 @@ import {
   findImportDetail,
   importRows,
   listImports,
-  restoreImport,
   sameImport,
-  undoImport,
   writeTextsOfImport,
 } from '../store/import.ts';
 import { findDuplicates } from '../store/import-duplicates.ts';
+import { restoreImport, undoImport } from '../store/import-undo.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { longestPlan, sortRows, splitBody } from './import-file.ts';
 import { type Call, get, postBareForAnswer, postFile, type Route } from './route.ts';

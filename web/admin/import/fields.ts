@@ -8,44 +8,41 @@ import {
   yesNo,
 } from '#contract/vocabulary.ts';
 
-const ofStaff = { status: 'Status', notes: 'Notes of staff', createdAt: 'Sent on' };
-
+/** The names of fields that say more than the name in the code. */
 const labels: Record<ImportKind, Record<string, string>> = {
   ideas: {
-    title: 'Title',
     submitterName: 'Name',
-    email: 'E-mail',
-    problemStatement: 'Problem statement',
     proposedSolution: 'Proposed AI-driven solution',
     targetAudience: 'Target audience or beneficiary',
     expectedImpact: 'Expected impact or benefits',
-    requiredExpertise: 'Required expertise',
     successMetrics: 'Potential MVP success metrics',
     dependencies: 'Dependencies or prerequisites',
     answer: 'Public answer',
-    ...ofStaff,
   },
   applications: {
-    fullName: 'Full name',
-    email: 'E-mail',
-    role: 'Role',
     mattermostHandle: `${formWords.chat} handle`,
-    circles: 'Circles',
     meetsRequirements: 'Meets the minimum availability',
     currentlyInCircle: 'Currently in a circle',
-    experience: 'Experience',
-    availability: 'Availability',
-    skills: 'Skills',
     linkedin: 'LinkedIn',
     github: 'GitHub',
-    portfolio: 'Portfolio',
-    motivation: 'Motivation',
-    ...ofStaff,
   },
 };
 
+const ofBoth: Record<string, string> = {
+  email: 'E-mail',
+  notes: 'Notes of staff',
+  createdAt: 'Sent on',
+};
+
 /** The name of a field. */
-export const labelOf = (kind: ImportKind, field: string): string => labels[kind][field] ?? '';
+export const labelOf = (kind: ImportKind, field: string): string =>
+  labels[kind][field] ?? ofBoth[field] ?? inWords(field);
+
+/** "problemStatement" becomes "Problem statement". */
+function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0]?.toUpperCase() + words.slice(1);
+}
 
 /** The values of a field that has one of a closed list. */
 export function choicesOf(kind: ImportKind, field: string): readonly string[] | undefined {
