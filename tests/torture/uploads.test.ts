@@ -105,8 +105,11 @@ function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Milliseconds of processor time. A sample also runs on machines that are half as fast as the one that was measured. */
+const longestAllowed = isFull ? 20 : 40;
+
 for (const engine of engines) {
-  test(`uploads do not hold the event loop for 20 ms, ${engine}`, async (t) => {
+  test(`uploads do not hold the event loop, ${engine}`, async (t) => {
     const probe = path.join(mkdtempSync(path.join(tmpdir(), 'fledge-turns-')), 'longest');
     const { server, tokenFor } = await startAttacked(engine, {
       LOG_LEVEL: 'warn',
@@ -127,7 +130,7 @@ for (const engine of engines) {
     for (const [name, status, picture] of kinds) {
       // Collecting garbage belongs to no upload, so the best of some tries counts.
       let best = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < times(20, 6) && best >= 20; tries += 1) {
+      for (let tries = 0; tries < times(20, 6) && best >= longestAllowed; tries += 1) {
         const body = (await picture()) as Buffer<ArrayBuffer>;
         await beginAgain();
         const response = await fetch(`${server.url}/api/admin/pictures`, {
@@ -138,7 +141,7 @@ for (const engine of engines) {
         assert.equal(response.status, status, await response.text());
         best = Math.min(best, longestTurn());
       }
-      assert.ok(best < 20, `${name}: ${best} ms`);
+      assert.ok(best < longestAllowed, `${name}: ${best} ms`);
       tell(t, { [`ms at most, ${name}`]: Math.round(best) });
     }
   });
