@@ -44,9 +44,9 @@ const bodyOf = ({ plan, file }: Sent) =>
   Buffer.concat([Buffer.from(`${JSON.stringify(plan)}\n`), Buffer.from(file)]);
 
 const post = (path: string, sent: Sent) =>
-  call('POST', `/api/admin/imports${path}`, { token, raw: bodyOf(sent) });
+  call('POST', `/api/admin/${path}`, { token, raw: bodyOf(sent) });
 
-const check = (sent: Sent) => post('/check', sent);
+const check = (sent: Sent) => post('import-check', sent);
 
 const newId = () => randomBytes(16).toString('hex');
 
@@ -121,7 +121,7 @@ test('an import saves what was accepted, tells nobody, and is in the search and 
     titled('Godwit two', { notes: 'From the old sheet', answer: 'Yes, soon' }),
     titled('Godwit three'),
   ];
-  const { status, body } = await post('', orderOf(table('ideas', rows), 3));
+  const { status, body } = await post('imports', orderOf(table('ideas', rows), 3));
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(
     [body.kind, body.fileName, body.by, body.count, body.undoneAt],
@@ -165,14 +165,14 @@ test('an import saves what was accepted, tells nobody, and is in the search and 
 
 test('an import that is sent again imports once', async () => {
   const order = orderOf(table('ideas', [titled('Knot')]), 1);
-  const [first, second] = await Promise.all([post('', order), post('', order)]);
-  const third = await post('', order);
+  const [first, second] = await Promise.all([post('imports', order), post('imports', order)]);
+  const third = await post('imports', order);
   assert.deepEqual([first.status, second.status, third.status], [200, 200, 200]);
   assert.deepEqual(second.body, first.body);
   assert.deepEqual(third.body, first.body);
   assert.equal((await find('ideas', 'Knot')).length, 1);
   const other = { ...order, plan: { ...order.plan, count: 2 } };
-  assert.equal((await post('', other)).status, 409);
+  assert.equal((await post('imports', other)).status, 409);
 });
 
 test('two instances that get the same import, and then its undo, at once do each once', async () => {
@@ -185,7 +185,7 @@ test('two instances that get the same import, and then its undo, at once do each
     const response = await second.request(`/api/admin/imports${path}`, sent);
     return { status: response.status, body: await response.json() };
   };
-  const made = await Promise.all([post('', order), atSecond('', bodyOf(order))]);
+  const made = await Promise.all([post('imports', order), atSecond('', bodyOf(order))]);
   assert.deepEqual(
     made.map(({ status }) => status),
     [200, 200],
@@ -202,7 +202,7 @@ test('an import is refused as a whole when other rows would be imported than wer
   const sent = table('ideas', [titled('Ruff one'), titled('Ruff two')]);
   assert.deepEqual((await check(sent)).body.duplicates, []);
   await call('POST', '/api/ideas', { body: titled('Ruff two') });
-  const { status, body } = await post('', orderOf(sent, 2));
+  const { status, body } = await post('imports', orderOf(sent, 2));
   assert.equal(status, 409);
   assert.match(body.error, /Now 1 rows would be imported, not 2/);
   assert.equal((await find('ideas', 'Ruff one')).length, 0);
@@ -229,12 +229,12 @@ test('an import that fails half-way leaves nothing', async () => {
   const { plan, file } = orderOf(table('ideas', rows), 120, { id });
   const insert = site.deps.write;
   site.deps.write = (work) => insert((tx) => work(failingAtSecond(tx, 'imported_rows')));
-  const { status } = await post('', { plan, file });
+  const { status } = await post('imports', { plan, file });
   site.deps.write = insert;
   assert.equal(status, 500);
   assert.equal((await find('ideas', 'Whimbrel')).length, 0);
   assert.equal((await call('GET', `/api/admin/imports/${id}`, { token })).status, 404);
-  assert.equal((await post('', { plan, file })).status, 200);
+  assert.equal((await post('imports', { plan, file })).status, 200);
   assert.equal((await find('ideas', 'Whimbrel')).length, 48);
 });
 
@@ -259,7 +259,7 @@ test('rows that are there already are named, left out, or imported as staff choo
       [5, { row: 2 }],
     ],
   );
-  assert.equal((await post('', orderOf(sent, 1))).status, 200);
+  assert.equal((await post('imports', orderOf(sent, 1))).status, 200);
   assert.equal((await find('ideas', 'Dotterel')).length, 2);
   // Staff edit and delete rows; a later export of the same sheet has them again, and a new one.
   const [two] = await find('ideas', 'Dotterel two');
@@ -268,7 +268,7 @@ test('rows that are there already are named, left out, or imported as staff choo
   const { body: again } = await check(grown);
   assert.equal(again.duplicates.length, 4);
   assert.ok(again.duplicates[1].of.importedAt, JSON.stringify(again.duplicates[1]));
-  assert.equal((await post('', orderOf(grown, 5, { withDuplicates: true }))).status, 200);
+  assert.equal((await post('imports', orderOf(grown, 5, { withDuplicates: true }))).status, 200);
   assert.equal((await find('ideas', 'Dotterel')).length, 6);
 });
 
@@ -283,7 +283,7 @@ test('applications are the same by address and role', async () => {
     body.duplicates.map(({ row, of }: Row) => [row, of]),
     [[3, { row: 2 }]],
   );
-  assert.equal((await post('', orderOf({ plan, file }, 2))).status, 200);
+  assert.equal((await post('imports', orderOf({ plan, file }, 2))).status, 200);
   assert.equal((await check({ plan, file })).body.duplicates.length, 3);
 });
 
@@ -292,7 +292,7 @@ test('an import is undone as a whole, brought back as a whole, and can be repeat
     titled(`Sanderling ${number}`, { createdAt: `2024-01-01 10:${number}` }),
   ).map((row) => ({ ...row, createdAt: String(row.createdAt).replace(/:(\d)$/, ':0$1') }));
   const sent = table('ideas', rows);
-  const { body: made } = await post('', orderOf(sent, 60));
+  const { body: made } = await post('imports', orderOf(sent, 60));
   const own = await call('POST', '/api/ideas', { body: titled('Sanderling of a visitor') });
   const [reviewed, held, deleted, pressed] = await find('ideas', 'Sanderling 1');
   await call('PATCH', `/api/admin/ideas/${reviewed.id}/status`, {
@@ -347,14 +347,14 @@ test('an import is undone as a whole, brought back as a whole, and can be repeat
   assert.equal(again.status, 'approved');
 
   await undo(made.id);
-  assert.equal((await post('', orderOf(sent, 60))).status, 200);
+  assert.equal((await post('imports', orderOf(sent, 60))).status, 200);
   await sweepTrash(db, new Date(Date.now() + 400 * day));
   assert.equal((await restore()).status, 409);
 });
 
 test('an erased row leaves nothing in the record of its import', async () => {
   const sent = table('applications', [{ ...applicationDraft, email: 'erase@example.org' }]);
-  const { body: made } = await post('', orderOf(sent, 1));
+  const { body: made } = await post('imports', orderOf(sent, 1));
   const [{ id }] = await find('applications', 'erase@example.org');
   const ofImport = () =>
     db.selectFrom('imported_rows').selectAll().where('import_id', '=', made.id).execute();
@@ -367,7 +367,7 @@ test('an erased row leaves nothing in the record of its import', async () => {
 
 test('an anonymised row stays in its import, without the hash of what it said', async () => {
   const old = { ...applicationDraft, email: 'old@example.org', createdAt: '2024-01-01' };
-  const { body: made } = await post('', orderOf(table('applications', [old]), 1));
+  const { body: made } = await post('imports', orderOf(table('applications', [old]), 1));
   await sweepOld(db, { applications: 12, contacts: null }, new Date(site.deps.clock()));
   const rows = await db
     .selectFrom('imported_rows')
@@ -465,23 +465,23 @@ test('what cannot be imported is refused with a reason, and a file that is too l
     assert.match(body.error, reason);
   }
   const raw = { token, raw: 'no plan' };
-  assert.equal((await call('POST', '/api/admin/imports/check', raw)).status, 422);
+  assert.equal((await call('POST', '/api/admin/import-check', raw)).status, 422);
   const unreadable = { token, raw: 'no plan\n' };
-  assert.equal((await call('POST', '/api/admin/imports/check', unreadable)).status, 400);
+  assert.equal((await call('POST', '/api/admin/import-check', unreadable)).status, 400);
   const large = { plan, file: 'x'.repeat(importLimit + 300_000) };
   assert.equal((await check(large)).status, 413);
-  assert.equal((await post('', orderOf(large, 1))).status, 413);
+  assert.equal((await post('imports', orderOf(large, 1))).status, 413);
   for (const order of [{ id: 'x' }, { count: 0 }, { fileName: '' }, { withDuplicates: 'no' }]) {
-    assert.equal((await post('', orderOf({ plan, file }, 1, order))).status, 422);
+    assert.equal((await post('imports', orderOf({ plan, file }, 1, order))).status, 422);
   }
 });
 
 test('an admin alone imports, and a session that ends during the upload imports nothing', async () => {
   const order = orderOf(table('ideas', [titled('Curlew')]), 1);
   const blogAdmin = await site.userWithToken('blog-admin');
-  for (const path of ['', '/check']) {
+  for (const path of ['imports', 'import-check']) {
     const raw = bodyOf(order);
-    const as = (token?: string) => call('POST', `/api/admin/imports${path}`, { token, raw });
+    const as = (token?: string) => call('POST', `/api/admin/${path}`, { token, raw });
     assert.equal((await as(blogAdmin.token)).status, 403);
     assert.equal((await as()).status, 401);
     const leaving = await site.userWithToken('admin');
@@ -492,7 +492,7 @@ test('an admin alone imports, and a session that ends during the upload imports 
         controller.close();
       },
     });
-    const { status } = await call('POST', `/api/admin/imports${path}`, {
+    const { status } = await call('POST', `/api/admin/${path}`, {
       token: leaving.token,
       raw: slow,
     });
@@ -526,7 +526,7 @@ test('others are answered while the largest table is imported', async () => {
   const order = orderOf(table('ideas', rows), mostImportedRows);
   assert.ok(bodyOf(order).byteLength > 2_000_000);
   let isDone = false;
-  const imported = post('', order).finally(() => {
+  const imported = post('imports', order).finally(() => {
     isDone = true;
   });
   let answered = 0;

@@ -59,7 +59,7 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
       ({ id }) => findImportDetail(deps.longReads, id),
     ),
     postFile(
-      '/api/admin/imports/check',
+      '/api/admin/import-check',
       {
         access: 'import',
         summary: 'Say what an import would do, and do nothing: a line of JSON, and then the file',

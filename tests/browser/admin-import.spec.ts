@@ -245,10 +245,10 @@ test('an import whose answer was lost is imported once', async ({ page, expectMe
 test('a check that was overtaken by another matching offers no import', async ({ page }) => {
   await open(page, '/admin/import');
   await choose(page, file(tableOf([{ title: `Fulmar ${unique()}`, createdAt: '' }])));
-  const release = await hold(page, '**/api/admin/imports/check');
+  const release = await hold(page, '**/api/admin/import-check');
   await page.getByRole('button', { name: 'Check 1 row' }).click();
   await page.getByLabel('Name', { exact: true }).selectOption(questions.targetAudience);
-  const answered = page.waitForResponse('**/api/admin/imports/check');
+  const answered = page.waitForResponse('**/api/admin/import-check');
   release();
   await answered;
   await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeVisible();

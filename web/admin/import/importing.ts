@@ -93,7 +93,7 @@ export function useImporting() {
     setBusy('check');
     const asked = id.current;
     try {
-      const answer = await request('POST', `${importsSource.path}/check`, {
+      const answer = await request('POST', '/api/admin/import-check', {
         file: bodyOf({}),
         isRead: true,
       });
