@@ -415,7 +415,7 @@ test('our own export is imported as it was', async () => {
     );
     const { plan } = table(kind, [], { fields });
     const { status, body } = await post(
-      '',
+      'imports',
       orderOf({ plan, file }, texts.length, { withDuplicates: true }),
     );
     assert.equal(status, 200, JSON.stringify(body));
