@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { SiteConfig } from './contract/site-config.ts';
 
 /**
- * `npm run setup`: asks for the eleven values that every lab has to choose, and writes them into site.config.ts. The other values
- * are edited there. An empty answer keeps the value.
+ * `npm run setup`: asks for the ten values that every lab has to choose, and writes them into site.config.ts. The other values are
+ * edited there. An empty answer keeps the value.
  */
 
 const { name, language, tagline, description, email, inception, chat, hours } = SiteConfig.shape;
@@ -22,7 +22,6 @@ const questions: [question: string, before: string, schema: z.ZodType][] = [
   ['The month it began, like 2025-06', '  inception: ', inception],
   ['The chat in which applicants have a handle', '  chat: ', chat],
   ['Hours for an MVP', '  mvp: ', number(hours.shape.mvp)],
-  ['Hours for the extended phase', '  extended: ', number(hours.shape.extended)],
   ['Hours a week that an applicant needs', '  availability: ', number(hours.shape.availability)],
   ['Hours within which messages are answered', '  answer: ', number(hours.shape.answer)],
 ];

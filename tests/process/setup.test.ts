@@ -11,7 +11,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'fledge-setup-'));
 const file = path.join(folder, 'site.config.ts');
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Answers the eleven questions. */
+/** Answers the ten questions. */
 function setUp(answers: string[]) {
   const input = answers.map((answer) => `${answer}\n`).join('');
   return spawnSync(process.execPath, ['setup.ts', file], { input, encoding: 'utf8' });
@@ -33,7 +33,6 @@ test('npm run setup writes the answers into site.config.ts, and asks again for o
     '30',
     '-1',
     '20',
-    '',
     '48',
   ]);
   assert.equal(status, 0);
@@ -49,7 +48,7 @@ test('npm run setup writes the answers into site.config.ts, and asks again for o
   assert.equal(written.email, 'post@kestrel.example');
   assert.equal(written.inception, '2026-01');
   assert.equal(written.chat, 'Zulip');
-  assert.deepEqual(written.hours, { mvp: 30, extended: 20, availability: 10, answer: 48 });
+  assert.deepEqual(written.hours, { mvp: 30, extended: 50, availability: 20, answer: 48 });
   assert.equal(written.workflow.lifecycle.steps[4].name, 'Extended phase, 20 more');
   assert.deepEqual(written.lists, site.lists);
 });
