@@ -49,7 +49,7 @@ test('npm run setup writes the answers into site.config.ts, and asks again for o
   assert.equal(written.inception, '2026-01');
   assert.equal(written.chat, 'Zulip');
   assert.deepEqual(written.hours, { mvp: 30, extended: 50, availability: 20, answer: 48 });
-  assert.equal(written.workflow.lifecycle.steps[4].name, 'Extended phase, 20 more');
+  assert.equal(written.workflow.lifecycle.steps[4].name, 'Extended phase, 50 more');
   assert.deepEqual(written.lists, site.lists);
 });
 
@@ -59,6 +59,6 @@ test('it can be run again, and changes nothing when it is stopped', () => {
   assert.equal(status, 1);
   assert.match(stderr, /Nothing was changed/);
   assert.equal(readFileSync(file, 'utf8'), before);
-  assert.equal(setUp(Array(11).fill('')).status, 0);
+  assert.equal(setUp(Array(10).fill('')).status, 0);
   assert.equal(readFileSync(file, 'utf8'), before);
 });
