@@ -39,9 +39,22 @@ const pages: [name: string, path: string][] = [
   ['admin-blog-editor', '/admin/blogs/a-chart-you-can-hear'],
   ['admin-ideas', '/admin/ideas'],
   ['admin-contacts', '/admin/contacts'],
+  ['admin-import', '/admin/import'],
   ['admin-users', '/admin/users'],
   ['admin-settings', '/admin/settings'],
 ];
+
+/** What a form has collected, for the page that imports it. */
+const answers = {
+  name: 'form-answers.csv',
+  mimeType: 'text/csv',
+  buffer:
+    Buffer.from(`Timestamp,Title,Your name,E-mail,Problem statement,Proposed solution,Target audience,Expected impact,Required expertise,Success metrics
+14/03/2026 09:12:40,Hear when the ferry is late,Aoife Brennan,aoife@example.org,"The board at the pier is right, and nobody can read it from the bus.",A phone call that says the next three departures.,Commuters of the island line,Forty people a day stop waiting in the rain.,"Developer, Designer",Nine of ten calls say the right time.
+15/03/2026 18:47:02,Which bin on which day,Tomasz Zielak,tomasz@example.org,Six calendars hang in one stairwell and contradict each other.,One photo of the bins answers what goes out tomorrow.,Caretakers,No bin stands on the pavement for a week.,Developer,Fewer than five wrong answers a month.
+17/03/2026 21:05:55,A second reading of old letters,Marit Solheim,,"The archive has 3,000 letters that two people can read.","A model proposes a reading, and marks every word it doubts.",Local historians,Letters are read in weeks instead of years.,"ML/AI Specialist, Developer",Eight of ten doubts are real ones.
+`),
+};
 const sizes = [
   { name: 'desktop', width: 1440, height: 900, shown: 960 },
   { name: 'phone', width: 390, height: 844, shown: 390 },
@@ -75,6 +88,10 @@ for (const { name: size, width, height, shown } of sizes) {
         await page.locator('.admin-main h1').waitFor();
         await page.waitForFunction(() => !document.querySelector('.loader'));
         if (name === 'admin-blog-editor') await page.locator('.preview .prose p').first().waitFor();
+        if (name === 'admin-import') {
+          await page.locator('input[type=file]').setInputFiles(answers);
+          await page.locator('#import-matching').waitFor();
+        }
       }
       await ready(page);
       // All cards are laid out, so that the faces of their texts are loaded: see cards.css.

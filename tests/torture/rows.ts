@@ -12,6 +12,9 @@ export const isFull = process.env.TORTURE === 'full';
 /** Returns the full size or the sample size of an attack. */
 export const times = (full: number, sample: number) => (isFull ? full : sample);
 
+/** Milliseconds that 99 of 100 other visitors wait at most. A sample runs beside the browser tests, on a busy machine. */
+export const longestWait = times(500, 2000);
+
 export const engines = ['SQLite', 'PostgreSQL'] as const;
 export type EngineName = (typeof engines)[number];
 
