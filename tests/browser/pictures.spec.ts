@@ -46,8 +46,8 @@ async function noise() {
   return { name: 'noise.png', mimeType: 'image/png', buffer };
 }
 
-/** Slows the uploads of a page down, or not any more. */
-async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
+/** Slows the uploads of a page down, until the returned function is called. */
+async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -55,6 +55,7 @@ async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
     downloadThroughput: -1,
     uploadThroughput: bytesPerSecond,
   });
+  return () => session.detach();
 }
 
 /** Publishes what the editor of a post has. */
@@ -205,7 +206,7 @@ test('an upload shows how much of it is sent, and can be cancelled', async ({ pa
   const editor = page.locator('.post-page');
   const content = editor.getByLabel('Content');
   await content.fill('Text.');
-  await slowDown(page, 20_000);
+  const speedUp = await slowDown(page, 20_000);
   const chooser = page.waitForEvent('filechooser');
   await editor.getByRole('button', { name: 'Add picture' }).click();
   await (await chooser).setFiles([await noise(), { ...(await noise()), name: 'next.png' }]);
@@ -230,7 +231,7 @@ test('an upload shows how much of it is sent, and can be cancelled', async ({ pa
   await expect(first).toBeVisible();
   await editor.getByRole('button', { name: 'Cancel the upload of noise.png' }).click();
   await expect(editor.getByRole('button', { name: 'Choose picture' })).toBeFocused();
-  await slowDown(page, -1);
+  await speedUp();
   const again = page.waitForEvent('filechooser');
   await editor.getByRole('button', { name: 'Choose picture' }).click();
   await (await again).setFiles(await noise());
