@@ -87,7 +87,8 @@ for (const { name: size, width, height, shown } of sizes) {
         await page.goto(site + address);
         await page.locator('.admin-main h1').waitFor();
         await page.waitForFunction(() => !document.querySelector('.loader'));
-        if (name === 'admin-blog-editor') await page.locator('.preview .prose p').first().waitFor();
+        if (name === 'admin-blog-editor')
+          await page.locator('.preview .prose p').first().waitFor({ state: 'attached' });
         if (name === 'admin-import') {
           await page.locator('input[type=file]').setInputFiles(answers);
           await page.locator('#import-matching').waitFor();
