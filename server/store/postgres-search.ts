@@ -6,10 +6,15 @@ import { textIndexes, textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
 
-/** Rows that are looked through, from the first one on, to see how frequent a text is. */
-const sampleSize = 500;
-/** From this number of matches in the sample on, reading from the first row on finds enough rows quickly. */
-const frequentInSample = 15;
+/**
+ * The samples by which a text counts as frequent: of so many rows, from the first one on, so many match. Reading from the
+ * first row on then finds enough rows quickly. The second sample keeps a text out that only the newest rows have: reading
+ * would go through all others for it.
+ */
+const samples = [
+  { size: 500, least: 15 },
+  { size: 5000, least: 150 },
+];
 
 /**
  * Searches with LIKE: reads from the first row on if the text is frequent, and asks an index otherwise: that of pg_trgm, or
@@ -35,12 +40,16 @@ export const searchPostgres =
         )
         .selectFrom('found');
 
-    const sample = texts.select(['id', 'text']).orderBy('id', direction).limit(sampleSize);
-    const inSample = await containing(db.selectFrom(sample.as('sample')))
-      .select('id')
-      .limit(frequentInSample)
-      .execute();
-    if (inSample.length === frequentInSample) return firstMatches(among(texts, false), wanted);
+    const isFrequentIn = async ({ size, least }: (typeof samples)[number]) => {
+      const sample = texts.select(['id', 'text']).orderBy('id', direction).limit(size);
+      const found = containing(db.selectFrom(sample.as('sample')))
+        .select('id')
+        .limit(least);
+      return (await found.execute()).length === least;
+    };
+    let isFrequent = true;
+    for (const sample of samples) isFrequent &&= await isFrequentIn(sample);
+    if (isFrequent) return firstMatches(among(texts, false), wanted);
     const rare = contained.some(hasTrigram)
       ? texts
       : texts.where(sql<boolean>`short_parts @> ${contained.flatMap(shortParts)}`);
