@@ -185,18 +185,19 @@ async function appearsAtItsTime(addresses: string[]): Promise<void> {
   const { token } = await call('POST', '/api/admin/login', who);
   const draft = { ...blogDraft, title: 'Punctual', tags: ['punctual'], publishedAt: null };
   const { id } = await call('POST', '/api/admin/manuscripts', draft, token);
-  const time = Date.now() + 4000;
+  const time = Date.now() + 8000;
   const body = { scheduledFor: new Date(time).toISOString(), timeZone: 'Asia/Tokyo' };
   const path = `/api/admin/manuscripts/${id}/publication`;
   assert.equal((await call('PUT', path, body, token)).state, 'scheduled');
   const places = [
     ...['/blog', '/blog/feed.xml', '/feed.xml', '/sitemap.xml', '/api/blogs', '/blog/punctual'],
     ...['/api/blogs?view=page&tag=punctual', '/api/search?q=punctual', '/blog?q=punctual'],
+    '/blog/punctual/card.png',
   ].flatMap((each) => addresses.map((address) => address + each));
   const placesWithIt = async () => {
     const texts = await Promise.all(places.map(async (place) => (await fetch(place)).text()));
-    // The sitemap has addresses alone.
-    return places.filter((_, at) => /Punctual|\/blog\/punctual</.test(texts[at] ?? ''));
+    // The sitemap has addresses alone, and the card is a picture.
+    return places.filter((_, at) => /Punctual|\/blog\/punctual<|^.PNG/.test(texts[at] ?? ''));
   };
   assert.deepEqual(await placesWithIt(), [], 'nowhere before its time');
   assert.ok(Date.now() < time, 'asked in time');
