@@ -215,10 +215,15 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
     mkdirSync(dataDir);
     const databaseUrl = engine === 'SQLite' ? undefined : await newDatabase(`growth_${size}`);
     const store = await openStore({ databaseUrl, dataDir });
+    // The indexes of texts take many rows at once more quickly.
+    if (databaseUrl) await setTextIndexes(databaseUrl, 'fastupdate = on');
     await fill(store, size);
     await store.close();
-    // PostgreSQL does this by itself some minutes later.
-    if (databaseUrl) await run(databaseUrl, 'vacuum analyze');
+    if (databaseUrl) {
+      await setTextIndexes(databaseUrl, 'fastupdate = off');
+      // PostgreSQL does this by itself some minutes later.
+      await run(databaseUrl, 'vacuum analyze');
+    }
     const server = await startFledge(dataDir, {
       RATE_LIMITS: 'off',
       DEMO_CONTENT: 'false',
@@ -244,6 +249,12 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
 }
 await postgres.remove();
 process.exit();
+
+async function setTextIndexes(url: string, setting: string): Promise<void> {
+  for (const index of ['idea_texts_index', 'idea_texts_short', 'idea_titles_index']) {
+    await run(url, `alter index ${index} set (${setting})`);
+  }
+}
 
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
