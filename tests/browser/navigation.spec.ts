@@ -57,7 +57,7 @@ test('back returns to the same card of home, also on a phone', async ({ page }) 
       .poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before))
       .toBeLessThanOrEqual(1);
   await page.locator('footer a[href="/workflow"]').evaluate((link: HTMLElement) => link.click());
-  await expect(page).toHaveURL(/workflow/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
   await page.goBack();
   await expectAsBefore();
   await page.reload();
