@@ -98,7 +98,7 @@ const timeOfDay =
 interface Time {
   /** As HH:MM. */
   clock: string;
-  /** What comes after the minute. */
+  /** The seconds after the minute, with their fraction. */
   milliseconds: number;
   offset: number | undefined;
 }

@@ -125,7 +125,7 @@ const piecesOf = (text: string): string[] =>
     .split(/[;\n\r]/.test(text) ? /[;\n\r]+/ : ',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-    // One more than allowed is refused as well as a thousand more.
+    // The list is cut one entry after the limit, which is enough for the schema to refuse it.
     .slice(0, limits.listEntries + 1);
 
 /** The entries of a closed list. An entry may have commas in it, so it may take several pieces. */

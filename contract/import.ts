@@ -92,7 +92,7 @@ const place = {
   line: z.int(),
 };
 
-/** What an import would do. */
+/** The result of a dry run. */
 export const ImportCheck = z
   .object({
     /** Rows with text in them, without the first one. */

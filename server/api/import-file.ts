@@ -96,7 +96,7 @@ function pauses(): () => Promise<void> {
   };
 }
 
-/** What a row says, without what staff have decided since. */
+/** The hash of a row's own fields: without status, notes and answer, which staff may have changed since. */
 function hashOf({ kind }: ImportPlan, draft: Imported): string {
   const { status: _, notes: __, ...said } = { ...draft, answer: undefined };
   return createHash('sha256')

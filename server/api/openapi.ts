@@ -10,7 +10,7 @@ export interface Operation {
   parameters: Parameter[];
   requestBody?: {
     required: boolean;
-    /** Of a body that is a file after a line of JSON. */
+    /** The schema of the first line, for a body that is a line of JSON and then a file. */
     'x-first-line'?: Json;
     content: Record<string, { schema: Json }>;
   };

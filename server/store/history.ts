@@ -125,7 +125,7 @@ export async function namesOf(
   return names;
 }
 
-/** One import changes thousands at once. The page of imports lists them. */
+/** Events that the activity leaves out: an import changes thousands of rows at once, and has a list of its own. */
 const ofImports: HistoryEvent[] = ['imported', 'import undone', 'import restored'];
 
 /** The newest changes of all submissions and users, without those that belong to an import. */

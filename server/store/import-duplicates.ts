@@ -68,7 +68,7 @@ type Submissions = Map<string, { id: string; name: string }>;
 
 const key = (...parts: string[]) => parts.map(foldText).join('\n');
 
-/** What makes two rows the same, if any of it is equal. */
+/** The keys of a row. Two rows are duplicates if they share one. */
 const keysOf = {
   ideas: ({ title, submitterName, email }: Imported<'ideas'>) => [
     key('name', title, submitterName),

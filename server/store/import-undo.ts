@@ -110,7 +110,7 @@ async function takeFromTrash(
   const rows: Tables[ImportKind][] = [];
   for (const { submission } of deleted) {
     const row = readRow(kind, submission);
-    // One that cannot be read stays in the trash, where staff see it.
+    // A row that cannot be read stays in the trash, where staff see it.
     if (!row) continue;
     const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
     const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;

@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type Encoding, type Separator, separators } from '#contract/csv.ts';
-import { importKinds } from '#contract/import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/states.tsx';
 import { filesOf } from '../parts/upload.ts';
 import { rowsText } from './fields.ts';
 import type { Importing } from './importing.ts';
+import { Radios } from './radios.tsx';
 
 /** Drop, choose or paste a table, and say what its rows are. */
 export function ChooseTable({ importing }: { importing: Importing }) {
@@ -16,22 +16,16 @@ export function ChooseTable({ importing }: { importing: Importing }) {
       <h2 className="h-sub" id="import-table">
         The table
       </h2>
-      <fieldset className="fieldset field">
-        <legend className="lab">Its rows are</legend>
-        <div className="checks">
-          {importKinds.map((each) => (
-            <label className="check" key={each}>
-              <input
-                type="radio"
-                name="import-kind"
-                checked={kind === each}
-                onChange={() => setKind(each)}
-              />
-              <span>{each === 'ideas' ? 'Ideas' : 'Applications'}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Radios
+        legend="Its rows are"
+        name="import-kind"
+        options={[
+          ['ideas', 'Ideas'],
+          ['applications', 'Applications'],
+        ]}
+        value={kind}
+        onChange={setKind}
+      />
       {table ? <Chosen importing={importing} /> : <Chooser importing={importing} />}
       {problem && <Alert title="This table cannot be used">{problem}</Alert>}
     </section>

@@ -4,6 +4,7 @@ import { dateOrders } from '#contract/import-date.ts';
 import { statusLabel } from '../../ui/status-badge.tsx';
 import { choicesOf, labelOf } from './fields.ts';
 import { here, type Importing } from './importing.ts';
+import { Radios } from './radios.tsx';
 import type { Table } from './table.ts';
 
 interface MatchingProps {
@@ -146,27 +147,19 @@ function Dates({ importing }: { importing: Importing }) {
   return (
     <div className="import-dates">
       {asksOrder && (
-        <fieldset className="fieldset field">
-          <legend className="lab">Which number comes first in its dates?</legend>
-          <div className="checks">
-            {dateOrders.map((each) => (
-              <label className="check" key={each}>
-                <input
-                  type="radio"
-                  name="import-order"
-                  checked={order === each}
-                  onChange={() => setOrder(each)}
-                />
-                <span>{orderNames[each]}</span>
-              </label>
-            ))}
-          </div>
+        <Radios
+          legend="Which number comes first in its dates?"
+          name="import-order"
+          options={dateOrders.map((each) => [each, orderNames[each]] as const)}
+          value={order}
+          onChange={setOrder}
+        >
           {!order && (
             <p className="help">
               The table does not tell. Rows with such dates are refused until you choose.
             </p>
           )}
-        </fieldset>
+        </Radios>
       )}
       <div className="field">
         <label htmlFor="import-zone">Time zone of its times</label>

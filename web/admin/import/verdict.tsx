@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { saveAs } from '../parts/save-as.ts';
 import { counted, labelOf, rowsText } from './fields.ts';
 import type { Importing } from './importing.ts';
+import { Radios } from './radios.tsx';
 import type { Table } from './table.ts';
 
 interface VerdictProps {
@@ -192,22 +193,16 @@ function Duplicates({ check: { duplicates }, importing }: DuplicatesProps) {
           ),
         }))}
       />
-      <fieldset className="fieldset field">
-        <legend className="lab">What to do with them</legend>
-        <div className="checks">
-          {[false, true].map((each) => (
-            <label className="check" key={String(each)}>
-              <input
-                type="radio"
-                name="import-duplicates"
-                checked={withDuplicates === each}
-                onChange={() => setWithDuplicates(each)}
-              />
-              <span>{each ? 'Import them too' : 'Leave them out'}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Radios<boolean>
+        legend="What to do with them"
+        name="import-duplicates"
+        options={[
+          [false, 'Leave them out'],
+          [true, 'Import them too'],
+        ]}
+        value={withDuplicates}
+        onChange={setWithDuplicates}
+      />
     </div>
   );
 }
