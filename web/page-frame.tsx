@@ -69,10 +69,8 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
 interface Arrival {
   /** First page load: the browser handles scroll and focus. */
   isFirst: boolean;
-  /** Arrived by Back or Forward. */
-  isReturn: boolean;
-  top: number | undefined;
-  entry: EntryInView | undefined;
+  /** Set after Back or Forward. */
+  position: Position | undefined;
   from: string;
   isShown: boolean;
 }
@@ -83,16 +81,17 @@ let lastPath = '';
 let isOnTheWay = false;
 /** Set while a scroll position waits to be stored. */
 let pause: ReturnType<typeof setTimeout> | undefined;
-/** The entry that was in view before a reload. */
-let entryBefore: EntryInView | undefined;
+/** The position before a reload. */
+let positionBefore: Position | undefined;
+/** Set while a restored position is corrected: where the page is meanwhile was nobody's choice, and is not stored. */
+let isCorrecting = false;
 /** Counts what the visitor does and each arrival: a position is not corrected afterwards. */
 let actions = 0;
 
 const newArrival = (): Arrival => ({
   isFirst,
-  isReturn: cameByHistory,
-  top: cameByHistory ? history.state?.top : undefined,
-  entry: cameByHistory ? history.state?.entry : undefined,
+  // A page that was never scrolled has none.
+  position: cameByHistory ? (storedPosition() ?? { top: 0, entry: undefined }) : undefined,
   from: lastPath,
   isShown: false,
 });
@@ -110,15 +109,16 @@ if (typeof window !== 'undefined') {
   const storePosition = () => {
     clearTimeout(pause);
     pause = undefined;
-    if (isOnTheWay) return;
-    history.replaceState({ ...history.state, top: scrollY, entry: entryInView() }, '');
+    if (isOnTheWay || isCorrecting) return;
+    const position: Position = { top: scrollY, entry: entryInView() };
+    history.replaceState({ ...history.state, ...position }, '');
   };
   const storeSoon = () => {
     clearTimeout(pause);
     pause = setTimeout(storePosition, 150);
   };
   addEventListener('scroll', storeSoon, { passive: true });
-  entryBefore = history.state?.entry;
+  positionBefore = storedPosition();
   for (const action of ['wheel', 'touchstart', 'mousedown', 'keydown', 'popstate']) {
     addEventListener(action, countAction, { passive: true, capture: true });
   }
@@ -138,6 +138,17 @@ if (typeof window !== 'undefined') {
 
 function countAction(): void {
   actions += 1;
+  isCorrecting = false;
+}
+
+/** A scroll position, as it is stored in the history entry. */
+interface Position {
+  top: number;
+  entry: EntryInView | undefined;
+}
+
+function storedPosition(): Position | undefined {
+  return history.state?.top === undefined ? undefined : history.state;
 }
 
 interface EntryInView {
@@ -167,13 +178,15 @@ function topOf(entry: EntryInView | undefined): number | undefined {
 const correctedFrames = 60;
 
 /** Restores the scroll position, and corrects it while entries near the screen get their real heights, until the visitor acts. */
-function returnTo(entry: EntryInView | undefined, top: number): void {
+function returnTo({ entry, top }: Position): void {
+  isCorrecting = true;
   const began = actions;
   const correct = (frames: number) => {
     if (actions !== began) return;
     const right = topOf(entry) ?? top;
     if (Math.abs(right - scrollY) >= 1) scrollTo({ top: right, behavior: 'instant' });
-    if (entry && frames > 0) requestAnimationFrame(() => correct(frames - 1));
+    isCorrecting = frames > 0;
+    if (isCorrecting) requestAnimationFrame(() => correct(frames - 1));
   };
   correct(correctedFrames);
 }
@@ -191,17 +204,19 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
     cameByHistory = false;
     lastPath = location.pathname;
     if (!arrival.isFirst) countAction();
-    if (arrival.isReturn && !isWaiting) returnTo(arrival.entry, arrival.top ?? scrollY);
+    if (arrival.position && !isWaiting) returnTo(arrival.position);
   }, [arrival, isWaiting]);
   useEffect(() => {
-    const { isReturn, from, isShown } = arrival;
+    const { from, isShown } = arrival;
+    const isReturn = arrival.position !== undefined;
     if (arrival.isFirst) {
       if (isWaiting) return;
       // Hydration has finished, for the frame and for the page inside.
       document.documentElement.dataset.ready = 'true';
       history.scrollRestoration = 'manual';
       // After a reload the browser restores the position by pixels, and entries above may have other heights than before.
-      if (actions === 0 && topOf(entryBefore) !== undefined) returnTo(entryBefore, scrollY);
+      // It gives up when the page is still too short for the position.
+      if (actions === 0 && positionBefore) returnTo(positionBefore);
       return;
     }
     const hash = location.hash.slice(1);

@@ -57,12 +57,46 @@ test('back returns to the same card of home, also on a phone', async ({ page }) 
       .poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before))
       .toBeLessThanOrEqual(1);
   await page.locator('footer a[href="/workflow"]').evaluate((link: HTMLElement) => link.click());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
+  await expect(page).toHaveURL(/workflow/);
   await page.goBack();
   await expectAsBefore();
   await page.reload();
   await ready(page);
   await expectAsBefore();
+});
+
+test('a position that is still being corrected is not stored', async ({ page }) => {
+  await page.goto('/blog');
+  await ready(page);
+  await scrollDown(page, 900);
+  const stored = () => page.evaluate(() => history.state);
+  const before = await stored();
+  await page.locator('footer a[href="/workflow"]').evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
+  // The corrections of the position stop half-way.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goBack();
+  await expect.poll(() => top(page)).toBe(900);
+  await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+  // Longer than the pause after which a scroll position is stored.
+  await page.waitForTimeout(300);
+  expect(await stored()).toEqual(before);
+});
+
+test('a reload returns to where the visitor was also where the browser does not', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    history.scrollRestoration = 'manual';
+  });
+  await page.goto('/workflow');
+  await ready(page);
+  await scrollDown(page, 1200);
+  await page.reload();
+  await ready(page);
+  await expect.poll(() => top(page)).toBe(1200);
 });
 
 test('back returns to where the visitor was also when a link was followed right after scrolling', async ({
