@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createPostgres } from '../tests/postgres.ts';
 import { median, round } from './load.ts';
-import { endAll, folder, type Started, startFledge } from './servers.ts';
+import { endAll, folder, type Started, startBare, startFledge } from './servers.ts';
 
-/** Prints the processor time of a request with one process on PostgreSQL, and with two that share the requests. */
+/**
+ * Prints the processor time of a request with one process on PostgreSQL, and with two that are asked at the same time.
+ * Bare servers with the same answers show how much of the difference is the machine's: processes that share a processor
+ * slow each other down.
+ */
 
 process.once('exit', endAll);
 const rounds = 9;
@@ -34,17 +38,37 @@ async function cost(servers: Started[], path: string): Promise<number> {
   return (used.reduce((sum, each) => sum + each, 0) / requests) * 1e6;
 }
 
-console.log('| read | one process, µs a request | two processes, µs a request | ratio |');
-console.log('|---|---|---|---|');
-for (const path of ['/', '/api/apps']) {
+/** The cost with one process and with two, asked in turns. */
+async function compare(pair: Started[], path: string) {
   const [one, two]: [number[], number[]] = [[], []];
-  for (const server of [first, second]) await cost([server], path);
+  for (const server of pair) await cost([server], path);
   for (let number = 0; number < rounds; number += 1) {
-    one.push(await cost([number % 2 ? first : second], path));
-    two.push(await cost([first, second], path));
+    one.push(await cost(pair.slice(number % 2).slice(0, 1), path));
+    two.push(await cost(pair, path));
   }
   const ratio = median(two.map((each, at) => each / (one[at] ?? 0)));
-  const cells = [path, median(one).toFixed(0), median(two).toFixed(0), ratio.toFixed(2)];
+  return { one: median(one), two: median(two), ratio };
+}
+
+console.log(
+  '| read | one process, µs a request | two processes, µs a request | ratio | ratio of bare servers |',
+);
+console.log('|---|---|---|---|---|');
+for (const path of ['/', '/api/apps']) {
+  const bare = [
+    await startBare('same', first.url + path),
+    await startBare('same', first.url + path),
+  ];
+  const ours = await compare([first, second], path);
+  const theirs = await compare(bare, path);
+  for (const server of bare) server.process.kill();
+  const cells = [
+    path,
+    ours.one.toFixed(0),
+    ours.two.toFixed(0),
+    ours.ratio.toFixed(2),
+    theirs.ratio.toFixed(2),
+  ];
   console.log(`| ${cells.join(' | ')} |`);
 }
 endAll();

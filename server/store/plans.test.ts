@@ -197,6 +197,19 @@ if (store.engine === 'postgres') {
     );
     assert.ok(asked.some(isByIndex));
   });
+
+  test('a phrase whose words are frequent is read for first: the index finds all rows with the words', async () => {
+    const titles = ['Quokka oryx', ...Array<string>(4).fill('Oryx and quokka')];
+    for (const title of Array<string[]>(10).fill(titles).flat()) {
+      await letIn(store.db, 'ideas', newIdea(IdeaDraft.parse({ ...ideaDraft, title }), now).row);
+    }
+    const waysFor = async (text: string) =>
+      (await queriesOf((db) => searchPostgres(db)({ kind: 'ideas', text, limit: 200 }))).map(
+        isByIndex,
+      );
+    assert.deepEqual(await waysFor('quokka oryx'), [false, false, true]);
+    assert.deepEqual(await waysFor('quokka zebra'), [false, true]);
+  });
 }
 
 async function explain(query: CompiledQuery): Promise<string> {
