@@ -17,6 +17,8 @@ const test = testOn(async (address) => {
   }
 });
 
+test.describe.configure({ mode: 'default' });
+
 test('two keys decide on an idea and lead to the next', async ({ page }) => {
   await open(page, '/admin/ideas');
   await expect(page.getByRole('button', { name: 'View First' })).toBeVisible();

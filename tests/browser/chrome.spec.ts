@@ -1,4 +1,4 @@
-import { expect, holdScripts, isolatedTest, ready, test } from './site.ts';
+import { expect, holdScripts, isolatedTest, ready, test, withMotion } from './site.ts';
 
 test('the navigation gets a blurred background after 20 px', async ({ page }) => {
   await page.goto('/');
@@ -47,6 +47,7 @@ test('parts of home are reached from home, from another page and as an address',
       .poll(() => target.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
       .toBeLessThan(200);
   };
+  await withMotion(page);
   await page.goto('/#pods');
   await ready(page);
   await expectAt('pods');
@@ -228,6 +229,7 @@ isolatedTest.describe('on a touch screen', () => {
 test('the development banner slides in after 500 ms, moves nothing, and stays dismissed', async ({
   page,
 }) => {
+  await withMotion(page);
   await page.goto('/');
   const banner = page.getByRole('complementary', { name: 'Development notice' });
   const text = banner.locator('.dev-in');
