@@ -146,7 +146,6 @@ base('the dashboard shows messages to webhooks that could not be sent', async ({
       name: 'Dismiss: The webhook message about the decision for an idea',
     }),
   ).toBeVisible();
-  await expectFineInBothThemes(page);
 });
 
 base('without mail nothing speaks of it', async ({ page, request }) => {
