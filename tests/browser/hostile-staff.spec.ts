@@ -257,7 +257,8 @@ test('an address that got into the database in another way is no link and no pic
   await check('staff, users');
   await page.goto('/admin/applications');
   await expect(page.locator('.entry').first()).toBeVisible();
-  for (const { id, text, application } of things) {
+  // Every column goes through the same check, so pages of projects and posts have all addresses, and these some.
+  for (const { id, text, application } of some(things, 2)) {
     await move(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);
     await check(`staff, an application with ${JSON.stringify(text)}:`);
@@ -277,7 +278,7 @@ test('an address that got into the database in another way is no link and no pic
     }
   }
   await move(page, '/');
-  for (const { id } of hostile) {
+  for (const { id } of some(hostile, 1)) {
     await page.getByRole('link', { name: `View Details of App ${id}`, exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await check('the dialog of a project');

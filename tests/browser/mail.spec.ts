@@ -35,6 +35,9 @@ const test = base.extend<object, { smtp: TestSmtp; server: string }>({
   ],
 });
 
+// In one worker: the server is started once.
+test.describe.configure({ mode: 'default' });
+
 test('a member sets an address, and whether to be told', async ({ page }) => {
   await open(page, '/admin/settings');
   const email = page.getByLabel('E-mail');
