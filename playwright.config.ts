@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Drawing animations took a tenth of the time. Tests about motion ask for it: `withMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },

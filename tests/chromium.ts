@@ -30,6 +30,8 @@ export const launchOptions = () => ({
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     // Widths of text do not depend on the machine's settings.
     '--font-render-hinting=none',
+    // Pages of a context share a process, and the code that it has compiled.
+    '--process-per-site',
     `--disable-features=${disabledFeatures.join(',')}`,
   ],
 });

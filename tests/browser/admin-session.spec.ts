@@ -32,21 +32,22 @@ test('an address that needs one is opened after the sign-in, also when the page 
   await expect(page, 'the sign-in is not in the history').toHaveURL(/\/workflow$/);
 });
 
-for (const address of [
-  'https://evil.example/admin',
-  '//evil.example',
-  '/administer',
-  '/admin/login',
-]) {
-  test(`the sign-in does not lead to ${address}`, async ({ page }) => {
+test('the sign-in leads to no address outside the staff area', async ({ page }) => {
+  for (const address of [
+    'https://evil.example/admin',
+    '//evil.example',
+    '/administer',
+    '/admin/login',
+  ]) {
     await page.goto('/admin/login');
     await ready(page);
     await page.evaluate((kept) => sessionStorage.setItem('adminReturn', kept), address);
     await fillSignIn(page);
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await expect(page).toHaveURL(/\/admin$/);
-  });
-}
+    await expect(page.getByRole('heading', { name: 'Dashboard' }), address).toBeVisible();
+    await expect(page, address).toHaveURL(/\/admin$/);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
 
 isolatedTest(
   'a check that the server does not answer is repeated until it does',
@@ -92,7 +93,7 @@ isolatedTest(
   },
 );
 
-test('wrong credentials are told, and a second press while busy is ignored', async ({
+test('the password can be shown, wrong credentials are told, and a second press while busy is ignored', async ({
   page,
   expectMessage,
 }) => {
@@ -104,6 +105,12 @@ test('wrong credentials are told, and a second press while busy is ignored', asy
   });
   await page.goto('/admin/login');
   await ready(page);
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(field).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.getByLabel('Username').fill('admin');
@@ -122,17 +129,6 @@ test('wrong credentials are told, and a second press while busy is ignored', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(wait);
   expectMessage('net::ERR_FAILED', 'status of 401', 'status of 429', 'Login failed');
-});
-
-test('the password can be shown and hidden', async ({ page }) => {
-  await page.goto('/admin/login');
-  await ready(page);
-  const field = page.getByLabel('Password', { exact: true });
-  await expect(field).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(field).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(field).toHaveAttribute('type', 'password');
 });
 
 test('it is stored, restored after a reload, and gone after logout', async ({ page }) => {
@@ -208,11 +204,14 @@ test('one that ends in the middle of an edit gives back what was typed', async (
   await expect(page.getByRole('heading', { name: 'Typed before the session ended' })).toBeVisible();
 });
 
-for (const status of [401, 403]) {
-  test(`an answer of ${status} ends it, and says so`, async ({ page, expectMessage }) => {
-    await open(page, '/admin/pods');
-    await page.route('**/api/admin/ideas?*', (route) => route.fulfill({ status, json: {} }));
-    await page.getByRole('link', { name: 'Ideas' }).click();
+test('an answer of 401 or 403 ends it, and says so', async ({ page, expectMessage }) => {
+  await open(page, '/admin/pods');
+  for (const [status, list, name] of [
+    [401, 'ideas', 'Ideas'],
+    [403, 'contacts', 'Contacts'],
+  ] as const) {
+    await page.route(`**/api/admin/${list}?*`, (route) => route.fulfill({ status, json: {} }));
+    await page.getByRole('link', { name }).click();
     await expect(page).toHaveURL(/\/admin\/login$/);
     await expect(page.locator('.toast')).toContainText('Authentication required');
     await expect(page.getByRole('alert'), 'it outlasts the toast').toContainText(
@@ -220,11 +219,12 @@ for (const status of [401, 403]) {
     );
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     expectMessage(`status of ${status}`);
-    await page.unroute('**/api/admin/ideas?*');
+    await page.unroute(`**/api/admin/${list}?*`);
     await fillSignIn(page);
-    await expect(page).toHaveURL(/\/admin\/ideas$/);
-  });
-}
+    await expect(page).toHaveURL(new RegExp(`/admin/${list}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  }
+});
 
 test('a late answer to an earlier session does not end the next one', async ({
   page,
@@ -309,7 +309,9 @@ const everything = [
   'Users',
 ];
 
-test('an admin sees everything, the current entry marked', async ({ page }) => {
+test('an admin sees everything, the current entry marked; any other address is the dashboard', async ({
+  page,
+}) => {
   await open(page, '/admin');
   const entries = page.getByRole('navigation', { name: 'Staff area' }).getByRole('link');
   await expect(entries).toHaveText(everything);
@@ -319,10 +321,7 @@ test('an admin sees everything, the current entry marked', async ({ page }) => {
     await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
     await expect(page.locator('[aria-current=page]')).toHaveCount(1);
   }
-});
-
-test('any other address below /admin is the dashboard', async ({ page }) => {
-  await open(page, '/admin/nowhere');
+  await page.goto('/admin/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
 });
 
@@ -339,16 +338,21 @@ test('a blog-admin sees the dashboard, blogs and settings, and nothing else', as
   await expect(page.getByRole('link', { name: /Manage/ })).toHaveText([/Manage Blogs/]);
   await expect(page.getByRole('heading', { name: 'Milestones' })).toHaveCount(0);
   for (const path of ['pods', 'apps', 'applications', 'ideas', 'contacts', 'import', 'users']) {
-    await page.goto(`/admin/${path}`);
-    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+    await page.evaluate((to) => history.pushState(null, '', `/admin/${to}`), path);
+    const denied = page.getByText("You don't have permission to access this page.");
+    await expect(denied, path).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(denied).toHaveCount(0);
   }
   for (const [path, heading] of [
     ['blogs', 'Blogs'],
     ['settings', 'Settings'],
   ] as const) {
-    await page.goto(`/admin/${path}`);
+    await page.evaluate((to) => history.pushState(null, '', `/admin/${to}`), path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
+  await page.goto('/admin/users');
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
 });
 
 test('a role that is not known is denied', async ({ page }) => {

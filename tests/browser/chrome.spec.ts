@@ -1,11 +1,19 @@
-import { expect, holdScripts, isolatedTest, ready, test } from './site.ts';
+import { expect, holdScripts, isolatedTest, ready, test, withMotion } from './site.ts';
 
-test('the navigation gets a blurred background after 20 px', async ({ page }) => {
+test('the skip link comes first, the bar gets a blurred background after 20 px, links are fetched ahead', async ({
+  page,
+}) => {
   await page.goto('/');
   await ready(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+
   const nav = page.locator('header.nav');
   const blur = () => nav.evaluate((element) => getComputedStyle(element).backdropFilter);
-  expect(await blur()).toBe('none');
+  await expect.poll(blur).toBe('none');
   await page.evaluate(() => scrollTo({ top: 20, behavior: 'instant' }));
   await expect(nav).not.toHaveAttribute('data-scrolled');
   await page.evaluate(() => scrollTo({ top: 21, behavior: 'instant' }));
@@ -13,6 +21,15 @@ test('the navigation gets a blurred background after 20 px', async ({ page }) =>
   await expect.poll(blur).toContain('blur');
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
   await expect.poll(async () => (await nav.boundingBox())?.y, 'it stays at the top').toBe(0);
+
+  const ahead = page.waitForRequest('**/api/blogs?view=page*');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).hover();
+  await ahead;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
+  expect(asked.filter((address) => address.includes('/api/'))).toEqual([]);
 });
 
 test('the navigation leads where it says', async ({ page }) => {
@@ -47,6 +64,7 @@ test('parts of home are reached from home, from another page and as an address',
       .poll(() => target.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
       .toBeLessThan(200);
   };
+  await withMotion(page);
   await page.goto('/#pods');
   await ready(page);
   await expectAt('pods');
@@ -61,29 +79,9 @@ test('parts of home are reached from home, from another page and as an address',
   await expectAt('projects');
 });
 
-test('a link is fetched ahead when somebody is about to follow it', async ({ page }) => {
-  await page.goto('/');
-  await ready(page);
-  const ahead = page.waitForRequest('**/api/blogs?view=page*');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).hover();
-  await ahead;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
-  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
-  expect(asked.filter((address) => address.includes('/api/'))).toEqual([]);
-});
-
-test('the skip link is the first stop and leads to the content', async ({ page }) => {
-  await page.goto('/');
-  await ready(page);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('main')).toBeFocused();
-});
-
-test('the mobile menu works by keyboard and closes on navigation', async ({ page }) => {
+test('the mobile menu works by keyboard, and closes on a press elsewhere, on tabbing out and on navigation', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await ready(page);
@@ -107,6 +105,22 @@ test('the mobile menu works by keyboard and closes on navigation', async ({ page
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
 
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(195, 820);
+  await expect(menu).toBeHidden();
+
+  await button.click();
+  await menu.getByRole('link', { name: 'Join Team' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
+
+  await button.click();
+  await menu.getByRole('link', { name: 'Pods' }).click();
+  await expect(menu, 'it leads to a part of the same page').toBeHidden();
+  await expect(page.locator('#pods')).toBeFocused();
+
+  await button.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(menu.getByRole('searchbox', { name: 'Search' })).toBeFocused();
@@ -117,34 +131,9 @@ test('the mobile menu works by keyboard and closes on navigation', async ({ page
   await expect(menu).toBeHidden();
 });
 
-test('the mobile menu closes on a press elsewhere and on tabbing out', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  await ready(page);
-  const button = page.getByRole('button', { name: 'Menu' });
-  const menu = page.locator('#mobile-menu');
-  await button.click();
-  await expect(menu).toBeVisible();
-  await page.mouse.click(195, 820);
-  await expect(menu).toBeHidden();
-
-  await button.click();
-  await menu.getByRole('link', { name: 'Join Team' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(menu).toBeHidden();
-});
-
-test('the mobile menu closes when it leads to a part of the same page', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  await ready(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.locator('#mobile-menu').getByRole('link', { name: 'Pods' }).click();
-  await expect(page.locator('#mobile-menu')).toBeHidden();
-  await expect(page.locator('#pods')).toBeFocused();
-});
-
-test('the product menu opens by hover and names its five entries', async ({ page }) => {
+test('the product menu opens by hover and by keyboard, and names its five entries', async ({
+  page,
+}) => {
   await page.goto('/');
   await ready(page);
   const menu = page.locator('#product-family');
@@ -165,13 +154,8 @@ test('the product menu opens by hover and names its five entries', async ({ page
   await expect(menu.getByRole('link', { name: /Ideation.*Coming Soon/ })).toBeVisible();
   await page.mouse.move(800, 600);
   await expect(menu).toBeHidden();
-});
 
-test('the product menu works by keyboard', async ({ page }) => {
-  await page.goto('/');
-  await ready(page);
   const button = page.getByRole('button', { name: 'Product family' });
-  const menu = page.locator('#product-family');
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -190,12 +174,13 @@ test('the product menu works by keyboard', async ({ page }) => {
 isolatedTest.describe('on a small touch screen', () => {
   isolatedTest.use({ hasTouch: true, isMobile: true });
 
-  // 195 px is a phone of 390 px at 200 % zoom.
-  for (const width of [320, 195]) {
-    isolatedTest(`at ${width} px every button of the bar is on the screen`, async ({ page }) => {
+  isolatedTest('every button of the bar is on the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/contact');
+    await ready(page);
+    // 195 px is a phone of 390 px at 200 % zoom.
+    for (const width of [320, 195]) {
       await page.setViewportSize({ width, height: 640 });
-      await page.goto('/contact');
-      await ready(page);
       for (const button of await page.locator('.nav-in > * > button:visible').all()) {
         const box = await button.boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
@@ -204,8 +189,9 @@ isolatedTest.describe('on a small touch screen', () => {
       await expect(page.locator('#mobile-menu').getByRole('link', { name: 'Blog' })).toBeVisible();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBe(width);
-    });
-  }
+      await page.getByRole('button', { name: 'Menu' }).tap();
+    }
+  });
 });
 
 isolatedTest.describe('on a touch screen', () => {
@@ -228,6 +214,7 @@ isolatedTest.describe('on a touch screen', () => {
 test('the development banner slides in after 500 ms, moves nothing, and stays dismissed', async ({
   page,
 }) => {
+  await withMotion(page);
   await page.goto('/');
   const banner = page.getByRole('complementary', { name: 'Development notice' });
   const text = banner.locator('.dev-in');
@@ -279,17 +266,8 @@ test('on a phone the banner is one line, and the menu has the only theme control
   );
 });
 
-test('every link of the footer shows its name', async ({ page }) => {
-  await page.goto('/workflow');
-  const links = page.locator('footer a');
-  expect(await links.count()).toBeGreaterThan(15);
-  expect((await links.allTextContents()).filter((name) => name.trim() === '')).toEqual([]);
-  await expect(links.filter({ hasText: 'Blog feed' })).toHaveAttribute('href', '/blog/feed.xml');
-  await expect(links.filter({ hasText: 'Lab feed' })).toHaveAttribute('href', '/feed.xml');
-});
-
 test('the theme is dark, is toggled, is stored, and does not flash', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/contact');
   await ready(page);
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-theme', 'dark');
@@ -317,7 +295,7 @@ test('storage that is forbidden does no harm', async ({ page }) => {
       },
     });
   });
-  await page.goto('/');
+  await page.goto('/contact');
   await ready(page);
   await page
     .locator('header')
@@ -327,8 +305,8 @@ test('storage that is forbidden does no harm', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('the footer carries every item', async ({ page }) => {
-  await page.goto('/');
+test('the footer carries every item, and each link shows its name', async ({ page }) => {
+  await page.goto('/workflow');
   const footer = page.locator('footer.footer');
   await expect(footer).toContainText('Running since June 2025');
   await expect(footer).toContainText('We typically respond within 24 hours');
@@ -344,6 +322,11 @@ test('the footer carries every item', async ({ page }) => {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   }
   await expect(footer.getByRole('list', { name: 'Social' }).getByRole('link')).toHaveCount(6);
+  const links = page.locator('footer a');
+  expect(await links.count()).toBeGreaterThan(15);
+  expect((await links.allTextContents()).filter((name) => name.trim() === '')).toEqual([]);
+  await expect(links.filter({ hasText: 'Blog feed' })).toHaveAttribute('href', '/blog/feed.xml');
+  await expect(links.filter({ hasText: 'Lab feed' })).toHaveAttribute('href', '/feed.xml');
 });
 
 test('an address with a slash at its end leads to the one without', async ({ page, request }) => {

@@ -83,20 +83,19 @@ test('a failed send keeps everything, and the retry is the same submission, also
   expect(await submissions(page, contact.list)).toHaveLength(before + 1);
 });
 
-test('a double click is one submission', async ({ page }) => {
-  await page.goto(contact.path);
-  await ready(page);
-  await contact.fill(page);
-  const before = (await submissions(page, contact.list)).length;
-  await page.getByRole('button', { name: contact.button }).dblclick();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.success[0]);
-  expect(await submissions(page, contact.list)).toHaveLength(before + 1);
-});
-
-test('what was typed survives a reload, and is gone once sent', async ({ page }) => {
+test('the role Other asks for its text; what was typed survives reloads, and is gone once sent', async ({
+  page,
+}) => {
+  const role = `Field recordist ${unique()}`;
   await page.goto(application.path);
   await ready(page);
   await application.fill(page);
+  const own = page.getByLabel('Which role?');
+  await expect(own).toHaveCount(0);
+  await page.getByLabel('Role', { exact: true }).selectOption('Other');
+  await page.getByRole('button', { name: application.button }).click();
+  await expect(page.locator('#customRole-error')).toHaveText('Say which role you have in mind.');
+  await own.fill(role);
   const read = () =>
     page.locator('main form').evaluate((element) => {
       const data = new FormData(element as HTMLFormElement);
@@ -107,12 +106,31 @@ test('what was typed survives a reload, and is gone once sent', async ({ page })
   await page.reload();
   await ready(page);
   await expect.poll(read).toEqual(typed);
+  await expect(own).toHaveValue(role);
+  await page.getByLabel('Full name').fill('Ines');
+  await page.reload();
+  await ready(page);
+  await expect(own, 'after a change of another field').toHaveValue(role);
+  await expect(page.getByLabel('Full name')).toHaveValue('Ines');
+  await page.getByText('Tell us more').click();
+  await page.locator('#experience').fill('x');
+  await page.keyboard.press('Backspace');
+  await expect(page.locator('#experience'), 'emptying a field closes nothing').toBeFocused();
+
+  const sent = page.waitForRequest('**/api/applications');
   await page.getByRole('button', { name: application.button }).click();
+  expect(Object.keys((await sent).postDataJSON()).sort(), 'nothing that was left empty').toEqual(
+    Object.keys(applicationDraft).sort(),
+  );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(application.success[0]);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  const [saved] = await submissions(page, 'applications');
+  expect(saved?.role).toBe(role);
 });
 
-test('a form that is left as it was keeps no draft', async ({ page }) => {
+test('a form that is left as it was keeps no draft, and a double click is one submission', async ({
+  page,
+}) => {
   await page.goto(contact.path);
   await ready(page);
   await page.getByLabel('Name').fill('x');
@@ -120,6 +138,13 @@ test('a form that is left as it was keeps no draft', async ({ page }) => {
   await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+
+  await page.goBack();
+  await contact.fill(page);
+  const before = (await submissions(page, contact.list)).length;
+  await page.getByRole('button', { name: contact.button }).dblclick();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.success[0]);
+  expect(await submissions(page, contact.list)).toHaveLength(before + 1);
 });
 
 test('what only the server finds is told: at its field, or when to come back', async ({
@@ -147,15 +172,6 @@ test('what only the server finds is told: at its field, or when to come back', a
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.locator('.toast')).toContainText(tooMany);
   expectMessage('status of 429');
-});
-
-test('what is typed before the scripts arrive stays', async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await page.getByLabel('Subject').fill('early');
-  release();
-  await ready(page);
-  await expect(page.getByLabel('Subject')).toHaveValue('early');
 });
 
 test('a form sent before the scripts arrive waits for them', async ({ page }) => {
@@ -216,26 +232,6 @@ test('a failure to send is told until it succeeds, and a toast stays with its pa
   await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
   await expect(page.locator('.toast'), 'it stays with its page').toBeHidden({ timeout: 1000 });
-});
-
-test('the role Other asks for its text, which takes its place', async ({ page }) => {
-  const role = `Field recordist ${unique()}`;
-  await page.goto('/join-team');
-  await ready(page);
-  await application.fill(page);
-  await expect(page.getByLabel('Which role?')).toHaveCount(0);
-  await page.getByLabel('Role', { exact: true }).selectOption('Other');
-  await page.getByRole('button', { name: 'Submit application' }).click();
-  await expect(page.locator('#customRole-error')).toHaveText('Say which role you have in mind.');
-  await page.getByLabel('Which role?').fill(role);
-  const sent = page.waitForRequest('**/api/applications');
-  await page.getByRole('button', { name: 'Submit application' }).click();
-  expect(Object.keys((await sent).postDataJSON()).sort(), 'nothing that was left empty').toEqual(
-    Object.keys(applicationDraft).sort(),
-  );
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application Submitted!');
-  const [saved] = await submissions(page, 'applications');
-  expect(saved?.role).toBe(role);
 });
 
 test('the application form offers every role and circle, and the closed section', async ({
@@ -311,26 +307,6 @@ isolatedTest(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message Sent!');
   },
 );
-
-test('a role of one’s own survives a reload, and emptying a field closes nothing', async ({
-  page,
-}) => {
-  await page.goto('/join-team');
-  await ready(page);
-  await page.getByLabel('Role', { exact: true }).selectOption('Other');
-  await page.getByLabel('Which role?').fill('Field recordist');
-  await page.reload();
-  await ready(page);
-  await expect(page.getByLabel('Which role?')).toHaveValue('Field recordist');
-  await page.getByLabel('Full name').fill('Ines');
-  await page.reload();
-  await ready(page);
-  await expect(page.getByLabel('Which role?')).toHaveValue('Field recordist');
-  await page.getByText('Tell us more').click();
-  await page.locator('#experience').fill('x');
-  await page.keyboard.press('Backspace');
-  await expect(page.locator('#experience')).toBeFocused();
-});
 
 test('a new idea is in the list that the success view leads to', async ({ page }) => {
   const title = `Listed at once ${unique()}`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, facesAreHere, hold, holdScripts, ready, test } from './site.ts';
+import { expect, facesAreHere, hold, holdScripts, ready, test, withMotion } from './site.ts';
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
@@ -10,7 +10,10 @@ async function arriveHome(page: Page): Promise<void> {
   await page.locator('header').getByRole('link', { name: 'Fledge, home' }).click();
 }
 
-test('the hero says what it should', async ({ page }) => {
+test('the hero, the journey, the projects, the pods and the way in say what they should', async ({
+  page,
+  request,
+}) => {
   await page.goto('/');
   const hero = page.locator('#hero');
   await expect(hero).toContainText('5+ Apps Prototyped Since June 2025');
@@ -22,6 +25,65 @@ test('the hero says what it should', async ({ page }) => {
     'Team Members',
     'Months Running',
   ]);
+
+  const journey = page.locator('#journey');
+  await expect(journey.getByRole('heading', { level: 2 })).toHaveText('The Fledge Journey');
+  await expect(journey).toContainText('6 active pods');
+  const items = journey.locator('.ms');
+  await expect(items).toHaveCount(6);
+  const types = await items.evaluateAll((all) =>
+    all.map((item) => (item as HTMLElement).dataset.t),
+  );
+  expect(new Set(types).size).toBe(6);
+  const dates = await items
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect(dates).toEqual(dates.toSorted());
+  const colours = await items
+    .locator('.ms-icon')
+    .evaluateAll((all) => all.map((icon) => getComputedStyle(icon).color));
+  expect(new Set(colours).size).toBe(6);
+
+  const apps: { name: string; technologies: string[] }[] = await (
+    await request.get('/api/apps')
+  ).json();
+  const rich = apps.find(({ technologies }) => technologies.length > 3);
+  const richCard = page.locator('.project', {
+    has: page.getByRole('heading', { name: rich?.name ?? '', exact: true }),
+  });
+  await expect(richCard.getByRole('list', { name: 'Technologies' }).locator('.tag')).toHaveText([
+    ...(rich?.technologies.slice(0, 3) ?? []),
+    `+${(rich?.technologies.length ?? 0) - 3}`,
+  ]);
+
+  const pods = await (await request.get('/api/pods')).json();
+  const section = page.locator('#pods');
+  await expect(section.getByRole('heading', { level: 2 })).toHaveText('Active Innovation Pods');
+  await expect(section.locator('.pod')).toHaveCount(pods.length);
+  const [pod] = pods;
+  const card = section.locator('.pod').first();
+  await expect(card).toContainText(`${pod.teamSize} members`);
+  await expect(card).toContainText(`${pod.progress}%`);
+  await expect(card).toContainText(/Since \w{3} \d{4}/);
+  await expect(card.getByRole('progressbar')).toHaveAttribute(
+    'aria-valuenow',
+    String(pod.progress),
+  );
+  const active = section.locator('.pod', { hasText: 'Active' }).first().locator('.badge');
+  expect(await active.evaluate((badge) => getComputedStyle(badge, '::after').animationName)).toBe(
+    'pulse',
+  );
+
+  const join = page.locator('#join');
+  await expect(join.getByRole('link', { name: /Submit an idea/ })).toHaveAttribute(
+    'href',
+    '/submit-idea',
+  );
+  await expect(join.getByRole('link', { name: /Join the team/ })).toHaveAttribute(
+    'href',
+    '/join-team',
+  );
+
   await ready(page);
   await hero.getByRole('link', { name: 'View Projects' }).click();
   await expect(page.locator('#projects')).toBeFocused();
@@ -30,12 +92,13 @@ test('the hero says what it should', async ({ page }) => {
   await expect(page.locator('#join')).toBeFocused();
 });
 
-test('the tiles count up from 0 in 60 steps over 2 s, to the live figures', async ({
+test('the tiles count up from 0 in 60 steps over 2 s, on one line, to the live figures', async ({
   page,
   request,
 }) => {
   const stats = await (await request.get('/api/stats')).json();
   const figures = Object.values(stats).map(Number);
+  await withMotion(page);
   await page.goto('/');
   const tiles = page.locator('.count');
   const timing = await tiles.first().evaluate((element) => {
@@ -57,15 +120,10 @@ test('the tiles count up from 0 in 60 steps over 2 s, to the live figures', asyn
     }, progress);
   expect(await shown(0)).toEqual([0, 0, 0, 0]);
   expect(await shown(0.5)).toEqual(figures.map((figure) => Math.round(figure / 2)));
-  expect(await shown(1)).toEqual(figures);
-  await expect(tiles).toHaveText(figures.map(String));
-});
-
-test('a figure on its way stays on its line, however wide its digits are', async ({ page }) => {
-  await page.goto('/');
+  // However wide the digits are on their way, the line stays as high as it is.
   await facesAreHere(page);
-  const heights = await page.locator('.count').evaluateAll((figures) =>
-    figures.flatMap((figure) => {
+  const heights = await tiles.evaluateAll((elements) =>
+    elements.flatMap((figure) => {
       const [counting] = figure.getAnimations();
       counting?.pause();
       return Array.from({ length: 60 }, (_, step) => {
@@ -76,11 +134,13 @@ test('a figure on its way stays on its line, however wide its digits are', async
   );
   expect(heights).toHaveLength(4 * 60);
   expect(new Set(heights).size).toBe(1);
+
+  expect(await shown(1)).toEqual(figures);
+  await expect(tiles).toHaveText(figures.map(String));
 });
 
 test('with reduced motion the tiles stand still', async ({ page, request }) => {
   const { totalApps } = await (await request.get('/api/stats')).json();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect
     .poll(() =>
@@ -90,46 +150,6 @@ test('with reduced motion the tiles stand still', async ({ page, request }) => {
         .evaluate((element) => Number(getComputedStyle(element).getPropertyValue('--count'))),
     )
     .toBe(totalApps);
-});
-
-test('the journey shows the six types, oldest first', async ({ page }) => {
-  await page.goto('/');
-  const journey = page.locator('#journey');
-  await expect(journey.getByRole('heading', { level: 2 })).toHaveText('The Fledge Journey');
-  await expect(journey).toContainText('6 active pods');
-  const items = journey.locator('.ms');
-  await expect(items).toHaveCount(6);
-  const types = await items.evaluateAll((all) =>
-    all.map((item) => (item as HTMLElement).dataset.t),
-  );
-  expect(new Set(types).size).toBe(6);
-  const dates = await items
-    .locator('time')
-    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
-  expect(dates).toEqual(dates.toSorted());
-  const colours = await items
-    .locator('.ms-icon')
-    .evaluateAll((all) => all.map((icon) => getComputedStyle(icon).color));
-  expect(new Set(colours).size).toBe(6);
-});
-
-test('a milestone of an unknown type looks like a launch', async ({ page }) => {
-  await page.route('**/api/milestones', (route) =>
-    route.fulfill({
-      json: [
-        {
-          id: '1',
-          title: 'Odd',
-          description: 'One',
-          date: '2026-01-01',
-          type: 'eclipse',
-          version: 1,
-        },
-      ],
-    }),
-  );
-  await arriveHome(page);
-  await expect(page.locator('.ms')).toHaveAttribute('data-t', 'launch');
 });
 
 test('the portfolio is filtered by category, in the address bar too', async ({ page, request }) => {
@@ -157,35 +177,6 @@ test('the portfolio is filtered by category, in the address bar too', async ({ p
   await section.getByRole('link', { name: 'All' }).click();
   await expect(section.locator('.project')).toHaveCount(apps.length);
   await expect(page).not.toHaveURL(/category/);
-});
-
-test('an empty category says so', async ({ page }) => {
-  await page.route('**/api/apps', async (route) => {
-    const apps = await (await route.fetch()).json();
-    await route.fulfill({
-      json: apps.filter((app: { category: string }) => app.category !== 'Tool'),
-    });
-  });
-  await arriveHome(page);
-  await page.locator('#projects').getByRole('link', { name: 'Tool', exact: true }).click();
-  await expect(page.locator('#projects')).toContainText(
-    'No apps found in this category yet. Check back soon!',
-  );
-});
-
-test('a card shows three technologies and counts the rest', async ({ page, request }) => {
-  const apps: { name: string; technologies: string[] }[] = await (
-    await request.get('/api/apps')
-  ).json();
-  const rich = apps.find(({ technologies }) => technologies.length > 3);
-  await page.goto('/');
-  const card = page.locator('.project', {
-    has: page.getByRole('heading', { name: rich?.name ?? '', exact: true }),
-  });
-  await expect(card.getByRole('list', { name: 'Technologies' }).locator('.tag')).toHaveText([
-    ...(rich?.technologies.slice(0, 3) ?? []),
-    `+${(rich?.technologies.length ?? 0) - 3}`,
-  ]);
 });
 
 test('View Details opens a dialog by keyboard, and gives the focus back', async ({ page }) => {
@@ -233,51 +224,38 @@ test('View Details opens a dialog by keyboard, and gives the focus back', async 
   await expect(page).toHaveURL(/\/project\/sonogram$/);
 });
 
-test('a project without a demo has no demo link, and one without a date says N/A', async ({
+test('odd data: an unknown type of milestone, no project in a category, no demo and no date', async ({
   page,
 }) => {
+  await page.route('**/api/milestones', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: '1',
+          title: 'Odd',
+          description: 'One',
+          date: '2026-01-01',
+          type: 'eclipse',
+          version: 1,
+        },
+      ],
+    }),
+  );
   await page.route('**/api/apps', async (route) => {
-    const apps = await (await route.fetch()).json();
-    await route.fulfill({ json: [{ ...apps[0], name: 'Bare', demoUrl: null, createdAt: null }] });
+    const apps: { category: string }[] = await (await route.fetch()).json();
+    const bare = { ...apps[0], name: 'Bare', category: 'Service', demoUrl: null, createdAt: null };
+    await route.fulfill({ json: [bare] });
   });
   await arriveHome(page);
+  await expect(page.locator('.ms'), 'it looks like a launch').toHaveAttribute('data-t', 'launch');
   await page.getByRole('link', { name: 'View Details of Bare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bare' });
   await expect(dialog).toContainText('Created N/A');
   await expect(dialog.getByRole('link', { name: 'Visit Demo' })).toHaveCount(0);
-});
-
-test('pods show status, progress, members and start', async ({ page, request }) => {
-  const pods = await (await request.get('/api/pods')).json();
-  await page.goto('/');
-  const section = page.locator('#pods');
-  await expect(section.getByRole('heading', { level: 2 })).toHaveText('Active Innovation Pods');
-  await expect(section.locator('.pod')).toHaveCount(pods.length);
-  const [pod] = pods;
-  const card = section.locator('.pod').first();
-  await expect(card).toContainText(`${pod.teamSize} members`);
-  await expect(card).toContainText(`${pod.progress}%`);
-  await expect(card).toContainText(/Since \w{3} \d{4}/);
-  await expect(card.getByRole('progressbar')).toHaveAttribute(
-    'aria-valuenow',
-    String(pod.progress),
-  );
-  const active = section.locator('.pod', { hasText: 'Active' }).first().locator('.badge');
-  expect(await active.evaluate((badge) => getComputedStyle(badge, '::after').animationName)).toBe(
-    'pulse',
-  );
-});
-
-test('the join section leads to both forms', async ({ page }) => {
-  await page.goto('/');
-  const join = page.locator('#join');
-  await expect(join.getByRole('link', { name: /Submit an idea/ })).toHaveAttribute(
-    'href',
-    '/submit-idea',
-  );
-  await expect(join.getByRole('link', { name: /Join the team/ })).toHaveAttribute(
-    'href',
-    '/join-team',
+  await page.keyboard.press('Escape');
+  await page.locator('#projects').getByRole('link', { name: 'Tool', exact: true }).click();
+  await expect(page.locator('#projects')).toContainText(
+    'No apps found in this category yet. Check back soon!',
   );
 });
 
@@ -294,7 +272,7 @@ test('where any of its data fails home shows the error screen, and reloads', asy
   expectMessage,
 }) => {
   const failure = page.getByText('Failed to load Fledge data. Please try again.');
-  for (const call of ['stats', 'apps', 'pods', 'milestones']) {
+  for (const call of ['stats', 'milestones']) {
     await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, body: 'no' }));
     await arriveHome(page);
     await expect(failure, call).toBeVisible();

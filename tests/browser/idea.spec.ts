@@ -1,33 +1,55 @@
 import { ideaDraft } from '../drafts.ts';
 import { demoPages } from '../pages.ts';
-import { expect, expectAccessible, expectToFit, ready, testOn } from './site.ts';
-import { open, token } from './staff.ts';
+import { expect, ready, test } from './site.ts';
+import { open, token, unique } from './staff.ts';
 
 /** The page of one idea. */
 
-const test = testOn(async () => {});
 const path = demoPages.find(({ title }) => title.startsWith('Part tracks'))?.path ?? '';
 
-test('a card leads to the page of its idea, and from there to its neighbours', async ({ page }) => {
-  await page.goto('/ideas');
-  await ready(page);
-  await page.getByRole('link', { name: 'A damp diary for tenants' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A damp diary for tenants');
-  await expect(page).toHaveURL(/\/ideas\/a-damp-diary-for-tenants-[0-9a-f-]{36}$/);
-  for (const part of ['Problem', 'Proposed solution', 'Who would benefit', 'How we would know']) {
-    await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
-  }
-  const others = page.getByRole('navigation', { name: 'Other ideas' });
-  await others.getByRole('link', { name: /Newer/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Part tracks for amateur choirs',
-  );
-  await others.getByRole('link', { name: /Older/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A damp diary for tenants');
-  await page.goBack();
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/ideas$/);
+test.describe('on the demo content', () => {
+  test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
+
+  test('a card leads to the page of its idea, and from there to its neighbours', async ({
+    page,
+  }) => {
+    await page.goto('/ideas');
+    await ready(page);
+    await page.getByRole('link', { name: 'A damp diary for tenants' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A damp diary for tenants');
+    await expect(page).toHaveURL(/\/ideas\/a-damp-diary-for-tenants-[0-9a-f-]{36}$/);
+    for (const part of ['Problem', 'Proposed solution', 'Who would benefit', 'How we would know']) {
+      await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
+    }
+    const others = page.getByRole('navigation', { name: 'Other ideas' });
+    await others.getByRole('link', { name: /Newer/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Part tracks for amateur choirs',
+    );
+    await others.getByRole('link', { name: /Older/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A damp diary for tenants');
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/ideas$/);
+  });
+
+  test('the link is copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(path);
+    await ready(page);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  });
+
+  test('an address without an idea is not found', async ({ page, expectMessage }) => {
+    for (const address of ['/ideas/nothing', `${path.slice(0, -1)}0`]) {
+      expect((await page.goto(address))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Idea Not Found');
+    }
+    expectMessage('status of 404');
+  });
 });
 
 test('the page says how far the idea has come, when, and why', async ({ page, request }) => {
@@ -88,7 +110,7 @@ test('the picture for previews follows title and status, and is gone with the id
 });
 
 test('staff hold an idea back and bring it back', async ({ page, request, expectMessage }) => {
-  const data = { ...ideaDraft, title: 'Held and released' };
+  const data = { ...ideaDraft, title: `Held and released ${unique()}` };
   const { id } = await (await request.post('/api/ideas', { data })).json();
   await open(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog', { name: data.title });
@@ -106,31 +128,3 @@ test('staff hold an idea back and bring it back', async ({ page, request, expect
   await expect(page.getByRole('button', { name: `View ${data.title}` })).toBeVisible();
   expect((await page.goto(`/ideas/x-${id}`))?.status()).toBe(200);
 });
-
-test('the link is copied', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(path);
-  await ready(page);
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-});
-
-test('an address without an idea is not found', async ({ page, expectMessage }) => {
-  for (const address of ['/ideas/nothing', `${path.slice(0, -1)}0`]) {
-    expect((await page.goto(address))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Idea Not Found');
-  }
-  expectMessage('status of 404');
-});
-
-for (const theme of ['dark', 'light']) {
-  test(`it fits a phone and is accessible, ${theme}`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
-    await page.goto(path);
-    await ready(page);
-    await expectToFit(page);
-    await expectAccessible(page);
-  });
-}

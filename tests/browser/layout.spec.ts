@@ -8,7 +8,6 @@ const widths = [640, 720, 768, 1024, 1100, 1440];
 
 for (const path of ['/', '/ideas', '/workflow', '/nowhere']) {
   test(`no line of a drawing crosses text on ${path}`, async ({ page, expectMessage }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await ready(page);
     if (path === '/nowhere') expectMessage('status of 404');

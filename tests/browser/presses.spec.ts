@@ -8,13 +8,11 @@ import {
   ready,
   storeTheme,
   switchTheme,
-  testOn,
+  test,
 } from './site.ts';
 import { open } from './staff.ts';
 
 /** "I have this too" and "I can help" on the page of an idea. */
-
-const test = testOn(async () => {});
 
 async function openIdea(page: Page, title: string): Promise<string> {
   const response = await page.request.post('/api/ideas', { data: { ...ideaDraft, title } });

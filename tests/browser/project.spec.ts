@@ -15,9 +15,9 @@ test('a project page shows its pod, its stats and its actions', async ({ page, c
 });
 
 test('the four points of a flight path have their names below them', async ({ page }) => {
+  await page.goto('/project/sonogram');
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/project/sonogram');
     const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
     await expect(stages).toHaveText(['In Development', 'Prototype', 'Beta', 'Live']);
     await expect(stages.and(page.locator('[aria-current="step"]'))).toHaveText('Beta');

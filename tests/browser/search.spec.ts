@@ -10,9 +10,8 @@ import {
   ready,
   storeTheme,
   test,
-  testOn,
 } from './site.ts';
-import { open } from './staff.ts';
+import { open, unique } from './staff.ts';
 
 /** The search over the whole site, as a visitor uses it. */
 
@@ -207,52 +206,43 @@ isolatedTest('the box in the menu works before the scripts arrive', async ({ pag
   await expect(page.locator('.found h2').first()).toHaveText('Ideas');
 });
 
-const written = testOn(async (address) => {
+test('long, right-to-left and hostile texts are shown as they are, and fit', async ({
+  page,
+  request,
+}) => {
+  const word = `harbour${unique()}`;
   const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(5);
-  for (const title of [long, 'فكرة عن المرفأ harbour', 'İstanbul HARBOUR <b>bold</b>']) {
-    await fetch(`${address}/api/ideas`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        ...ideaDraft,
-        title,
-        problemStatement: `${long} harbour ${'x'.repeat(4000)}`,
-      }),
-    });
+  const bold = `İstanbul ${word.toUpperCase()} <b>bold</b>`;
+  for (const title of [long, `فكرة عن المرفأ ${word}`, bold]) {
+    const problemStatement = `${long} ${word} ${'x'.repeat(4000)}`;
+    await request.post('/api/ideas', { data: { ...ideaDraft, title, problemStatement } });
   }
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`/search?q=${word}&in=ideas`);
+  await ready(page);
+  await expectToFit(page);
+  const hostile = titles(page).filter({ hasText: 'İstanbul' });
+  await expect(hostile).toHaveText(bold);
+  await expect(hostile.locator('mark')).toHaveText([word.toUpperCase()]);
+  await expect(page.locator('.found b')).toHaveCount(0);
+  const arabic = titles(page).filter({ hasText: 'فكرة' });
+  await expect(arabic).toHaveCSS('direction', 'rtl');
 });
 
-written(
-  'long, right-to-left and hostile texts are shown as they are, and fit',
-  async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto('/search?q=harbour&in=ideas');
-    await ready(page);
-    await expectToFit(page);
-    const hostile = titles(page).filter({ hasText: 'İstanbul' });
-    await expect(hostile).toHaveText('İstanbul HARBOUR <b>bold</b>');
-    await expect(hostile.locator('mark')).toHaveText(['HARBOUR']);
-    await expect(page.locator('.found b')).toHaveCount(0);
-    const arabic = titles(page).filter({ hasText: 'فكرة' });
-    await expect(arabic).toHaveCSS('direction', 'rtl');
-  },
-);
-
-written(
-  'the last of several searches wins, and an answer that is late changes nothing',
-  async ({ page }) => {
-    await page.goto('/search');
-    await ready(page);
-    const release = await hold(page, '**/api/search?q=harbour');
-    await field(page).fill('harbour');
-    await page.waitForRequest('**/api/search?q=harbour');
-    await field(page).fill('model');
-    await expect(page.locator('.found mark').first()).toHaveText('model', { ignoreCase: true });
-    release();
-    await expect(field(page)).toHaveValue('model');
-    await expect(page.locator('.found mark').first()).toHaveText('model', { ignoreCase: true });
-  },
-);
+test('the last of several searches wins, and an answer that is late changes nothing', async ({
+  page,
+}) => {
+  await page.goto('/search');
+  await ready(page);
+  const release = await hold(page, '**/api/search?q=harbour');
+  await field(page).fill('harbour');
+  await page.waitForRequest('**/api/search?q=harbour');
+  await field(page).fill('model');
+  await expect(page.locator('.found mark').first()).toHaveText('model', { ignoreCase: true });
+  release();
+  await expect(field(page)).toHaveValue('model');
+  await expect(page.locator('.found mark').first()).toHaveText('model', { ignoreCase: true });
+});
 
 test('the staff area keeps its own key', async ({ page }) => {
   await open(page, '/admin/ideas');

@@ -43,6 +43,9 @@ const test = siteTest.extend<object, { provider: TestProvider; server: string; p
   ],
 });
 
+// In one worker: the server is started once.
+test.describe.configure({ mode: 'default' });
+
 /** The code that an app with this secret shows, `ahead` steps from now: no code works twice. */
 const codeOf = (secret: string, ahead = 0) =>
   codeAt(Buffer.from(decodeBase32(secret)), stepAt(new Date()) + ahead);

@@ -36,6 +36,8 @@ const test = testOn(async (address) => {
 const box = (page: Page) => page.locator('.similar');
 const links = (page: Page) => box(page).getByRole('link');
 
+test.describe.configure({ mode: 'default' });
+
 test('from the third word of the title on, the form shows ideas like it, and no field moves', async ({
   page,
 }) => {

@@ -25,7 +25,11 @@ interface WorkerFixtures {
   untouchedServer: string;
   /** The contexts that the tests of a worker share, by the address of their server. */
   sharedContexts: Map<string, BrowserContext>;
+  /** Returns the address of a server that this function has prepared, and starts it when it is asked for first. */
+  serverOf(prepare: Prepare): Promise<string>;
 }
+
+type Prepare = (address: string) => Promise<void>;
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
 async function runServer({}, use: (address: string) => Promise<void>): Promise<void> {
@@ -46,6 +50,24 @@ export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
       for (const context of contexts.values()) await context.close();
     },
     { scope: 'worker' },
+  ],
+
+  serverOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const servers = new Map<Prepare, ReturnType<typeof startServer>>();
+      await use(async (prepare) => {
+        const known = servers.get(prepare);
+        if (known) return (await known).address;
+        const started = startServer();
+        servers.set(prepare, started);
+        const { address } = await started;
+        await prepare(address);
+        return address;
+      });
+      for (const server of servers.values()) (await server).stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: ({ server }, use) => use(server),
@@ -72,14 +94,16 @@ export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
 
 /**
  * The tests of a worker share a browser context, because a new one takes a third of a test's time. Each begins with a
- * new page and without stored data. Files that the browser has cached stay.
+ * new page and without stored data. Files that the browser has cached stay. The first page of the context stays open: it
+ * keeps the process that renders the pages of this site, which would otherwise start anew for each test.
  */
 export const test = isolatedTest.extend({
   context: async ({ browser, baseURL, sharedContexts }, use) => {
     const context = sharedContexts.get(String(baseURL)) ?? (await browser.newContext());
     sharedContexts.set(String(baseURL), context);
+    if (context.pages().length === 0) await (await context.newPage()).goto('/robots.txt');
     await use(context);
-    for (const page of context.pages()) await page.close();
+    for (const page of context.pages().slice(1)) await page.close();
     await context.setOffline(false);
     await context.clearPermissions();
   },
@@ -95,19 +119,13 @@ export const test = isolatedTest.extend({
   },
 });
 
-/** Tests with a server of their own, which is prepared first. */
-export const testOn = (prepare: (address: string) => Promise<void>) =>
-  test.extend<object, Pick<WorkerFixtures, 'server'>>({
-    server: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-      async ({}, use) => {
-        const { address, stop } = await startServer();
-        await prepare(address);
-        await use(address);
-        stop();
-      },
-      { scope: 'worker' },
-    ],
+/**
+ * Tests with a server of their own, which is prepared first. The worker and its browser are those of the other tests.
+ * `mode: 'default'` for these tests keeps them in one worker, so that the server is started once.
+ */
+export const testOn = (prepare: Prepare) =>
+  test.extend<object, object>({
+    baseURL: async ({ serverOf }, use) => use(await serverOf(prepare)),
   });
 
 export { expect } from '@playwright/test';
@@ -178,6 +196,7 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
 /**
  * Runs axe after all animations have ended (the pulse of an active pod never ends). In the other theme only the colours
  * differ. All cards are laid out first: axe scrolls, and would measure the links of cards while they get their heights.
+ * Of a page with an open dialog the dialog alone is checked: the page behind it is inert, and is checked without it.
  */
 export async function expectAccessible(page: Page, what: keyof typeof rules = 'all') {
   await page.evaluate(() => {
@@ -190,9 +209,12 @@ export async function expectAccessible(page: Page, what: keyof typeof rules = 'a
       if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
     }
   });
-  await page.evaluate(axe.source);
+  const isHere = await page.evaluate(() => 'axe' in globalThis);
+  if (!isHere) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (options) => {
-    const results = await (globalThis as unknown as { axe: typeof axe }).axe.run(options);
+    const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+    const dialog = [...document.querySelectorAll(':modal')].at(-1);
+    const results = await checker.run(dialog ?? document, options);
     return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   }, rules[what]);
   expect(violations).toEqual([]);
@@ -231,8 +253,11 @@ export async function expectFineInBothThemes(page: Page): Promise<void> {
 
 /** Waits for hydration. */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+  await page.locator('html[data-ready=true]').waitFor({ state: 'attached' });
 }
+
+/** Shows animations and smooth scrolling, which the other tests do without (playwright.config.ts). */
+export const withMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' });
 
 /** Waits until the three fonts have replaced their stand-ins. */
 export async function facesAreHere(page: Page): Promise<void> {

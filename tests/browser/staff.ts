@@ -9,11 +9,13 @@ interface Session {
   user: object;
 }
 
-/** A session for each user, shared by the tests: checking a password is slow on purpose. */
+/** A session for each user of a server, shared by the tests: checking a password is slow on purpose. */
 const sessions = new Map<string, Promise<Session>>();
 
-function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
-  const name = JSON.stringify(who);
+async function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
+  // A context does not tell the address of its server, but an answer does.
+  const { origin } = new URL((await request.head('/robots.txt')).url());
+  const name = `${origin} ${JSON.stringify(who)}`;
   const session =
     sessions.get(name) ??
     request.post('/api/admin/login', { data: who }).then((response) => response.json());

@@ -136,7 +136,7 @@ test('a toast lies over no control of the review sheet: the next decision is one
     await page.setViewportSize({ width, height: 844 });
     for (const status of ['Under Review', 'Approved']) {
       await sheet.getByLabel('Status').selectOption({ label: status });
-      await save.click({ timeout: 2000 });
+      await save.click({ timeout: 4000 });
       await expect(sheet.locator('.badge').first()).toHaveText(status);
       await expect(page.locator('.toast')).toContainText('Status saved');
       const names = ['Save status', 'Cancel', 'Delete', 'Next', 'Close'];
