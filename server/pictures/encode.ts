@@ -41,7 +41,7 @@ export function createEncoder({ timeLimit = longestTime } = {}): EncodePicture {
 
 function encodeOnce(source: Uint8Array, timeLimit: number): Promise<EncodedPicture> {
   const { promise, resolve, reject } = Promise.withResolvers<EncodedPicture>();
-  const encoder = fork(encoderFile, [], {
+  const encoder = fork(encoderFile, [String(source.byteLength)], {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     execArgv: [],

@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers';
+import { readSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { fitted, type PictureFormat, type Size, sizesOf } from '#contract/picture-path.ts';
 
 /**
- * The process that re-encodes one picture: see encode.ts. Reads the picture from standard input, and sends what it made of it
- * as messages.
+ * The process that re-encodes one picture: see encode.ts. Reads the picture from standard input, of as many bytes as its
+ * argument says, and sends what it made of it as messages.
  */
 
 export type FromEncoder =
@@ -36,11 +36,24 @@ sharp.unblock({
   ],
 });
 
-await encode(await buffer(process.stdin)).catch(() => send({ isDamaged: true }));
+await encode(Number(process.argv[2])).catch(() => send({ isDamaged: true }));
 process.disconnect();
 
+/** Fills one buffer. A stream would leave its chunks to the garbage collector: four times the size of the picture. */
+function readPicture(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let size = 0;
+  while (size < length) {
+    const read = readSync(0, bytes, size, length - size, null);
+    if (read === 0) break;
+    size += read;
+  }
+  return bytes;
+}
+
 /** Decodes the picture once, to its largest size, and makes the files from that. */
-async function encode(bytes: Buffer): Promise<void> {
+async function encode(length: number): Promise<void> {
+  const bytes = readPicture(length);
   // Only the head is read here, so that the refusal can say how many pixels there are.
   const head = await sharp(bytes, { limitInputPixels: false }).metadata();
   const { autoOrient: upright, format, isProgressive } = head;
@@ -64,6 +77,8 @@ async function encode(bytes: Buffer): Promise<void> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
+  // Frees the memory of the source at once.
+  bytes.buffer.transfer(0);
   const { width, height, channels } = info;
   await send({ size: { width, height } });
   for (const size of sizesOf({ width, height })) {

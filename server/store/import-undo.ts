@@ -1,4 +1,5 @@
 import type { Import, ImportKind } from '#contract/import.ts';
+import type { Suspicion } from '#contract/quarantine.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { asReturned } from './duplicate.ts';
 import { type Actor, recordAll } from './history.ts';
@@ -6,13 +7,10 @@ import { findImport, idsIn, idsOf } from './import.ts';
 import { mayOwn } from './owner.ts';
 import { insertAll, receive } from './receive.ts';
 import type { Db } from './store.ts';
-import { readRow } from './stored-submission.ts';
+import { readRow, suspicionOf, withSuspicion } from './stored-submission.ts';
 import type { IdeaRow, Tables } from './tables.ts';
 
 /** The undo of an import, and the undo of that: see decision 053. */
-
-/** Marks, in the history, a row that was held back when its import was undone. */
-const wasHeld = 'held';
 
 /** Moves all rows of an import to the trash, also those that were changed since. Undone again, it stays as it is. */
 export async function undoImport(
@@ -34,7 +32,10 @@ export async function undoImport(
     const held = await tx.deleteFrom('quarantine').where('id', 'in', ids).returningAll().execute();
     const gone = [
       ...listed.map((row) => ({ id: row.id, submission: JSON.stringify(row) })),
-      ...held.map(({ id, submission }) => ({ id, submission })),
+      ...held.map(({ id, submission, suspicion }) => ({
+        id,
+        submission: withSuspicion(submission, suspicion),
+      })),
     ];
     if (gone.length === 0) continue;
     const where = { kind: found.kind, deleted_at: undone_at, deleted_by: by.username };
@@ -42,9 +43,7 @@ export async function undoImport(
       .insertInto('trash')
       .values(gone.map((row) => ({ ...row, ...where })))
       .execute();
-    const undone = { what: 'import undone' } as const;
-    await recordAll(tx, found.kind, idsIn(listed), by, undone);
-    await recordAll(tx, found.kind, idsIn(held), by, { ...undone, before: wasHeld });
+    await recordAll(tx, found.kind, idsIn(gone), by, { what: 'import undone' });
   }
   await tx
     .updateTable('imports')
@@ -61,16 +60,14 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
   if (!found.undoneAt) return found;
   let restored = 0;
   for await (const ids of idsOf(tx, id)) {
-    const rows = await takeFromTrash(tx, found.kind, ids, found.undoneAt, by);
-    if (rows.length === 0) continue;
-    const held = await heldBefore(tx, idsIn(rows), found.undoneAt);
-    const listed = rows.filter((row) => !held.has(row.id));
+    const { listed, held } = await takeFromTrash(tx, found.kind, ids, found.undoneAt, by);
     if (listed.length > 0) await insertAll(tx, found.kind, listed);
-    for (const row of rows.filter((row) => held.has(row.id))) {
-      await receive(tx, { kind: found.kind, row, answer: undefined }, 'staff');
+    for (const { row, suspicion } of held) {
+      await receive(tx, { kind: found.kind, row, answer: undefined }, suspicion);
     }
-    await recordAll(tx, found.kind, idsIn(rows), by, { what: 'import restored' });
-    restored += rows.length;
+    const back = [...idsIn(listed), ...held.map(({ row }) => row.id)];
+    await recordAll(tx, found.kind, back, by, { what: 'import restored' });
+    restored += back.length;
   }
   if (restored === 0) throw new Conflict('The trash has no rows of this import any more.');
   await tx
@@ -81,17 +78,10 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
   return { ...found, undoneAt: null, undoneBy: null };
 }
 
-/** The ids of the rows that visitors did not see when the import was undone, and so must not see now. */
-async function heldBefore(tx: Db, ids: string[], undoneAt: string): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('history')
-    .select('submission_id')
-    .where('submission_id', 'in', ids)
-    .where('what', '=', 'import undone')
-    .where('before', '=', wasHeld)
-    .where('created_at', '=', undoneAt)
-    .execute();
-  return new Set(rows.map((row) => row.submission_id));
+interface Taken {
+  listed: Tables[ImportKind][];
+  /** Rows that visitors did not see when the import was undone, and so must not see now. */
+  held: { row: Tables[ImportKind]; suspicion: Suspicion }[];
 }
 
 async function takeFromTrash(
@@ -100,24 +90,31 @@ async function takeFromTrash(
   ids: string[],
   deletedAt: string,
   by: Actor,
-): Promise<Tables[ImportKind][]> {
+): Promise<Taken> {
   const deleted = await tx
     .selectFrom('trash')
     .select(['id', 'submission'])
     .where('id', 'in', ids)
     .where('deleted_at', '=', deletedAt)
     .execute();
-  const rows: Tables[ImportKind][] = [];
+  const taken: Taken = { listed: [], held: [] };
+  const read: string[] = [];
   for (const { submission } of deleted) {
     const row = readRow(kind, submission);
     // A row that cannot be read stays in the trash, where staff see it.
     if (!row) continue;
     const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
     const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
-    rows.push({ ...back, owner_id: isOwned ? row.owner_id : null, version: row.version + 1 });
+    const returned = {
+      ...back,
+      owner_id: isOwned ? row.owner_id : null,
+      version: row.version + 1,
+    };
+    const suspicion = suspicionOf(submission);
+    if (suspicion) taken.held.push({ row: returned, suspicion });
+    else taken.listed.push(returned);
+    read.push(row.id);
   }
-  if (rows.length > 0) {
-    await tx.deleteFrom('trash').where('id', 'in', idsIn(rows)).execute();
-  }
-  return rows;
+  if (read.length > 0) await tx.deleteFrom('trash').where('id', 'in', read).execute();
+  return taken;
 }

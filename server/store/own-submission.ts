@@ -25,6 +25,8 @@ interface Located<K extends Received> {
   place: 'list' | 'quarantine' | 'trash';
   /** Set for a submission in the trash: the member of staff, or null for the sender. */
   deletedBy?: string | null;
+  /** Set for a submission in the quarantine. */
+  suspicion?: string;
 }
 
 /** Finds a submission. The sender does not learn that it is in the quarantine. */
@@ -39,7 +41,11 @@ async function locate<K extends Received>(db: Db, kind: K, id: string): Promise<
   const stored = (table: 'quarantine' | 'trash') =>
     db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
   const quarantined = await stored('quarantine');
-  if (quarantined) return { row: readRowOrBlank(kind, quarantined), place: 'quarantine' };
+  if (quarantined) {
+    const { suspicion } = quarantined as { suspicion?: string };
+    const row = readRowOrBlank(kind, quarantined);
+    return { row, place: 'quarantine', ...(suspicion && { suspicion }) };
+  }
   const deleted = await stored('trash');
   if (!deleted) throw new NotFound('receipt');
   const { deleted_by: deletedBy = null } = deleted as { deleted_by?: string | null };
@@ -169,13 +175,13 @@ export async function correctOwn<K extends Received>(
 export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<void> {
   await takeTurn(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);
-  const { row, place } = await locate(tx, kind, id);
+  const { row, place, suspicion } = await locate(tx, kind, id);
   if (place === 'trash') return;
   await tx
     .deleteFrom(place === 'list' ? kind : 'quarantine')
     .where('id', '=', id)
     .execute();
-  await putIntoTrash(tx, kind, row, { username: null, now }, 'withdrawn');
+  await putIntoTrash(tx, kind, { ...row, suspicion }, { username: null, now }, 'withdrawn');
 }
 
 /** Deletes the submission with everything that belongs to it. The receipt is then one that never was. */

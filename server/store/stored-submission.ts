@@ -1,3 +1,4 @@
+import type { Suspicion } from '#contract/quarantine.ts';
 import { newApplication } from './application.ts';
 import { newContact } from './contact.ts';
 import { newIdea } from './idea.ts';
@@ -22,6 +23,19 @@ export function readRow<K extends Received>(kind: K, submission: string): Tables
     return undefined;
   }
 }
+
+/** Adds to the JSON of a submission in quarantine why it is there, for the time in which it is in the trash. */
+export function withSuspicion(submission: string, suspicion: string): string {
+  try {
+    return JSON.stringify({ ...JSON.parse(submission), suspicion });
+  } catch {
+    return submission;
+  }
+}
+
+/** Why a submission in the trash was held back before; undefined if it was in its list. */
+export const suspicionOf = (submission: string): Suspicion | undefined =>
+  JSON.parse(submission).suspicion;
 
 const unreadable = 'This submission cannot be read';
 const longAgo = new Date(0);

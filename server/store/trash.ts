@@ -10,10 +10,10 @@ import { type Actor, automatic, record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
 import { mayOwn } from './owner.ts';
-import { letIn } from './receive.ts';
+import { receive } from './receive.ts';
 import { eachUnlessChanged } from './review.ts';
 import type { Db } from './store.ts';
-import { readRow, readRowOrBlank } from './stored-submission.ts';
+import { readRow, readRowOrBlank, suspicionOf } from './stored-submission.ts';
 import type { IdeaRow, Received, Tables } from './tables.ts';
 
 /** The most of each kind that are listed. Older ones stay in the trash until their time is over. */
@@ -69,7 +69,7 @@ export const moveRowsToTrash = (
 export async function putIntoTrash(
   tx: Db,
   kind: Received,
-  row: { id: string },
+  row: { id: string; suspicion?: string | undefined },
   by: Actor,
   what: 'deleted' | 'withdrawn',
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function putIntoTrash(
   await record(tx, kind, row.id, by, [{ what }]);
 }
 
-/** Moves a submission back to its list, with everything that belonged to it. */
+/** Moves a submission back to where it was, its list or the quarantine, with everything that belonged to it. */
 export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
   const row = readRow(kind as Received, submission);
@@ -94,7 +94,9 @@ export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const isOwned = row.owner_id && (await mayOwn(tx, kind as Received, row.owner_id));
   const owner_id = isOwned ? row.owner_id : null;
   const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
-  await letIn(tx, kind as Received, { ...back, owner_id, version: row.version + 1 });
+  const returned = { ...back, owner_id, version: row.version + 1 };
+  const submissionBack = { kind: kind as Received, row: returned, answer: undefined };
+  await receive(tx, submissionBack, suspicionOf(submission));
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
 }
 

@@ -21,9 +21,16 @@ const homeTitle = `${brand.name}: ${brand.tagline}`;
 /** Words of a lab are texts, not markup: these stand on a page, in its head, in the feeds and in the manifest. */
 const hostile = '</script><img src=x onerror=alert(1)>&amp;';
 
+/** Ends servers and deletes folders, also after a failure. The last one that was added comes first. */
+const ends: (() => void)[] = [];
+test.afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end();
+});
+
 /** Builds the site of another lab: a copy of the sources with another site.config.ts and site.tokens.css. */
 function buildBrand(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-brand-'));
+  ends.push(() => rmSync(folder, { recursive: true }));
   for (const name of [
     'contract',
     'server',
@@ -82,6 +89,7 @@ const textsOf = (value: unknown): string[] =>
 test('another lab changes two files, and the site is theirs', async ({ page }) => {
   const folder = buildBrand();
   const { address, stop } = await startServer({ DEMO_CONTENT: 'false' }, undefined, folder);
+  ends.push(stop);
   const { id } = await (
     await page.request.post(`${address}/api/ideas`, {
       data: { ...ideaDraft, requiredExpertise: ['Recherche'] },
@@ -159,16 +167,14 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
   expect(read).toEqual({ subtitle: `${brand.description} ${hostile}`, language: 'de' });
   const manifest = await page.request.get(`${address}/manifest.webmanifest`);
   expect(await manifest.json()).toMatchObject({ lang: 'de', description: read.subtitle });
-  stop();
 
   // The demo content of the product takes over the lists of the lab.
   const withDemo = await startServer({}, undefined, folder);
+  ends.push(withDemo.stop);
   const posts = await (await page.request.get(`${withDemo.address}/api/blogs`)).json();
   expect(posts.length).toBeGreaterThan(3);
   const categories: readonly string[] = brand.lists.postCategories;
   expect(
     posts.filter(({ category }: { category: string }) => !categories.includes(category)),
   ).toEqual([]);
-  withDemo.stop();
-  rmSync(folder, { recursive: true });
 });

@@ -32,7 +32,8 @@ export function ChooseTable({ importing }: { importing: Importing }) {
   );
 }
 
-function Chooser({ importing: { takeFile, takeText } }: { importing: Importing }) {
+function Chooser({ importing }: { importing: Importing }) {
+  const { takeFile, takeText, keptFrom } = importing;
   const chooser = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
   const [text, setText] = useState('');
@@ -72,6 +73,12 @@ function Chooser({ importing: { takeFile, takeText } }: { importing: Importing }
           A CSV file with the names of the columns in its first row, as Google Forms, Airtable and
           spreadsheets save it. At most 5 MB and 5,000 rows.
         </p>
+        {keptFrom && (
+          <p className="help">
+            How you matched the columns of <b dir="auto">{keptFrom}</b> is kept in this tab. Choose
+            the file again to go on.
+          </p>
+        )}
       </fieldset>
       {isPasting && (
         <form

@@ -14,11 +14,15 @@ import { type DateOrder, orderOf } from '#contract/import-date.ts';
 import { type Source, useQueryCache } from '../../api/query-cache.ts';
 import { refusalOf } from '../../api/submit.ts';
 import { restoreFocus } from '../../ui/restore-focus.ts';
+import { readStored, writeStored } from '../../ui/tab-storage.ts';
 import { useAddressParam } from '../parts/params.ts';
 import { showSaved } from '../parts/saved.ts';
 import { isAnswered, showFailure, useRequest } from '../request.ts';
+import { useSession } from '../session.tsx';
+import { staffName } from '../staff-drafts.ts';
 import { counted } from './fields.ts';
 import { guess } from './guess.ts';
+import { fittedTo, type KeptMatching, type Matching } from './kept-matching.ts';
 import { readTable, type Table } from './table.ts';
 
 export const importsSource: Source<Import[]> = { path: '/api/admin/imports' };
@@ -31,9 +35,8 @@ export function useImporting() {
   const kind: ImportKind = importKinds.find((each) => each === of) ?? 'ideas';
   const [table, setTable] = useState<Table>();
   const [problem, setProblem] = useState<string>();
-  const [fields, setFields] = useState<Record<string, FieldSource>>({});
-  const [chosenOrder, setOrder] = useState<DateOrder>();
-  const [timeZone, setTimeZone] = useState(here);
+  const [matching, setMatching] = useState<Matching>({ fields: {}, timeZone: here });
+  const [isKept, setKept] = useState(false);
   const [isTried, setTried] = useState(false);
   const [check, setCheck] = useState<ImportCheck>();
   const [withDuplicates, setWithDuplicates] = useState(false);
@@ -42,9 +45,11 @@ export function useImporting() {
   const id = useRef(newId());
   const cache = useQueryCache();
   const request = useRequest();
+  const { user } = useSession();
 
+  const { fields, timeZone } = matching;
   const found = table && datesIn(table, fields.createdAt);
-  const order = chosenOrder ?? found?.order;
+  const order = matching.order ?? found?.order;
   const plan: Omit<ImportPlan, 'encoding' | 'separator'> = {
     kind,
     fields,
@@ -60,14 +65,32 @@ export function useImporting() {
     id.current = newId();
   }
 
+  const keptName = (of: ImportKind) => staffName(user?.id ?? '', `import:${of}`);
+  const keptMatching = (of: ImportKind) => readStored<KeptMatching>(keptName(of));
+
+  /** Matches the columns as they were matched before in this tab, or else by their names. */
+  function propose(of: ImportKind, names: string[], isAnew = false) {
+    const kept = isAnew ? undefined : fittedTo(names, keptMatching(of));
+    setMatching(kept ?? { fields: guess(of, names), timeZone });
+    setKept(kept !== undefined);
+  }
+
+  /** Takes over what staff have matched, and keeps it for the time after a reload. */
+  const match = (part: Partial<Matching>) =>
+    change(() => {
+      const next = { ...matching, ...part };
+      setMatching(next);
+      const { fileName, names } = table ?? {};
+      writeStored(keptName(kind), { ...next, fileName, names });
+    });
+
   function take(name: string, bytes: Uint8Array<ArrayBuffer>, separator?: Separator) {
     try {
       const read = readTable(name, bytes, separator);
       change(() => {
         setTable(read);
         setProblem(undefined);
-        setFields(guess(kind, read.names));
-        setOrder(undefined);
+        propose(kind, read.names);
         setWithDuplicates(false);
       });
       // The button that chose the file is gone.
@@ -142,7 +165,7 @@ export function useImporting() {
     setKind: (next: ImportKind) =>
       change(() => {
         setOf(next);
-        if (table) setFields(guess(next, table.names));
+        if (table) propose(next, table.names);
       }),
     table,
     problem,
@@ -161,14 +184,23 @@ export function useImporting() {
       restoreFocus('#import-file');
     },
     plan,
-    setField: (name: string, source: FieldSource | undefined) =>
-      change(() =>
-        setFields(({ [name]: _, ...others }) => (source ? { ...others, [name]: source } : others)),
-      ),
+    /** The name of the table whose matching is kept, while no table is chosen. */
+    keptFrom: table ? undefined : keptMatching(kind)?.fileName,
+    /** The columns are matched as they were before in this tab. */
+    isKept,
+    matchByNames: () =>
+      change(() => {
+        writeStored(keptName(kind), undefined);
+        if (table) propose(kind, table.names, true);
+      }),
+    setField: (name: string, source: FieldSource | undefined) => {
+      const { [name]: _, ...others } = fields;
+      match({ fields: source ? { ...others, [name]: source } : others });
+    },
     asksOrder: found?.isEither === true,
     order,
-    setOrder: (next: DateOrder) => change(() => setOrder(next)),
-    setTimeZone: (next: string) => change(() => setTimeZone(next)),
+    setOrder: (next: DateOrder) => match({ order: next }),
+    setTimeZone: (next: string) => match({ timeZone: next }),
     missing: isTried ? missing : [],
     busy,
     run,

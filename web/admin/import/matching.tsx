@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { type FieldSource, fieldsOf, type ImportKind, isRequired } from '#contract/import.ts';
 import { dateOrders } from '#contract/import-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { restoreFocus } from '../../ui/restore-focus.ts';
 import { statusLabel } from '../../ui/status-badge.tsx';
 import { choicesOf, labelOf } from './fields.ts';
 import { here, type Importing } from './importing.ts';
@@ -22,9 +24,23 @@ export function Matching({ importing, table }: MatchingProps) {
         Match the columns
       </h2>
       <p className="help">
-        Columns were proposed by their names. In lists, such as expertise or skills, entries are
-        separated by commas, semicolons or line breaks.
+        {importing.isKept
+          ? 'Columns are matched as you left them in this tab.'
+          : 'Columns were proposed by their names.'}{' '}
+        In lists, such as expertise or skills, entries are separated by commas, semicolons or line
+        breaks.
       </p>
+      {importing.isKept && (
+        <Button
+          small
+          onClick={() => {
+            importing.matchByNames();
+            restoreFocus('#import-matching');
+          }}
+        >
+          Match by their names instead
+        </Button>
+      )}
       <div className="import-fields">
         {names
           .toSorted((one, other) => Number(isRequired(kind, other)) - Number(isRequired(kind, one)))

@@ -121,7 +121,8 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
         }))}
       />
       <p className="help">
-        Mend them in the downloaded file and import that, or go on without them.
+        Mend them in the downloaded file and import that
+        {importing.accepted > 0 && ', or go on without them'}.
       </p>
     </div>
   );

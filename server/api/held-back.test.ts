@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csvHead, csvRow } from '#contract/csv.ts';
+import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
+import { startApi } from '../../tests/harness.ts';
+
+const { call, userWithToken } = await startApi();
+const { token } = await userWithToken('admin');
+
+const staff = (method: string, path: string, body?: object) =>
+  call(method, `/api/admin/${path}`, { token, ...(body && { body }) });
+
+/** Why the submission is held back; undefined if it is not in the quarantine. */
+async function suspicionAbout(kind: 'ideas' | 'contacts', id: string): Promise<string | undefined> {
+  const { body } = await staff('GET', 'quarantine');
+  return body[kind].find((held: { id: string }) => held.id === id)?.suspicion;
+}
+
+async function importIdeas(titles: string[]): Promise<string> {
+  const names = Object.keys(ideaDraft);
+  const rows = titles.map((title) => csvRow(Object.values({ ...ideaDraft, title })));
+  const plan = {
+    kind: 'ideas',
+    fields: Object.fromEntries(names.map((name, column) => [name, { column }])),
+    encoding: 'utf-8',
+    separator: ',',
+    timeZone: 'UTC',
+    id: titles[0]?.slice(-1).repeat(32),
+    fileName: 'form.csv',
+    withDuplicates: false,
+    count: titles.length,
+  };
+  const raw = Buffer.from(`${JSON.stringify(plan)}\n${csvHead(names)}${rows.join('')}`);
+  const { status, body } = await call('POST', '/api/admin/imports', { token, raw });
+  assert.equal(status, 200);
+  return body.id;
+}
+
+const ways = [
+  { name: 'one', restore: (id: string) => staff('POST', `trash/${id}/restore`) },
+  { name: 'several', restore: (id: string) => staff('POST', 'several/restore', { ids: [id] }) },
+];
+
+for (const [at, { name, restore }] of ways.entries()) {
+  test(`an idea that was held back when its import was undone is held back again, restored as ${name}`, async () => {
+    const importId = await importIdeas([`Public ${at}`, `Hidden ${at}`]);
+    const { body: ideas } = await staff('GET', 'ideas?view=all');
+    const idOf = (title: string) =>
+      ideas.find((idea: { title: string }) => idea.title === title).id as string;
+    const [open, hidden] = [idOf(`Public ${at}`), idOf(`Hidden ${at}`)];
+    assert.equal((await staff('POST', `ideas/${hidden}/hold`)).status, 204);
+    assert.equal((await staff('POST', `imports/${importId}/undo`)).status, 200);
+    for (const id of [open, hidden]) assert.ok((await restore(id)).status < 300);
+    assert.equal((await call('GET', `/api/ideas/${open}`)).status, 200);
+    assert.equal((await call('GET', `/api/ideas/${hidden}`)).status, 404);
+    assert.equal(await suspicionAbout('ideas', hidden), 'staff');
+    assert.equal((await staff('POST', `quarantine/${hidden}/release`)).status, 204);
+    assert.equal((await call('GET', `/api/ideas/${hidden}`)).status, 200);
+  });
+}
+
+test('a message in quarantine that its sender withdraws is there again after a restore', async () => {
+  const headers = { 'X-Form-Trap': 'filled' };
+  const { body } = await call('POST', '/api/contact', { body: contactDraft, headers });
+  const receipt = body.receiptPath.replace('/receipt/', '/api/receipts/');
+  assert.equal((await call('POST', `${receipt}/withdraw`)).status, 204);
+  assert.equal(await suspicionAbout('contacts', body.id), undefined);
+  await staff('POST', `trash/${body.id}/restore`);
+  assert.equal(await suspicionAbout('contacts', body.id), 'trap');
+  assert.equal((await staff('GET', `contacts/${body.id}`)).status, 404);
+});
