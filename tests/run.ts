@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { createPostgres } from './postgres.ts';
+import { makeSqliteTemplate, migratePostgresTemplate } from './template.ts';
 
 /**
  * Runs all tests: `npm test`. It ends with one line, `N passed, N failed`.
@@ -125,12 +126,14 @@ const succeeded = await commands({
 });
 const built = succeeded.has('Build');
 
+await makeSqliteTemplate();
 await testFiles('Units and API on SQLite', '{contract,server,web}/**/*.test.ts');
 
 const postgres = await createPostgres();
 process.once('exit', () => postgres.remove());
 try {
   await postgres.start();
+  await migratePostgresTemplate(postgres.url);
   const env = { TEST_POSTGRES_URL: postgres.url };
   // Files without a database of tests/harness.ts have run above, and the engine makes no difference to them.
   await testFiles('Units and API on PostgreSQL', 'server/**/*.test.ts', {
