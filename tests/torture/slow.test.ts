@@ -20,10 +20,11 @@ import { exchange } from './wire.ts';
 
 /** Slow clients, and texts that are slow to process. */
 
+const withoutDemo = { LOG_LEVEL: 'warn', DEMO_CONTENT: 'false' };
 const sockets = times(2000, 150);
 /** Every second client at full size; few in a sample, because these take longest. */
 const withBody = times(1000, 15);
-const visits = times(400, 200);
+const visits = times(400, 100);
 const allowed = { p99: longestWait, freed: times(30_000, 60_000) };
 
 interface Slow {
@@ -64,7 +65,7 @@ function sendByte(slow: Slow): void {
 }
 
 test('slow clients delay nobody and are disconnected', async (t) => {
-  const { server } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+  const { server } = await startAttacked('SQLite', withoutDemo);
   await (await fetch(server.url)).arrayBuffer();
   const slow = Array.from({ length: sockets }, (_, number) =>
     openSlow(server.url, number < withBody ? 'body' : 'head'),
@@ -109,7 +110,7 @@ test('slow clients delay nobody and are disconnected', async (t) => {
 });
 
 test('a body over its limit is refused and not read on, announced or not', async (t) => {
-  const { server, tokenFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+  const { server, tokenFor } = await startAttacked('SQLite', withoutDemo);
   const token = await tokenFor('admin');
   const { hostname, port } = new URL(server.url);
   const chunk = Buffer.alloc(64 * 1024, 0x20);
