@@ -129,7 +129,9 @@ for (const engine of engines) {
       ['20 MB', 422, async () => Buffer.concat([jpegStart, randomBytes(19_999_000)])],
       ['large files', 200, () => noise(1920, 1080)],
     ];
-    for (const [name, status, picture] of kinds) {
+    // The first one is refused before it reaches the database.
+    const sampled = engine === 'SQLite' ? kinds : kinds.slice(1);
+    for (const [name, status, picture] of isFull ? kinds : sampled) {
       // Collecting garbage belongs to no upload, so the best of some tries counts.
       let best = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < times(20, 6) && best >= longestAllowed; tries += 1) {
