@@ -86,6 +86,8 @@ for (const engine of engines) {
     }
     const found = await idsByMark(location);
     for (const [mark, id] of ids) assert.deepEqual(found.get(mark), [id], mark);
+    const marks = [...found.keys()].filter((mark) => mark.startsWith('double-'));
+    assert.equal(marks.length, rounds);
     tell(t, { rounds, 'at once': 5, rows: ids.size, doubled: 0 });
   });
 
