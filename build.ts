@@ -11,10 +11,12 @@ import { rm, writeFile } from 'node:fs/promises';
 const stamp = 'dist/built';
 const wants = (option: string) => process.argv.includes(option);
 
-/** The names and contents of all sources. Times are not compared: copying a tree changes them. */
+const isNoTest = (file: string) => !file.endsWith('.test.ts');
+
+/** The names and contents of all sources, without tests. Times are not compared: copying a tree changes them. */
 function hashSources(): string {
   const sources = [
-    ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2,md}'),
+    ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2,md}').filter(isNoTest),
     'build.ts',
     'bundle.ts',
     'site.config.ts',

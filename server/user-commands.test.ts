@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactDraft } from '../tests/drafts.ts';
-import { newDatabase, startApi } from '../tests/harness.ts';
+import { migratedDatabase, newDatabase, startApi } from '../tests/harness.ts';
 import { openStore } from './store/open.ts';
 import { enableSecondFactor, findSecondFactor } from './store/second-factor.ts';
 import { runUserCommand } from './user-commands.ts';
@@ -65,7 +65,7 @@ test('npm run user -- second-factor-off helps somebody who has lost it', async (
 });
 
 test('the last admin keeps the role', async () => {
-  const fresh = await newDatabase();
+  const fresh = await migratedDatabase();
   const store = await openStore(fresh);
   await store.close();
   await runUserCommand(fresh, ['add', 'only', 'admin'], async () => 'quiet owl');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
@@ -8,7 +8,6 @@ import pg from 'pg';
 import pino from 'pino';
 import { createApi, listRoutes } from '#server/api/api.ts';
 import type { ApiDeps } from '#server/api/deps.ts';
-import { type OpenApi, openApi } from '#server/api/openapi.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import { createPasswords } from '#server/passwords.ts';
 import { createEncoder } from '#server/pictures/encode.ts';
@@ -20,16 +19,37 @@ import { createUser } from '#server/store/user.ts';
 /** Set by tests/run.ts while it runs the files on PostgreSQL. */
 const postgres = process.env.TEST_POSTGRES_URL;
 
+export interface TestDatabase {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+const usualEngine = postgres ? 'PostgreSQL' : 'SQLite';
+
 /** Creates an empty database and returns its location. It is deleted when the test file ends. */
-export async function newDatabase(
-  engine = postgres ? 'PostgreSQL' : 'SQLite',
-): Promise<{ databaseUrl: string | undefined; dataDir: string }> {
+export const newDatabase = (engine = usualEngine): Promise<TestDatabase> =>
+  createDatabase(engine, 'template0');
+
+/**
+ * Creates a database that has the tables already: a copy of the template that tests/template.ts made. Without a template
+ * it is empty, and whoever opens it migrates it.
+ */
+export async function migratedDatabase(engine = usualEngine): Promise<TestDatabase> {
+  const database = await createDatabase(engine, 'template1');
+  const template = process.env.TEST_SQLITE_TEMPLATE;
+  if (template && !database.databaseUrl) {
+    copyFileSync(template, path.join(database.dataDir, path.basename(template)));
+  }
+  return database;
+}
+
+async function createDatabase(engine: string, template: string): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-test-'));
   after(() => rmSync(dataDir, { recursive: true, force: true }));
   if (engine === 'SQLite') return { databaseUrl: undefined, dataDir };
   assert.ok(postgres, 'TEST_POSTGRES_URL is not set');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await ask(postgres, `create database ${name}`);
+  await ask(postgres, `create database ${name} template ${template}`);
   after(() => ask(postgres, `drop database ${name} with (force)`));
   const url = new URL(postgres);
   url.pathname = `/${name}`;
@@ -66,7 +86,7 @@ export interface Answer {
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string) {
-  const location = await newDatabase(engine);
+  const location = await migratedDatabase(engine);
   const store = await openStore(location);
   after(() => store.close());
   let now = new Date('2026-11-15T10:00:00.000Z');
@@ -93,15 +113,13 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
   };
   const routes = listRoutes(deps);
   const api = createApi(deps, routes);
-  let documented: OpenApi['paths'] | undefined;
 
-  /** Checks that the OpenAPI document names the status of every answer. */
+  /** Checks that the route lists the status of every answer: the OpenAPI document is made from these lists. */
   function assertDocumented(method: string, url: string, status: number): void {
-    documented ??= openApi(routes, deps.siteName).paths;
-    const address = Object.keys(documented).find((each) => isAt(each, url));
-    const operation = documented[address ?? '']?.[method.toLowerCase()];
-    if (operation)
-      assert.ok(operation.responses[status], `${method} ${address} answered ${status}`);
+    const { path } = routes.find((route) => isAt(route.path, url)) ?? {};
+    const route = routes.find((each) => each.path === path && each.method === method);
+    const listed: number[] = route ? [route.status, ...route.errors] : [status];
+    assert.ok(listed.includes(status), `${method} ${path} answered ${status}`);
   }
 
   async function call(
@@ -172,7 +190,7 @@ function isAt(template: string, url: string): boolean {
   const pieces = template.split('/');
   return (
     pieces.length === asked.length &&
-    pieces.every((piece, at) => piece === '{id}' || piece === asked[at])
+    pieces.every((piece, at) => piece === ':id' || piece === asked[at])
   );
 }
 

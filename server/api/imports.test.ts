@@ -1,85 +1,23 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { csvHead, csvRow } from '#contract/csv.ts';
-import { type ImportKind, importLimit, mostImportedRows } from '#contract/import.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { importLimit, mostImportedRows } from '#contract/import.ts';
+import { applicationDraft, applicationExtras, ideaDraft } from '../../tests/drafts.ts';
+import { startApi } from '../../tests/harness.ts';
 import {
-  applicationDraft,
-  applicationExtras,
-  contactDraft,
-  ideaDraft,
-} from '../../tests/drafts.ts';
-import { day, startApi } from '../../tests/harness.ts';
-import { openStore } from '../store/open.ts';
-import { sweepOld } from '../store/retention.ts';
+  bodyOf,
+  newId,
+  orderOf,
+  type Row,
+  type Sent,
+  startImports,
+  table,
+  titled,
+} from '../../tests/imports.ts';
 import type { Db } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
-import { sweepTrash } from '../store/trash.ts';
-import { createApi } from './api.ts';
 
-const site = await startApi({
-  rateLimits: true,
-  mail: { wake: () => {} },
-  webhooks: { names: ['chat'], wake: () => {} },
-});
-const { call, db } = site;
-const { token, username } = await site.userWithToken('admin');
-
-type Row = Record<string, unknown>;
-
-/** A table whose columns have the names of the fields, and the plan that matches them. */
-function table(kind: ImportKind, rows: Row[], more: object = {}) {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const file = csvHead(names) + rows.map((row) => csvRow(names.map((name) => row[name]))).join('');
-  const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
-  const plan = { kind, fields, encoding: 'utf-8', separator: ',', timeZone: 'UTC', ...more };
-  return { plan, file };
-}
-
-type Sent = { plan: object; file: string | Uint8Array };
-
-const bodyOf = ({ plan, file }: Sent) =>
-  Buffer.concat([Buffer.from(`${JSON.stringify(plan)}\n`), Buffer.from(file)]);
-
-const post = (path: string, sent: Sent) =>
-  call('POST', `/api/admin/${path}`, { token, raw: bodyOf(sent) });
-
-const check = (sent: Sent) => post('import-check', sent);
-
-const newId = () => randomBytes(16).toString('hex');
-
-const orderOf = ({ plan, file }: Sent, count: number, more: object = {}) => ({
-  plan: { ...plan, id: newId(), fileName: 'form.csv', withDuplicates: false, count, ...more },
-  file,
-});
-
-const titled = (title: string, more: Row = {}): Row => ({ ...ideaDraft, title, ...more });
-
-const idsAt = async (path: string) =>
-  (await call('GET', path, { token })).body.map(({ id }: { id: string }) => id);
-
-const find = async (kind: ImportKind, search: string) => {
-  await allAreFound();
-  return (
-    await call('GET', `/api/admin/${kind}?view=page&q=${encodeURIComponent(search)}`, { token })
-  ).body.items;
-};
-
-/** The texts for the search are written after an import. */
-async function allAreFound(): Promise<void> {
-  for (const [rows, texts] of [
-    ['ideas', 'idea_texts'],
-    ['ideas', 'idea_titles'],
-    ['applications', 'application_texts'],
-  ]) {
-    const missing = sql`select 1 from ${sql.table(rows ?? '')} where id not in (select id from ${sql.table(texts ?? '')})`;
-    while ((await missing.execute(db)).rows.length > 0) await nextTurn();
-  }
-}
-
-const undo = (id: string) => call('POST', `/api/admin/imports/${id}/undo`, { token });
+const { site, call, db, token, username, post, check, find, idsAt } = await startImports();
 
 test('the dry run names every row that would be refused, and saves nothing', async () => {
   const rows = [
@@ -175,29 +113,6 @@ test('an import that is sent again imports once', async () => {
   assert.equal((await post('imports', other)).status, 409);
 });
 
-test('two instances that get the same import, and then its undo, at once do each once', async () => {
-  const { db, write, longReads, close } = await openStore(site.location);
-  const second = createApi({ ...site.deps, db, write, longReads });
-  const order = orderOf(table('ideas', [titled('Turnstone one'), titled('Turnstone two')]), 2);
-  const atSecond = async (path: string, body?: BodyInit) => {
-    const headers = { Authorization: `Bearer ${token}` };
-    const sent = { method: 'POST', headers, ...(body && { body }) };
-    const response = await second.request(`/api/admin/imports${path}`, sent);
-    return { status: response.status, body: await response.json() };
-  };
-  const made = await Promise.all([post('imports', order), atSecond('', bodyOf(order))]);
-  assert.deepEqual(
-    made.map(({ status }) => status),
-    [200, 200],
-  );
-  assert.deepEqual(made[1].body, made[0].body);
-  assert.equal((await find('ideas', 'Turnstone')).length, 2);
-  const undone = await Promise.all([undo(order.plan.id), atSecond(`/${order.plan.id}/undo`)]);
-  assert.deepEqual(undone[1].body, undone[0].body);
-  assert.equal((await find('ideas', 'Turnstone')).length, 0);
-  await close();
-});
-
 test('an import is refused as a whole when other rows would be imported than were checked', async () => {
   const sent = table('ideas', [titled('Ruff one'), titled('Ruff two')]);
   assert.deepEqual((await check(sent)).body.duplicates, []);
@@ -285,96 +200,6 @@ test('applications are the same by address and role', async () => {
   );
   assert.equal((await post('imports', orderOf({ plan, file }, 2))).status, 200);
   assert.equal((await check({ plan, file })).body.duplicates.length, 3);
-});
-
-test('an import is undone as a whole, brought back as a whole, and can be repeated', async () => {
-  const rows = Array.from({ length: 60 }, (_, number) =>
-    titled(`Sanderling ${number}`, { createdAt: `2024-01-01 10:${number}` }),
-  ).map((row) => ({ ...row, createdAt: String(row.createdAt).replace(/:(\d)$/, ':0$1') }));
-  const sent = table('ideas', rows);
-  const { body: made } = await post('imports', orderOf(sent, 60));
-  const own = await call('POST', '/api/ideas', { body: titled('Sanderling of a visitor') });
-  const [reviewed, held, deleted, pressed] = await find('ideas', 'Sanderling 1');
-  await call('PATCH', `/api/admin/ideas/${reviewed.id}/status`, {
-    token,
-    body: { status: 'approved' },
-  });
-  await call('POST', `/api/admin/ideas/${held.id}/hold`, { token });
-  await call('DELETE', `/api/admin/ideas/${deleted.id}`, { token });
-  await call('PUT', `/api/presses/${pressed.id}`, {
-    body: { kind: 'me-too', browser: '0'.repeat(32), isPressed: true },
-  });
-  site.pass(1000);
-
-  const detail = await call('GET', `/api/admin/imports/${made.id}`, { token });
-  assert.deepEqual(
-    [detail.body.there, detail.body.changed, detail.body.inTrash],
-    [59, 3, 0],
-    JSON.stringify(detail.body),
-  );
-  const answers = await Promise.all([undo(made.id), undo(made.id)]);
-  site.pass(1000);
-  answers.push(await undo(made.id));
-  for (const { status, body } of answers) {
-    assert.equal(status, 200);
-    assert.deepEqual(body, answers[0]?.body);
-  }
-  assert.equal(answers[0]?.body.undoneBy, username);
-  const left = await find('ideas', 'Sanderling');
-  assert.deepEqual(
-    left.map(({ id }: Row) => id),
-    [own.body.id],
-  );
-  const { body: after } = await call('GET', `/api/admin/imports/${made.id}`, { token });
-  assert.deepEqual([after.there, after.changed, after.inTrash], [0, 0, 59]);
-  assert.deepEqual((await check(sent)).body.duplicates, []);
-
-  const restore = () => call('POST', `/api/admin/imports/${made.id}/restore`, { token });
-  const { status, body: back } = await restore();
-  assert.equal(status, 200);
-  assert.equal(back.undoneAt, null);
-  assert.equal((await restore()).status, 200);
-  await allAreFound();
-  const ids = (await call('GET', '/api/admin/ideas?view=all&q=Sanderling', { token })).body.map(
-    ({ id }: Row) => id,
-  );
-  assert.equal(ids.length, 59);
-  assert.equal(ids.includes(held.id), false, 'held back before the undo');
-  const { body: quarantine } = await call('GET', '/api/admin/quarantine', { token });
-  assert.ok(quarantine.ideas.some(({ id }: Row) => id === held.id));
-  assert.equal(ids.includes(deleted.id), false, 'deleted before the undo');
-  const { body: again } = await call('GET', `/api/admin/ideas/${reviewed.id}`, { token });
-  assert.equal(again.status, 'approved');
-
-  await undo(made.id);
-  assert.equal((await post('imports', orderOf(sent, 60))).status, 200);
-  await sweepTrash(db, new Date(Date.now() + 400 * day));
-  assert.equal((await restore()).status, 409);
-});
-
-test('an erased row leaves nothing in the record of its import', async () => {
-  const sent = table('applications', [{ ...applicationDraft, email: 'erase@example.org' }]);
-  const { body: made } = await post('imports', orderOf(sent, 1));
-  const [{ id }] = await find('applications', 'erase@example.org');
-  const ofImport = () =>
-    db.selectFrom('imported_rows').selectAll().where('import_id', '=', made.id).execute();
-  assert.equal((await ofImport()).length, 1);
-  await call('DELETE', `/api/admin/applications/${id}`, { token });
-  await call('DELETE', `/api/admin/trash/${id}`, { token });
-  assert.deepEqual(await ofImport(), []);
-  assert.deepEqual((await check(sent)).body.duplicates, []);
-});
-
-test('an anonymised row stays in its import, without the hash of what it said', async () => {
-  const old = { ...applicationDraft, email: 'old@example.org', createdAt: '2024-01-01' };
-  const { body: made } = await post('imports', orderOf(table('applications', [old]), 1));
-  await sweepOld(db, { applications: 12, contacts: null }, new Date(site.deps.clock()));
-  const rows = await db
-    .selectFrom('imported_rows')
-    .select('row_hash')
-    .where('import_id', '=', made.id)
-    .execute();
-  assert.deepEqual(rows, [{ row_hash: null }]);
 });
 
 test('our own export is imported as it was', async () => {
@@ -516,33 +341,4 @@ test('the event loop goes on turning while the largest table is checked', async 
   const { body } = await checked;
   assert.equal(body.refused.length, mostImportedRows);
   assert.ok(turns > 10, `${turns} turns`);
-});
-
-test('others are answered while the largest table is imported', async () => {
-  const text = 'Long answers are usual in such forms. '.repeat(5);
-  const rows = Array.from({ length: mostImportedRows }, (_, number) =>
-    titled(`Phalarope ${number}`, { problemStatement: text, createdAt: '2024-05-06 07:08' }),
-  );
-  const order = orderOf(table('ideas', rows), mostImportedRows);
-  assert.ok(bodyOf(order).byteLength > 2_000_000);
-  let isDone = false;
-  const imported = post('imports', order).finally(() => {
-    isDone = true;
-  });
-  let answered = 0;
-  while (!isDone) {
-    assert.equal((await call('GET', '/api/pods')).status, 200);
-    if (!isDone) answered += 1;
-    // Without a pause the requests would take most of the time of the import.
-    await pause(5);
-  }
-  const { status, body } = await imported;
-  assert.equal(status, 200, JSON.stringify(body));
-  assert.ok(answered > 20, `${answered} requests were answered`);
-  const [, message] = await Promise.all([
-    undo(body.id),
-    call('POST', '/api/contact', { body: contactDraft }),
-  ]);
-  assert.equal(message.status, 201);
-  assert.equal((await find('ideas', 'Phalarope')).length, 0);
 });

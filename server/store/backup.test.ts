@@ -8,7 +8,7 @@ import { IdeaDraft } from '#contract/idea.ts';
 import { importedSchemas } from '#contract/import.ts';
 import { type PictureFormat, pictureFormats, picturePath } from '#contract/picture-path.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
-import { newDatabase } from '../../tests/harness.ts';
+import { migratedDatabase, newDatabase } from '../../tests/harness.ts';
 import { backUp, restore } from '../backup.ts';
 import { fillWithDemo } from './demo.ts';
 import { eraseSubmission } from './erase.ts';
@@ -24,7 +24,7 @@ import { StoreError } from './store.ts';
 import { tableNames, tablesWith } from './tables.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
-const location = await newDatabase();
+const location = await migratedDatabase();
 const store = await openStore(location);
 await fillWithDemo(store.db, now);
 const picture = { hash: 'ab'.repeat(16), width: 7, height: 5 };
@@ -68,7 +68,7 @@ await store.close();
 
 /** A backup with these lines, and an empty database to restore it into. */
 async function restoreOf(changed: string[]) {
-  const empty = await newDatabase();
+  const empty = await migratedDatabase();
   const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
   writeFileSync(damaged, gzipSync(changed.join('\n')));
   return { empty, restoring: restore(empty, damaged) };
@@ -211,7 +211,7 @@ test('a backup that was edited is refused whole, in one line', async () => {
     'migrations that are no texts': withHead([{ name: '001-initial' }]),
     'no migrations': withHead([]),
   };
-  const empty = await newDatabase();
+  const empty = await migratedDatabase();
   await (await openStore(empty)).close();
   for (const [change, changed] of Object.entries(changes)) {
     const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
@@ -272,7 +272,7 @@ test('what is no backup, or one of a newer version, is refused in words', async 
 });
 
 test('a database that is not empty is not restored into', async () => {
-  const full = await newDatabase();
+  const full = await migratedDatabase();
   const other = await openStore(full);
   await receive(other.db, newIdea(IdeaDraft.parse(ideaDraft), now));
   await assert.rejects(restore(full, file), /data here already/);
@@ -317,7 +317,7 @@ test('a backup from before a migration is brought up to date', async () => {
 });
 
 test('what was erased since a backup is erased again after its restore', async () => {
-  const live = await newDatabase();
+  const live = await migratedDatabase();
   const store = await openStore(live);
   const { kind, row } = newIdea(IdeaDraft.parse({ ...ideaDraft, title: 'To be forgotten' }), now);
   await store.write((tx) => receive(tx, { kind, row, answer: undefined }));
@@ -329,7 +329,7 @@ test('what was erased since a backup is erased again after its restore', async (
   await store.close();
   assert.equal(statSync(path.join(folder, 'erased-ids')).mode & 0o077, 0);
 
-  const empty = await newDatabase();
+  const empty = await migratedDatabase();
   await restore(empty, before);
   const restored = await openStore(empty);
   assert.deepEqual(await collect(listIdeas(restored.db)), []);

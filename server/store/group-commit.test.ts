@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ideaDraft } from '../../tests/drafts.ts';
-import { newDatabase } from '../../tests/harness.ts';
+import { migratedDatabase } from '../../tests/harness.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { openStore } from './open.ts';
 import { collect } from './pieces.ts';
 import { receive } from './receive.ts';
 
-const location = await newDatabase();
+const location = await migratedDatabase();
 const store = await openStore(location);
 test.after(() => store.close());
 

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { newDatabase } from '../../tests/harness.ts';
+import { migratedDatabase } from '../../tests/harness.ts';
 import { pausableProxy } from '../../tests/pausable-proxy.ts';
 import { channel, listenForChanges } from './listening.ts';
 import { openPostgres } from './postgres.ts';
 
-const { databaseUrl } = await newDatabase();
+const { databaseUrl } = await migratedDatabase();
 
 /** Skipped in the SQLite run; the same file runs again on PostgreSQL. */
 if (databaseUrl) {

@@ -8,7 +8,7 @@ import { LogEntryDraft } from '#contract/log.ts';
 import { mailTopics } from '#contract/mail.ts';
 import { PodDraft } from '#contract/pod.ts';
 import { appDraft, blogDraft, ideaDraft, logDraft, podDraft } from '../../tests/drafts.ts';
-import { newDatabase } from '../../tests/harness.ts';
+import { migratedDatabase } from '../../tests/harness.ts';
 import { createApp } from './app.ts';
 import { listApplications } from './application.ts';
 import {
@@ -49,7 +49,7 @@ import { findWaiting } from './waiting.ts';
 
 /** Every query on a table that grows uses an index, also for its order: no sort and no full scan. */
 
-const store = await openStore(await newDatabase());
+const store = await openStore(await migratedDatabase());
 const now = new Date('2026-11-15T10:00:00.000Z');
 const page = { wanted: '', status: '', before: '', after: '', limit: 48 };
 const posts = { wanted: '', category: '', before: '', limit: 48 };

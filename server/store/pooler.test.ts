@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { IdeaDraft } from '#contract/idea.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
-import { newDatabase } from '../../tests/harness.ts';
+import { migratedDatabase } from '../../tests/harness.ts';
 import { startPgBouncer } from '../../tests/pgbouncer.ts';
 import { listIdeaPage, newIdea } from './idea.ts';
 import { openPostgres } from './postgres.ts';
 import { letIn } from './receive.ts';
 
-const { databaseUrl } = await newDatabase();
+const { databaseUrl } = await migratedDatabase();
 const pooler = databaseUrl ? await startPgBouncer(databaseUrl) : undefined;
 
 /** Skipped in the SQLite run, and where PgBouncer is not installed. */

@@ -4,7 +4,7 @@ import { IdeaDraft } from '#contract/idea.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import { ideaStatuses } from '#contract/vocabulary.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
-import { newDatabase } from '../../tests/harness.ts';
+import { migratedDatabase } from '../../tests/harness.ts';
 import { deleteRow } from './change.ts';
 import { newId } from './id.ts';
 import { listIdeaPage, newIdea, reviewIdea } from './idea.ts';
@@ -12,7 +12,7 @@ import { openStore } from './open.ts';
 import { letIn } from './receive.ts';
 import { writeMissingTexts } from './search-texts.ts';
 
-const store = await openStore(await newDatabase());
+const store = await openStore(await migratedDatabase());
 test.after(() => store.close());
 const start = new Date('2026-11-15T10:00:00.000Z').getTime();
 

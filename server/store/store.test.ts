@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ContactDraft } from '#contract/contact.ts';
 import { IdeaDraft } from '#contract/idea.ts';
 import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
-import { cheapPasswords, newDatabase } from '../../tests/harness.ts';
+import { cheapPasswords, migratedDatabase, newDatabase } from '../../tests/harness.ts';
 import { prepareFirstStart } from '../first-start.ts';
 import { listContacts, newContact } from './contact.ts';
 import { fillWithDemo } from './demo.ts';
@@ -45,7 +45,7 @@ test('several instances that start together migrate, fill and make the admin onc
 });
 
 test('two instances on one database write at the same time and lose nothing', async () => {
-  const location = await newDatabase();
+  const location = await migratedDatabase();
   const [one, two] = [await openStore(location), await openStore(location)];
   const write = (store: typeof one) =>
     Promise.all(Array.from({ length: 50 }, () => receive(store.db, newContact(asDraft, now))));
@@ -57,7 +57,7 @@ test('two instances on one database write at the same time and lose nothing', as
 });
 
 test('demo content goes into an empty database only, and only once', async () => {
-  const store = await openStore(await newDatabase());
+  const store = await openStore(await migratedDatabase());
   assert.equal(await fillWithDemo(store.db, now), true);
   assert.equal(await fillWithDemo(store.db, now), false);
   for (const table of ['apps', 'pods', 'blogs', 'milestones', 'ideas'] as const) {
@@ -68,14 +68,14 @@ test('demo content goes into an empty database only, and only once', async () =>
   assert.equal(await fillWithDemo(store.db, now), false, 'staff have emptied it');
   await store.close();
 
-  const used = await openStore(await newDatabase());
+  const used = await openStore(await migratedDatabase());
   await receive(used.db, newIdea(IdeaDraft.parse(ideaDraft), now));
   assert.equal(await fillWithDemo(used.db, now), false, 'it was not empty');
   await used.close();
 });
 
 test('a transaction that fails leaves nothing behind', async () => {
-  const store = await openStore(await newDatabase());
+  const store = await openStore(await migratedDatabase());
   await assert.rejects(
     store.db.transaction().execute(async (tx) => {
       await receive(tx, newIdea(IdeaDraft.parse(ideaDraft), now));
@@ -87,7 +87,7 @@ test('a transaction that fails leaves nothing behind', async () => {
 });
 
 test('what was written is there when the database is opened again', async () => {
-  const location = await newDatabase();
+  const location = await migratedDatabase();
   const first = await openStore(location);
   const made = newIdea(IdeaDraft.parse(ideaDraft), now);
   await receive(first.db, made);
@@ -106,7 +106,7 @@ test('ids made in one millisecond keep their order', () => {
 const newPassword = /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/;
 
 test('the admin’s password is generated only where none was set', async () => {
-  const given = await openStore(await newDatabase());
+  const given = await openStore(await migratedDatabase());
   const set = { ...settings, adminPassword: 'set by hand', demoContent: false };
   const { madeAdmin, filled } = await prepareFirstStart(given.db, set, cheapPasswords(), now);
   assert.deepEqual(madeAdmin, { username: 'admin', generated: undefined });
@@ -114,7 +114,7 @@ test('the admin’s password is generated only where none was set', async () => 
   assert.deepEqual(await collect(listIdeas(given.db)), []);
   await given.close();
 
-  const fresh = await openStore(await newDatabase());
+  const fresh = await openStore(await migratedDatabase());
   const made = await prepareFirstStart(fresh.db, settings, cheapPasswords(), now);
   assert.match(made.madeAdmin?.generated ?? '', newPassword);
   await fresh.close();
@@ -129,7 +129,7 @@ const withoutTerminal = (dataDir: string) => ({
 });
 
 test('without a terminal the generated password is in a file that only its owner can read', async () => {
-  const location = await newDatabase();
+  const location = await migratedDatabase();
   const elsewhere = withoutTerminal(location.dataDir);
   const file = path.join(location.dataDir, 'first-admin-password');
   // An older file that others can read, or a link to one, is replaced and not written to.
@@ -158,7 +158,7 @@ test('without a terminal the generated password is in a file that only its owner
 });
 
 test('a password is not lost with the answer to the commit that makes its admin', async (t) => {
-  const location = await newDatabase();
+  const location = await migratedDatabase();
   const elsewhere = withoutTerminal(location.dataDir);
   const { db, close } = await openStore(location);
   const saved = () =>
@@ -191,7 +191,7 @@ test('a password is not lost with the answer to the commit that makes its admin'
 });
 
 test('a password that cannot be saved makes no admin', async () => {
-  const location = await newDatabase();
+  const location = await migratedDatabase();
   const store = await openStore(location);
   const file = path.join(location.dataDir, 'a file');
   writeFileSync(file, '');
@@ -205,7 +205,7 @@ test('a password that cannot be saved makes no admin', async () => {
 });
 
 test('sweep deletes expired rows, and nothing else', async () => {
-  const store = await openStore(await newDatabase());
+  const store = await openStore(await migratedDatabase());
   const user = await createUser(
     store.db,
     { username: 'keeper', role: 'admin', passwordHash: 'hash' },

@@ -53,6 +53,12 @@ export function buildImage(folder: string): Image {
       symlinkSync(path.resolve('node_modules'), inImage('node_modules'));
       return;
     }
+    // dist/ of the tests is built from the same sources, or build.ts builds it again: it compares all of them.
+    if (command === 'npm run build') {
+      cpSync('dist', inImage('dist'), { recursive: true });
+      run('npx node build.ts');
+      return;
+    }
     // `npm test` tells its scripts which folder is theirs. The npm of the image must not hear of it.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(INIT_CWD|npm_(?!config_)|npm_config_\w*prefix)/.test(name),

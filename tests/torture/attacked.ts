@@ -6,7 +6,7 @@ import { openStore } from '#server/store/open.ts';
 import { createSession } from '#server/store/session.ts';
 import type { Db, Store } from '#server/store/store.ts';
 import { createUser } from '#server/store/user.ts';
-import { cheapPasswords, newDatabase } from '../harness.ts';
+import { cheapPasswords, migratedDatabase } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
 import type { EngineName } from './rows.ts';
 
@@ -34,7 +34,7 @@ export async function startAttacked(
     await Promise.all(servers.map((server) => server.end('SIGKILL')));
     await store?.close();
   });
-  const location = await newDatabase(engine);
+  const location = await migratedDatabase(engine);
   const another = async (more: Record<string, string> = {}): Promise<RunningServer> => {
     const start = () =>
       startServer({

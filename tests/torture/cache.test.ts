@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { topics } from '#server/store/versions.ts';
 import { demoPages } from '../pages.ts';
 import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
-import { engines, isFull, seeded, tell, times } from './rows.ts';
+import { enginesInSample, isFull, seeded, tell, times } from './rows.ts';
 import { bytesOf, exchange, type WireAnswer } from './wire.ts';
 
 /** Cached responses go to everybody: they may contain nothing of the request that made them. */
@@ -157,7 +157,7 @@ const seen = ({ status, head, body }: WireAnswer) => ({
   body,
 });
 
-for (const engine of engines) {
+for (const engine of enginesInSample('PostgreSQL')) {
   test(`no header of one visitor is in the answer to the next, ${engine}`, async (t) => {
     const { server, db, another } = await startAttacked(engine, settings);
     const clean = await another();
@@ -200,8 +200,9 @@ for (const engine of engines) {
       `http://${canary}.example${url}`,
       `${url}${url.includes('?') ? '&' : '?'}${canary}`,
     ];
-    for (const url of urls) {
-      for (const spelling of spellings(url)) {
+    for (const [at, url] of urls.entries()) {
+      // A sample takes the spellings in turn.
+      for (const spelling of spellings(url).filter((_, turn) => isFull || at % 3 === turn)) {
         await chill();
         await get(attacked, spelling);
         await check(url, { spelling }, 'cold');
@@ -247,7 +248,7 @@ const dressed = (path: string) => [
   `${path.slice(4)};.js`,
 ];
 
-test('a response to a request with a token is not cached, and says no-store', async (t) => {
+test('a response to a request with a token is not cached, and says no-store; a feed is the same with one', async (t) => {
   const { server, db, tokenFor, tokensFor, store } = await startAttacked('SQLite', settings);
   const token = await (await tokensFor('admin', canary))();
   const signed = { Authorization: `Bearer ${token}` };
@@ -323,24 +324,20 @@ test('a response to a request with a token is not cached, and says no-store', as
     if (!isFile) assert.doesNotMatch(again.head, /^etag:/m, `${target} came from what is kept`);
     asked += 3;
   }
+  for (const target of feeds) {
+    const plain = await get(url, target);
+    const mine = await get(url, target, { Authorization: 'Basic bGFiOmxhYg==' });
+    assert.equal(mine.status, 200, target);
+    assert.ok(plain.body === mine.body, target);
+    asked += 2;
+  }
   assert.equal(Object.keys(await store.versions()).length, topics.length);
   tell(t, { requests: asked, 'shown to staff': shown, 'shown to others': 0 });
 });
 
-test('a feed is the same with a token', async (t) => {
-  const { server } = await startAttacked('SQLite');
-  for (const target of feeds) {
-    const plain = await get(server.local, target);
-    const mine = await get(server.local, target, { Authorization: 'Basic bGFiOmxhYg==' });
-    assert.equal(mine.status, 200, target);
-    assert.ok(plain.body === mine.body, target);
-  }
-  tell(t, { feeds: feeds.length });
-});
-
 test('invented addresses do not fill the memory', async (t) => {
-  const count = times(60_000, 1000);
-  const warmUp = times(20_000, 1000);
+  const count = times(60_000, 400);
+  const warmUp = times(20_000, 400);
   const { server } = await startAttacked('SQLite', { ...smallHeap, LOG_LEVEL: 'silent' });
   const kinds = [
     (turn: number) => `/x${turn}`,

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { contactDraft } from '../drafts.ts';
-import { startApi } from '../harness.ts';
+import { newDatabase, startApi } from '../harness.ts';
 import { startServer } from '../process/server.ts';
 import { type EngineName, emptyLocation, engines, tell, times } from './rows.ts';
 import { fill, smallDisk } from './small-disk.ts';
@@ -50,7 +50,8 @@ test('a database that may not grow, SQLite', async (t) => {
 /** The settings of a server whose tables are on this disk. */
 async function locationOn(disk: string, engine: EngineName): Promise<Record<string, string>> {
   if (engine === 'SQLite') return { DATA_DIR: disk };
-  const location = await emptyLocation(engine);
+  // Tables are created in the tablespace, so the database has none yet.
+  const location = await emptyLocation(engine, newDatabase);
   const folder = path.join(disk, 'tables');
   mkdirSync(folder);
   // The user that PostgreSQL runs as when root starts it: see tests/postgres.ts.

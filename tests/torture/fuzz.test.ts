@@ -20,9 +20,9 @@ import { bodies } from './bodies.ts';
 import { seeded, tell, times } from './rows.ts';
 import { exchange } from './wire.ts';
 
-const total = times(100_000, 2000);
+const total = times(100_000, 1200);
 /** Number of requests before the memory is measured for the first time. */
-const warmUp = times(20_000, 1500);
+const warmUp = times(20_000, 700);
 const allowedGrowth = 50;
 const patience = 10_000;
 const batch = 500;

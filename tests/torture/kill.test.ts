@@ -15,7 +15,7 @@ import { idsByMark, newSubmission, type Submission, submit } from './submissions
 
 const clients = 24;
 /** The kill comes after at most this many acknowledged writes of a cycle. */
-const mostBefore = 150;
+const mostBefore = times(150, 60);
 /** Maximum number of writes in a cycle, however late the kill comes. */
 const mostWrites = 400;
 /** A starting server is killed after at most this many milliseconds. */
@@ -24,7 +24,7 @@ const latestStart = 400;
 for (const engine of engines) {
   test(`a server is killed under load and while it starts, ${engine}`, async (t) => {
     const random = seeded();
-    const cycles = times(200, 4);
+    const cycles = times(200, 3);
     const location = await newLocation(engine);
     const written: Submission[] = [];
     let killedStarting = 0;

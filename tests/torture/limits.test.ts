@@ -15,7 +15,7 @@ for (const engine of engines) {
       DEMO_CONTENT: 'false',
     };
     const servers = [await startServer(location), await startServer(location)];
-    const count = times(300, 40);
+    const count = times(300, 20);
     let accepted = 0;
     for (const [form, draft] of Object.entries(forms)) {
       const send = async (server: RunningServer, address: string) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import type { newDatabase } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
 import { type EngineName, emptyLocation } from './rows.ts';
 
@@ -15,9 +16,10 @@ export type DatabaseLocation = Record<string, string>;
 export async function newLocation(
   engine: EngineName,
   settings: DatabaseLocation = {},
+  create?: typeof newDatabase,
 ): Promise<DatabaseLocation> {
   return {
-    ...(await emptyLocation(engine)),
+    ...(await emptyLocation(engine, create)),
     DEMO_CONTENT: 'false',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',

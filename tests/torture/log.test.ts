@@ -23,6 +23,8 @@ async function ask(server: RunningServer, length = 1000): Promise<void> {
   await response.text();
 }
 
+const settings = () => ({ DATA_DIR: newDataDir(), DEMO_CONTENT: 'false' });
+
 interface Line {
   dropped?: number;
   path?: string;
@@ -63,7 +65,7 @@ for (const workers of ['1', '2']) {
   test(`a log disk that is full, WEB_CONCURRENCY=${workers}`, async (t) => {
     const filler = path.join(disk, 'filler');
     const server = await startServer(
-      { DATA_DIR: newDataDir(), WEB_CONCURRENCY: workers },
+      { ...settings(), WEB_CONCURRENCY: workers },
       undefined,
       path.join(disk, 'log'),
     );
@@ -97,7 +99,7 @@ for (const workers of ['1', '2']) {
 }
 
 test('a reader of the log stalls, and continues', async () => {
-  const server = await startServer({ DATA_DIR: newDataDir() });
+  const server = await startServer(settings());
   server.process.stdout?.pause();
   const requests = 200;
   for (let number = 0; number < requests; number += 1) await ask(server, 7000);
@@ -109,14 +111,14 @@ test('a reader of the log stalls, and continues', async () => {
 });
 
 test('a reader of the log that stalls does not delay the stop', async () => {
-  const server = await startServer({ DATA_DIR: newDataDir() });
+  const server = await startServer(settings());
   server.process.stdout?.pause();
   for (let number = 0; number < 100; number += 1) await ask(server, 7000);
   assert.deepEqual(await server.end(), { code: 0, signal: null });
 });
 
 test('a reader of the log closes the pipe', async () => {
-  const server = await startServer({ DATA_DIR: newDataDir(), WEB_CONCURRENCY: '2' });
+  const server = await startServer({ ...settings(), WEB_CONCURRENCY: '2' });
   server.process.stdout?.destroy();
   for (let number = 0; number < 50; number += 1) await ask(server);
   assert.deepEqual(await server.end(), { code: 0, signal: null });

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openStore } from '#server/store/open.ts';
+import { createUser } from '#server/store/user.ts';
+import { cheapPasswords } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
-import { emptyLocation, engines, tell, times } from './rows.ts';
+import { memoryOf } from './attacked.ts';
+import { emptyLocation, enginesInSample, tell, times } from './rows.ts';
 
 const owner = { username: 'admin', password: 'the right one' };
 const settings = { ADMIN_PASSWORD: owner.password, LOG_LEVEL: 'silent', DEMO_CONTENT: 'false' };
@@ -22,6 +26,15 @@ const signIn = (
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ username, password, ...more }),
   });
+
+/** Creates the owner with a hash that is quick to check, for attacks on the limits: these do not depend on its cost. */
+async function createOwner(location: Record<string, string>): Promise<void> {
+  const { DATABASE_URL, DATA_DIR = '' } = location;
+  const { db, close } = await openStore({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR });
+  const passwordHash = await cheapPasswords().hash(owner.password);
+  await createUser(db, { username: owner.username, role: 'admin', passwordHash }, new Date());
+  await close();
+}
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const addressNumber = (number: number) => `198.51.${number >> 8}.${number & 255}`;
@@ -50,7 +63,7 @@ test('an unknown user and a wrong password take the same time', async (t) => {
   });
   const answers = new Set<string>();
   const taken = { unknown: [] as number[], wrong: [] as number[] };
-  const tries = times(2000, 40);
+  const tries = times(2000, 20);
   const attempt = async (kind: keyof typeof taken, number: number) => {
     const username = kind === 'wrong' ? owner.username : `nobody${number % 10}`;
     const began = performance.now();
@@ -84,9 +97,10 @@ function welch(one: number[], other: number[]): number {
   return (a.mean - b.mean) / Math.sqrt(a.error + b.error);
 }
 
-for (const engine of engines) {
+for (const engine of enginesInSample('PostgreSQL')) {
   test(`guessing over two instances, ${engine}`, async (t) => {
     const location = { ...(await emptyLocation(engine)), ...settings, TRUST_PROXY: '1' };
+    await createOwner(location);
     const first = await startServer(location);
     const servers = [first, await startServer(location)];
     const oneAddress = await guesses(servers, 40, () => ({ headers: from('203.0.113.1') }));
@@ -144,14 +158,16 @@ test('a flood of guesses from one IPv6 site does not lock the owner out', async 
   };
   assert.equal(await ownerFrom('192.0.2.1'), 200);
   const flood = Promise.all(
-    Array.from({ length: times(3000, 150) }, async (_, number) => {
+    Array.from({ length: times(3000, 70) }, async (_, number) => {
       const address = `2001:db8:77:${(number + 1).toString(16)}::1`;
       const response = await signIn(server, { headers: from(address) });
       await response.text();
       return response.status;
     }),
   );
-  for (let number = 0; number < 20; number += 1) assert.equal(await ownerFrom('192.0.2.1'), 200);
+  const signIns = times(20, 6);
+  for (let number = 0; number < signIns; number += 1)
+    assert.equal(await ownerFrom('192.0.2.1'), 200);
   assert.equal(await ownerFrom('192.0.2.2'), 200);
   const statuses = await flood;
   const looked = statuses.filter((status) => status === 401).length;
@@ -162,7 +178,7 @@ test('a flood of guesses from one IPv6 site does not lock the owner out', async 
     'guesses from one /48': statuses.length,
     'looked at': looked,
     'told to come back': statuses.filter((status) => status === 503).length,
-    'sign-ins of the owner, all good': 23,
+    'sign-ins of the owner, all good': signIns + 3,
   });
 });
 
@@ -174,7 +190,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
   });
   await (await fetch(server.url)).text();
   const flood = Promise.all(
-    Array.from({ length: times(2000, 200) }, async (_, number) => {
+    Array.from({ length: times(2000, 70) }, async (_, number) => {
       const response = await signIn(server, { username: `user ${number}` });
       await response.text();
       if (response.status === 503) assert.ok(response.headers.get('retry-after'));
@@ -191,7 +207,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
     const began = performance.now();
     assert.equal((await fetch(server.url)).status, 200);
     waits.push(performance.now() - began);
-    most = Math.max(most, await residentMegabytes(server));
+    most = Math.max(most, memoryOf(server));
   }
   const statuses = await flood;
   assert.deepEqual(
@@ -205,14 +221,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
   tell(t, {
     'sign-ins at once': statuses.length,
     'told to come back': statuses.filter((status) => status === 503).length,
-    'MB at most': most,
+    'MB at most': Math.round(most),
     'slowest page meanwhile': `${slowest} ms`,
   });
 });
-
-async function residentMegabytes({ process: { pid } }: RunningServer): Promise<number> {
-  const { execFile } = await import('node:child_process');
-  const { promisify } = await import('node:util');
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Math.round(Number(stdout) / 1024);
-}

@@ -32,8 +32,6 @@ for (const engine of engines) {
       MAIL_URL: smtp.url,
       MAIL_FROM: 'lab@lab.example',
     });
-    // The first server creates the tables.
-    await (await start(location)).end();
     const { db, close } = await openStore({
       databaseUrl: location.DATABASE_URL,
       dataDir: location.DATA_DIR ?? '',

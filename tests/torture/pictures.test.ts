@@ -8,8 +8,8 @@ import { ideaDraft } from '../drafts.ts';
 import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
 import { longestWait, tell, times } from './rows.ts';
 
-const ideas = times(20_000, 500);
-const requests = times(100_000, 900);
+const ideas = times(20_000, 200);
+const requests = times(100_000, 360);
 const connections = 45;
 
 async function fill({ write }: Store): Promise<string[]> {

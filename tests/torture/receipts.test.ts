@@ -54,7 +54,7 @@ const ofStaff: Act[] = [
 
 for (const engine of engines) {
   test(`senders and staff act on one submission at two servers, ${engine}`, async (t) => {
-    const rounds = times(1000, 40);
+    const rounds = times(1000, 20);
     const random = seeded();
     const any = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item;
     const { servers, db, end } = await startPair(engine);

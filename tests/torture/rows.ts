@@ -1,5 +1,5 @@
 import { after, type TestContext } from 'node:test';
-import { newDatabase } from '../harness.ts';
+import { migratedDatabase } from '../harness.ts';
 import { endServers } from '../process/server.ts';
 
 /**
@@ -18,11 +18,20 @@ export const longestWait = times(500, 2000);
 export const engines = ['SQLite', 'PostgreSQL'] as const;
 export type EngineName = (typeof engines)[number];
 
-/** The settings of a server on a new database of this engine. Servers and database are removed when the test ends. */
-export async function emptyLocation(engine: EngineName): Promise<Record<string, string>> {
+/** The engines of an attack that takes the same code on both: a sample runs it on one of them. */
+export const enginesInSample = (one: EngineName) => (isFull ? engines : [one]);
+
+/**
+ * The settings of a server on a new database of this engine: one without content, or one by `create`. Servers and
+ * database are removed when the test ends.
+ */
+export async function emptyLocation(
+  engine: EngineName,
+  create = migratedDatabase,
+): Promise<Record<string, string>> {
   // Registered first, so that the servers end before the database is deleted.
   after(endServers);
-  const { databaseUrl, dataDir } = await newDatabase(engine);
+  const { databaseUrl, dataDir } = await create(engine);
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { run } from 'node:test';
 import { createPostgres } from '../postgres.ts';
+import { makeSqliteTemplate, migratePostgresTemplate } from '../template.ts';
 
 /**
  * `npm run torture`: every row at full size, one line each. It may be stopped at any time: rows
@@ -47,6 +48,8 @@ Object.assign(process.env, { TORTURE: 'full' });
 const postgres = await createPostgres();
 process.once('exit', () => postgres.remove());
 await postgres.start();
+await makeSqliteTemplate();
+await migratePostgresTemplate(postgres.url);
 process.env.TEST_POSTGRES_URL = postgres.url;
 for (const file of globSync('tests/torture/*.test.ts').filter(wanted).toSorted()) await rows(file);
 await postgres.remove();

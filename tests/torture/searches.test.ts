@@ -9,11 +9,11 @@ import { ideaDraft } from '../drafts.ts';
 import { inParallel, startAttacked } from './attacked.ts';
 import { engines, longestWait, tell, times } from './rows.ts';
 
-const ideas = times(100_000, 1000);
-const requests = times(10_000, 600);
+const ideas = times(100_000, 500);
+const requests = times(10_000, 240);
 /** The attacker has so many connections at the same time. */
 const connections = 30;
-const visits = times(1000, 300);
+const visits = times(1000, 100);
 
 const words = 'tide harbour bird lamp choir damp diary lift window meter bread archive'.split(' ');
 const wordsFrom = (number: number, count: number) =>

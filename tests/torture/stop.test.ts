@@ -38,7 +38,7 @@ interface Outcome {
 for (const engine of engines) {
   test(`SIGTERM comes under load, ${engine}`, async (t) => {
     const random = seeded();
-    const cycles = times(50, 3);
+    const cycles = times(50, 2);
     const location = await newLocation(engine);
     const written: Submission[] = [];
     const total: Outcome = { answered: 0, odd: [], cut: [], unseen: 0, crossed: 0, refused: 0 };

@@ -8,7 +8,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { memoryOf, startAttacked } from './attacked.ts';
-import { engines, isFull, tell, times } from './rows.ts';
+import { engines, enginesInSample, isFull, tell, times } from './rows.ts';
+
+const withoutDemo = { LOG_LEVEL: 'warn', DEMO_CONTENT: 'false' };
 
 const background = { r: 10, g: 90, b: 60, alpha: 0.5 };
 const flat = (width: number, height: number) =>
@@ -53,7 +55,7 @@ function encoderMemory(server: number): number | undefined {
 }
 
 test('hostile pictures are refused, in less than 300 MB of memory for each process', async (t) => {
-  const { server, tokenFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+  const { server, tokenFor } = await startAttacked('SQLite', withoutDemo);
   const headers = { Authorization: `Bearer ${await tokenFor('blog-admin')}` };
   let [most, mostOfEncoder, sent] = [0, 0, 0];
   const watch = setInterval(() => {
@@ -112,7 +114,7 @@ for (const engine of engines) {
   test(`uploads do not hold the event loop, ${engine}`, async (t) => {
     const probe = path.join(mkdtempSync(path.join(tmpdir(), 'fledge-turns-')), 'longest');
     const { server, tokenFor } = await startAttacked(engine, {
-      LOG_LEVEL: 'warn',
+      ...withoutDemo,
       TURN_PROBE: probe,
       NODE_OPTIONS: `--import ${path.resolve('tests/torture/turn-probe.ts')}`,
     });
@@ -127,7 +129,9 @@ for (const engine of engines) {
       ['20 MB', 422, async () => Buffer.concat([jpegStart, randomBytes(19_999_000)])],
       ['large files', 200, () => noise(1920, 1080)],
     ];
-    for (const [name, status, picture] of kinds) {
+    // The first one is refused before it reaches the database.
+    const sampled = engine === 'SQLite' ? kinds : kinds.slice(1);
+    for (const [name, status, picture] of isFull ? kinds : sampled) {
       // Collecting garbage belongs to no upload, so the best of some tries counts.
       let best = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < times(20, 6) && best >= longestAllowed; tries += 1) {
@@ -147,9 +151,9 @@ for (const engine of engines) {
   });
 }
 
-for (const engine of engines) {
+for (const engine of enginesInSample('PostgreSQL')) {
   test(`two instances show the same picture, ${engine}`, async () => {
-    const { server, another, tokenFor } = await startAttacked(engine, { LOG_LEVEL: 'warn' });
+    const { server, another, tokenFor } = await startAttacked(engine, withoutDemo);
     const second = await another();
     const made = await fetch(`${server.url}/api/admin/pictures`, {
       method: 'POST',

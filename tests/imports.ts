@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { csvHead, csvRow } from '#contract/csv.ts';
+import type { ImportKind } from '#contract/import.ts';
+import { ideaDraft } from './drafts.ts';
+import { startApi } from './harness.ts';
+
+/** Tables that staff import. */
+
+export type Row = Record<string, unknown>;
+
+/** A table whose columns have the names of the fields, and the plan that matches them. */
+export function table(kind: ImportKind, rows: Row[], more: object = {}) {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const file = csvHead(names) + rows.map((row) => csvRow(names.map((name) => row[name]))).join('');
+  const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
+  const plan = { kind, fields, encoding: 'utf-8', separator: ',', timeZone: 'UTC', ...more };
+  return { plan, file };
+}
+
+export type Sent = { plan: object; file: string | Uint8Array };
+
+export const bodyOf = ({ plan, file }: Sent) =>
+  Buffer.concat([Buffer.from(`${JSON.stringify(plan)}\n`), Buffer.from(file)]);
+
+export const newId = () => randomBytes(16).toString('hex');
+
+export const orderOf = ({ plan, file }: Sent, count: number, more: object = {}) => ({
+  plan: { ...plan, id: newId(), fileName: 'form.csv', withDuplicates: false, count, ...more },
+  file,
+});
+
+export const titled = (title: string, more: Row = {}): Row => ({ ...ideaDraft, title, ...more });
+
+/** An API whose mail and webhooks are on, because an import must use neither, and an admin who imports. */
+export async function startImports() {
+  const site = await startApi({
+    rateLimits: true,
+    mail: { wake: () => {} },
+    webhooks: { names: ['chat'], wake: () => {} },
+  });
+  const { call, db } = site;
+  const { token, username } = await site.userWithToken('admin');
+
+  const post = (path: string, sent: Sent) =>
+    call('POST', `/api/admin/${path}`, { token, raw: bodyOf(sent) });
+
+  const check = (sent: Sent) => post('import-check', sent);
+
+  const idsAt = async (path: string) =>
+    (await call('GET', path, { token })).body.map(({ id }: { id: string }) => id);
+
+  const find = async (kind: ImportKind, search: string) => {
+    await allAreFound();
+    return (
+      await call('GET', `/api/admin/${kind}?view=page&q=${encodeURIComponent(search)}`, { token })
+    ).body.items;
+  };
+
+  /** The texts for the search are written after an import. */
+  async function allAreFound(): Promise<void> {
+    for (const [rows, texts] of [
+      ['ideas', 'idea_texts'],
+      ['ideas', 'idea_titles'],
+      ['applications', 'application_texts'],
+    ]) {
+      const missing = sql`select 1 from ${sql.table(rows ?? '')} where id not in (select id from ${sql.table(texts ?? '')})`;
+      while ((await missing.execute(db)).rows.length > 0) await wait(5);
+    }
+  }
+
+  const undo = (id: string) => call('POST', `/api/admin/imports/${id}/undo`, { token });
+
+  return { site, call, db, token, username, post, check, find, idsAt, allAreFound, undo };
+}
