@@ -24,7 +24,7 @@ test('the matching of a table is there again after a reload, for the same column
   await page.getByLabel('Expected impact or benefits, for all rows').fill('Less waiting');
 
   await page.reload();
-  await expect(page.getByText('wishes.csv is kept in this tab')).toBeVisible();
+  await expect(page.getByText('A table with the columns of wishes.csv is matched')).toBeVisible();
   await choose('Reason');
   await expect(page.getByText('Columns are matched as you left them')).toBeVisible();
   await expect(chosen('Problem statement')).toHaveText('Wish');

@@ -97,6 +97,7 @@ test('a table is imported, undone and brought back by keyboard alone', async ({ 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Import undone');
+  await expect(question).toBeHidden();
   await expect(entry).toContainText('undone by admin');
   await expectCount(page, name, 0);
 

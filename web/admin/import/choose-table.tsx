@@ -75,8 +75,8 @@ function Chooser({ importing }: { importing: Importing }) {
         </p>
         {keptFrom && (
           <p className="help">
-            How you matched the columns of <b dir="auto">{keptFrom}</b> is kept in this tab. Choose
-            the file again to go on.
+            A table with the columns of <b dir="auto">{keptFrom}</b> is matched as you matched that
+            one.
           </p>
         )}
       </fieldset>
