@@ -6,11 +6,11 @@ import { textIndexes, textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
 
-/** So many rows, from the first one on, show how frequent a text is. */
+/** The number of rows, from the first one on, that show how frequent a text is. */
 const sampleSize = 500;
-/** In so many rows a text that seems frequent is looked for next. It may be one that only the newest rows have. */
+/** The number of rows in which a text that seems frequent is looked for next: only the newest rows may have it. */
 const pieceSize = 5000;
-/** With 100,000 rows, reading and the index take equally long for a text that so many rows of the sample have. */
+/** With this many matches in the sample, reading and the index take equally long for 100,000 rows. */
 const equalMatches = 15;
 
 /**

@@ -196,7 +196,7 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
 /**
  * Runs axe after all animations have ended (the pulse of an active pod never ends). In the other theme only the colours
  * differ. All cards are laid out first: axe scrolls, and would measure the links of cards while they get their heights.
- * Of a page with an open dialog the dialog alone is checked: the page behind it is inert, and is checked without it.
+ * An open dialog is checked alone: the page behind it is inert, and is checked without it.
  */
 export async function expectAccessible(page: Page, what: keyof typeof rules = 'all') {
   await page.evaluate(() => {

@@ -11,7 +11,7 @@ import { type Kind, kinds, mixed } from './raced.ts';
 import { type EngineName, engines, seeded, tell, times } from './rows.ts';
 import { formOf, idsByMark } from './submissions.ts';
 
-/** One pair on each engine for all tests of this file: a start takes longer than a sample. Each test has rows of its own. */
+/** A pair of servers on each engine, for all tests of this file: a start takes longer than a sample. Each test has rows of its own. */
 const pairs = new Map<EngineName, Pair>();
 for (const engine of engines) pairs.set(engine, await startPair(engine));
 const pairOn = (engine: EngineName) => pairs.get(engine) as Pair;
