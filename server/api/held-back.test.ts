@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvHead, csvRow } from '#contract/csv.ts';
-import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
+import { contactDraft } from '../../tests/drafts.ts';
 import { startApi } from '../../tests/harness.ts';
+import { bodyOf, orderOf, table, titled } from '../../tests/imports.ts';
 
 const { call, userWithToken } = await startApi();
 const { token } = await userWithToken('admin');
@@ -17,20 +17,8 @@ async function suspicionAbout(kind: 'ideas' | 'contacts', id: string): Promise<s
 }
 
 async function importIdeas(titles: string[]): Promise<string> {
-  const names = Object.keys(ideaDraft);
-  const rows = titles.map((title) => csvRow(Object.values({ ...ideaDraft, title })));
-  const plan = {
-    kind: 'ideas',
-    fields: Object.fromEntries(names.map((name, column) => [name, { column }])),
-    encoding: 'utf-8',
-    separator: ',',
-    timeZone: 'UTC',
-    id: titles[0]?.slice(-1).repeat(32),
-    fileName: 'form.csv',
-    withDuplicates: false,
-    count: titles.length,
-  };
-  const raw = Buffer.from(`${JSON.stringify(plan)}\n${csvHead(names)}${rows.join('')}`);
+  const rows = titles.map((title) => titled(title));
+  const raw = bodyOf(orderOf(table('ideas', rows), rows.length));
   const { status, body } = await call('POST', '/api/admin/imports', { token, raw });
   assert.equal(status, 200);
   return body.id;

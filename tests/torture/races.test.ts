@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { csvHead, csvRow } from '#contract/csv.ts';
 import type { Db } from '#server/store/store.ts';
 import { listUsers } from '#server/store/user.ts';
-import { blogDraft, ideaDraft } from '../drafts.ts';
+import { blogDraft } from '../drafts.ts';
+import { bodyOf, orderOf, table, titled } from '../imports.ts';
 import type { RunningServer } from '../process/server.ts';
 import { type Admin, call, newAdmin, type Pair, startPair } from './pair.ts';
 import { type Kind, kinds, mixed } from './raced.ts';
@@ -227,18 +226,12 @@ for (const engine of engines) {
     const rounds = times(200, 2);
     const { servers, db } = pairOn(engine);
     const { token } = await newAdmin(db, 'importer');
-    const names = Object.keys(ideaDraft);
-    const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
     for (let round = 0; round < rounds; round += 1) {
-      const id = randomBytes(16).toString('hex');
       const titles = [1, 2, 3].map((number) => `Imported ${round}, ${number}`);
-      const plan = {
-        ...{ kind: 'ideas', fields, encoding: 'utf-8', separator: ',', timeZone: 'UTC' },
-        ...{ id, fileName: 'form.csv', withDuplicates: false, count: titles.length },
-      };
-      const rows = titles.map((title) => csvRow(Object.values({ ...ideaDraft, title })));
-      const body = `${JSON.stringify(plan)}\n${csvHead(names)}${rows.join('')}`;
-      const atBoth = (path: string, sent?: string) =>
+      const rows = titles.map((title) => titled(title));
+      const order = orderOf(table('ideas', rows), rows.length);
+      const body = bodyOf(order);
+      const atBoth = (path: string, sent?: Buffer<ArrayBuffer>) =>
         Promise.all(
           servers.map(async (server) => {
             const response = await fetch(`${server.local}/api/admin/imports${path}`, {
@@ -255,7 +248,7 @@ for (const engine of engines) {
       const [first, second] = await atBoth('', body);
       assert.deepEqual(second, first);
       assert.equal((await there()).length, titles.length);
-      const [undone, again] = await atBoth(`/${id}/undo`);
+      const [undone, again] = await atBoth(`/${order.plan.id}/undo`);
       assert.deepEqual(again, undone);
       assert.equal((await there()).length, 0);
     }
