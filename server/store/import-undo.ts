@@ -1,14 +1,13 @@
 import type { Import, ImportKind } from '#contract/import.ts';
 import type { Suspicion } from '#contract/quarantine.ts';
 import { Conflict, NotFound } from '../errors.ts';
-import { asReturned } from './duplicate.ts';
 import { type Actor, recordAll } from './history.ts';
 import { findImport, idsIn, idsOf } from './import.ts';
-import { mayOwn } from './owner.ts';
 import { insertAll, receive } from './receive.ts';
 import type { Db } from './store.ts';
-import { readRow, suspicionOf, withSuspicion } from './stored-submission.ts';
-import type { IdeaRow, Tables } from './tables.ts';
+import { suspicionOf, withSuspicion } from './stored-submission.ts';
+import type { Tables } from './tables.ts';
+import { rowOnReturn } from './trash.ts';
 
 /** The undo of an import, and the undo of that: see decision 053. */
 
@@ -100,19 +99,12 @@ async function takeFromTrash(
   const taken: Taken = { listed: [], held: [] };
   const read: string[] = [];
   for (const { submission } of deleted) {
-    const row = readRow(kind, submission);
+    const row = await rowOnReturn(tx, kind, submission, by);
     // A row that cannot be read stays in the trash, where staff see it.
     if (!row) continue;
-    const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
-    const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
-    const returned = {
-      ...back,
-      owner_id: isOwned ? row.owner_id : null,
-      version: row.version + 1,
-    };
     const suspicion = suspicionOf(submission);
-    if (suspicion) taken.held.push({ row: returned, suspicion });
-    else taken.listed.push(returned);
+    if (suspicion) taken.held.push({ row, suspicion });
+    else taken.listed.push(row);
     read.push(row.id);
   }
   if (read.length > 0) await tx.deleteFrom('trash').where('id', 'in', read).execute();

@@ -89,15 +89,28 @@ export async function putIntoTrash(
 /** Moves a submission back to where it was, its list or the quarantine, with everything that belonged to it. */
 export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
-  const row = readRow(kind as Received, submission);
+  const row = await rowOnReturn(tx, kind as Received, submission, by);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
-  const isOwned = row.owner_id && (await mayOwn(tx, kind as Received, row.owner_id));
-  const owner_id = isOwned ? row.owner_id : null;
-  const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
-  const returned = { ...back, owner_id, version: row.version + 1 };
-  const submissionBack = { kind: kind as Received, row: returned, answer: undefined };
-  await receive(tx, submissionBack, suspicionOf(submission));
+  await receive(tx, { kind: kind as Received, row, answer: undefined }, suspicionOf(submission));
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
+}
+
+/**
+ * The row of a submission that leaves the trash: meanwhile its owner may have left, and its main idea may have changed.
+ * Undefined if the submission cannot be read.
+ */
+export async function rowOnReturn<K extends Received>(
+  tx: Db,
+  kind: K,
+  submission: string,
+  by: Actor,
+): Promise<Tables[K] | undefined> {
+  const row = readRow(kind, submission);
+  if (!row) return undefined;
+  const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
+  const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
+  const owner_id = isOwned ? row.owner_id : null;
+  return { ...back, owner_id, version: row.version + 1 } as Tables[K];
 }
 
 /** Deletes a submission from the trash for ever. */
