@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { applicationDraft, applicationExtras, contactDraft, ideaDraft } from '../drafts.ts';
-import { expect, test } from './site.ts';
+import { expect, resize, test } from './site.ts';
 import { open, unique } from './staff.ts';
 
 /** The staff area by keyboard: the focus stays where the user works, and typed text survives. */
@@ -62,7 +62,7 @@ test('the drawer takes the focus, keeps it, and gives it back', async ({ page })
   await expect(drawer).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
 
-  await page.setViewportSize({ width: 720, height: 450 });
+  await resize(page, 720, 450);
   await toggle.focus();
   await page.keyboard.press('Enter');
   await page.locator('button.user').focus();
@@ -144,7 +144,7 @@ test('what has the focus in a sheet is not under its foot', async ({ page, reque
   await open(page, '/admin/applications');
   await page.getByRole('button', { name: `View ${fullName}` }).click();
   for (const height of [900, 450]) {
-    await page.setViewportSize({ width: 1440, height });
+    await resize(page, 1440, height);
     await page.getByRole('dialog').getByRole('heading', { name: fullName }).focus();
     for (const name of [
       applicationDraft.email,

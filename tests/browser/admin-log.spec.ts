@@ -1,5 +1,5 @@
 import { logDraft, podDraft } from '../drafts.ts';
-import { expect, expectAccessible, expectToFit, ready, switchTheme, test } from './site.ts';
+import { expect, expectAccessible, expectToFit, ready, resize, switchTheme, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
 /** Staff write the flight log. */
@@ -116,8 +116,9 @@ test('a long log is read in parts, filtered by pod, and very long texts fit', as
   for (const address of [`/admin/pods/log?pod=${pod.id}`, `/pods/${pod.id}`]) {
     await page.goto(address);
     await ready(page);
+    await expect(page.getByText(texts[0] ?? '').first()).toBeVisible();
     for (const width of [1440, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       await expectToFit(page);
     }
   }

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
-import { expect, hold, test } from './site.ts';
+import { expect, hold, resize, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
 /** Two people who edit the same entry, and late answers: nothing is overwritten, closed or refused silently. */
@@ -197,7 +197,7 @@ test('a conflict in a long sheet is where the reviewer is, on a desktop and on a
     [1440, 900],
     [390, 844],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await sheet.getByRole('textbox', { name: 'Notes' }).fill(`Mine at ${width}. ${long}`);
     await request.patch(`/api/admin/ideas/${id}/status`, {
       data: { status: 'pending', notes: `Theirs at ${width}. ${long}` },

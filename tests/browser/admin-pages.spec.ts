@@ -9,7 +9,7 @@ import {
   plainBlogDraft,
   podDraft,
 } from '../drafts.ts';
-import { expect, expectAccessible, expectToFit, ready, switchTheme, test } from './site.ts';
+import { expect, expectAccessible, expectToFit, ready, resize, switchTheme, test } from './site.ts';
 import { create, open, token } from './staff.ts';
 
 test('the sign-in page fits and is accessible, in both themes and widths', async ({ page }) => {
@@ -43,7 +43,7 @@ for (const [part, staffPages] of Object.entries({
     await open(page, '/admin');
     for (const [address, title] of Object.entries(staffPages)) {
       await test.step(address, async () => {
-        await page.setViewportSize({ width: 1280, height: 720 });
+        await resize(page, 1280, 720);
         await page.evaluate(
           (to) => history.pushState(null, '', `/admin${to}`.replace(/\/$/, '')),
           address,
@@ -64,12 +64,12 @@ async function expectFine(page: Page, rulesOnPhone: 'all' | 'colours' = 'colours
   await expectToFit(page);
   await switchTheme(page, 'dark');
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 900 });
+  await resize(page, 390);
   await expectToFit(page);
   await switchTheme(page, 'light');
   await expectAccessible(page, rulesOnPhone);
   // A screen of 1280 px at 400 % zoom.
-  await page.setViewportSize({ width: 320, height: 900 });
+  await resize(page, 320);
   await expectToFit(page);
 }
 

@@ -189,7 +189,7 @@ test('a contact’s status changes inline, at once, and rolls back where it is r
   await open(page, '/admin/contacts');
   await page.getByRole('searchbox').fill(subject);
   await expect(page.getByText('1 submission(s)')).toBeVisible();
-  const entry = page.locator('.entry', { hasText: subject });
+  const entry = page.locator('.list .entry', { hasText: subject });
   const select = entry.getByLabel(`Status of ${subject}`);
   await select.selectOption('replied');
   await expect(entry.locator('.badge').first()).toHaveText('Replied');

@@ -1,4 +1,4 @@
-import { expect, holdScripts, isolatedTest, ready, test, withMotion } from './site.ts';
+import { expect, holdScripts, isolatedTest, ready, resize, test, withMotion } from './site.ts';
 
 test('the skip link comes first, the bar gets a blurred background after 20 px, links are fetched ahead', async ({
   page,
@@ -180,7 +180,7 @@ isolatedTest.describe('on a small touch screen', () => {
     await ready(page);
     // 195 px is a phone of 390 px at 200 % zoom.
     for (const width of [320, 195]) {
-      await page.setViewportSize({ width, height: 640 });
+      await resize(page, width, 640);
       for (const button of await page.locator('.nav-in > * > button:visible').all()) {
         const box = await button.boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);

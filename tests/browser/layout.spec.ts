@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectToFit, facesAreHere, ready, test } from './site.ts';
+import { expect, expectToFit, facesAreHere, ready, resize, test } from './site.ts';
 
 /** The layout of pages: drawings beside text, columns, focus rings, and print. */
 
@@ -13,7 +13,7 @@ for (const path of ['/', '/ideas', '/workflow', '/nowhere']) {
     if (path === '/nowhere') expectMessage('status of 404');
     await facesAreHere(page);
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       // A busy browser applies the new size some frames later.
       await expect.poll(() => crossings(page), `${width} px`).toEqual([]);
     }
@@ -63,7 +63,7 @@ test('cards stand in two columns from 640 px, in three on a desktop', async ({ p
     [1024, 2],
     [1440, 3],
   ] as const) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     for (const id of ['projects', 'pods']) {
       const template = await page
         .locator(`#${id} .grid3`)
@@ -127,7 +127,7 @@ test('words longer than a phone is wide break', async ({ page, request }) => {
   await page.goto('/ideas');
   await expect(page.getByRole('heading', { name: word })).toBeVisible();
   for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resize(page, width, 800);
     await expectToFit(page);
   }
 });

@@ -1,4 +1,12 @@
-import { expect, expectAccessible, expectToFit, isolatedTest, ready, test } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  isolatedTest,
+  ready,
+  resize,
+  test,
+} from './site.ts';
 
 /** The flight log, as visitors read it. */
 
@@ -33,7 +41,7 @@ test('a pod’s page has its log newest first, and a gauge that is text as well'
   await expect(gauge).not.toContainText('over');
   await expectAccessible(page);
   for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     await expectToFit(page);
   }
 });

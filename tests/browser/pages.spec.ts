@@ -5,6 +5,7 @@ import {
   facesAreHere,
   pages,
   ready,
+  resize,
   storeTheme,
   test,
 } from './site.ts';
@@ -62,7 +63,7 @@ for (const { path, title } of pages) {
     }
     // A small phone, 200 % zoom, and a wide screen.
     for (const width of [320, 720, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, width, 800);
       await expectToFit(page);
     }
   });

@@ -6,6 +6,7 @@ import {
   expectToFit,
   isolatedTest,
   ready,
+  resize,
   switchTheme,
   test,
 } from './site.ts';
@@ -113,12 +114,12 @@ test.describe('on the demo content', () => {
       [1440, 'dark', 'all'],
       [1440, 'light', 'colours'],
     ] as const) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width);
       await switchTheme(page, theme);
       await expectToFit(page);
       await expectAccessible(page, rules);
     }
-    await page.setViewportSize({ width: 320, height: 800 });
+    await resize(page, 320, 800);
     await expectToFit(page);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, hold, ready, test } from './site.ts';
+import { expect, hold, ready, resize, test } from './site.ts';
 
 test('a project page shows its pod, its stats and its actions', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -17,7 +17,7 @@ test('a project page shows its pod, its stats and its actions', async ({ page, c
 test('the four points of a flight path have their names below them', async ({ page }) => {
   await page.goto('/project/sonogram');
   for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width);
     const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
     await expect(stages).toHaveText(['In Development', 'Prototype', 'Beta', 'Live']);
     await expect(stages.and(page.locator('[aria-current="step"]'))).toHaveText('Beta');

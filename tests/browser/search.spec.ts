@@ -8,6 +8,7 @@ import {
   holdScripts,
   isolatedTest,
   ready,
+  resize,
   storeTheme,
   test,
 } from './site.ts';
@@ -146,7 +147,7 @@ test.describe('on the demo content', () => {
       await expectAccessible(page, rules);
     }
     // The bar has the most in it just above the width at which it becomes a menu.
-    await page.setViewportSize({ width: 961, height: 900 });
+    await resize(page, 961);
     await expectToFit(page);
   });
 

@@ -6,6 +6,7 @@ import {
   expectToFit,
   hold,
   ready,
+  resize,
   storeTheme,
   switchTheme,
   testOn,
@@ -178,10 +179,10 @@ test('staff mark a duplicate in the sheet, and its page and receipt lead to the 
     const same = page.locator('.same-wish');
     await expect(same).toContainText('The same wish as');
     await expect(same.getByRole('link')).toHaveAttribute('href', new RegExp(`${main.id}$`));
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, 390, 844);
     await expectToFit(page);
     await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await resize(page, 1280, 720);
   }
   await page.locator('.same-wish').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -232,6 +232,14 @@ const rules = {
   colours: violationsOf('rule', 'color-contrast'),
 };
 
+/** Changes the width of an open page. Chromium computes lengths in `vw` anew only with the next frame. */
+export async function resize(page: Page, width: number, height = 900): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 export const expectToFit = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
@@ -243,7 +251,7 @@ export async function expectFineInBothThemes(page: Page): Promise<void> {
   const size = page.viewportSize();
   await expectToFit(page);
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390, 844);
   await switchTheme(page, 'light');
   await expectToFit(page);
   await expectAccessible(page, 'colours');

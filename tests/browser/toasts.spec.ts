@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
-import { expect, ready, test } from './site.ts';
+import { expect, ready, resize, test } from './site.ts';
 import { create, open, unique } from './staff.ts';
 
 async function fillContact(page: Page) {
@@ -133,7 +133,7 @@ test('a toast lies over no control of the review sheet: the next decision is one
   const sheet = page.getByRole('dialog', { name: title });
   const save = sheet.getByRole('button', { name: 'Save status' });
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     for (const status of ['Under Review', 'Approved']) {
       await sheet.getByLabel('Status').selectOption({ label: status });
       await save.click({ timeout: 4000 });
@@ -158,7 +158,7 @@ test('a toast does not lie over the buttons of an editor, at any width', async (
   await open(page, `/admin/pods?edit=${pod.id}`);
   const dialog = page.getByRole('dialog');
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     await dialog.getByLabel('Name').fill(`Whimbrel at ${width}`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.locator('.toast')).toContainText('Failed to update pod');
@@ -180,7 +180,7 @@ test('a toast does not lie over what sends a form, at any width', async ({
   await fillContact(page);
   const send = page.getByRole('button', { name: 'Send message' });
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, width, 844);
     for (const block of ['end', 'start', 'center'] as const) {
       const scroll = () =>
         send.evaluate((button, at) => button.scrollIntoView({ block: at }), block);
