@@ -72,18 +72,19 @@ export async function findPage<K extends Received, Status extends string, Item>(
   const most = Math.max(countLimit, limit);
   const matches = await matchesOf(deps, kind, { wanted, facets }, most + 1);
   const isAtLeast = matches.length > most;
-  const counted = matches.slice(0, most).map(({ status }) => ({ status, count: 1 }));
-  const counts = countsOf(statuses, counted);
+  const countOne = ({ status }: Match) => ({ status, count: 1 });
+  const counts = countsOf(statuses, matches.slice(0, most).map(countOne));
   const page = { total: totalOf(counts), counts, isAtLeast };
+  const counted = matches
+    .filter(({ status }) => isShown(kind, query)(status))
+    .filter(({ id }) => isBetween(id, query))
+    .toSorted(directionOf(query) === 'asc' ? oldestFirst : newestFirst);
+  // Those that were counted are the newest ones. Another search finds the others.
+  const isOnPage = directionOf(query) === 'desc' && counted.length > limit;
   const found =
-    shown.length === 0
-      ? []
-      : isAtLeast
-        ? await matchesOf(deps, kind, query, limit + 1)
-        : matches
-            .filter(({ status }) => isShown(kind, query)(status))
-            .filter(({ id }) => isBetween(id, query))
-            .toSorted(directionOf(query) === 'asc' ? oldestFirst : newestFirst);
+    shown.length > 0 && isAtLeast && !isOnPage
+      ? await matchesOf(deps, kind, query, limit + 1)
+      : counted;
   const ids = onPage(found, query).map(({ id }) => id);
   const rows = await rowsByIds(deps.db, kind, ids, query);
   return { items: rows.map(toItem), ...page, hasMore: hasMore(found, query) };

@@ -189,6 +189,47 @@ test('a search by status, page by page, misses nothing and repeats nothing', asy
   }
 });
 
+test('where more rows match than are counted, every page is right, and the first takes one search', async () => {
+  const long = await openStore(await migratedDatabase());
+  test.after(() => long.close());
+  const many = Array.from({ length: 250 }, (_, number) => {
+    const { row } = newIdea(IdeaDraft.parse(ideaDraft), new Date(start + number));
+    return { ...row, status: number % 5 === 0 ? 'approved' : 'pending' };
+  });
+  await long.write(async (tx) => {
+    for (const row of many) await letIn(tx, 'ideas', row);
+  });
+  const wanted = foldSearch(ideaDraft.title);
+  let searches = 0;
+  const deps = {
+    db: long.db,
+    search(one: Parameters<typeof long.search>[0]) {
+      searches += 1;
+      return long.search(one);
+    },
+  };
+  for (const status of ['', 'pending', 'approved']) {
+    for (const sort of ['newest', 'oldest'] as const) {
+      const inOrder = many.filter((row) => status === '' || row.status === status);
+      if (sort === 'newest') inOrder.reverse();
+      const seen: string[] = [];
+      for (let goesOn = true; goesOn; ) {
+        const last = seen.at(-1) ?? '';
+        const from = sort === 'newest' ? { before: last } : { after: last };
+        const query = { ...page, wanted, status, sort, ...from, limit: 48 };
+        const { items, isAtLeast, hasMore } = await listIdeaPage(deps, query);
+        assert.equal(isAtLeast, true);
+        seen.push(...items.map(({ id }) => id));
+        if (last === '' && sort === 'newest' && status !== 'approved') assert.equal(searches, 1);
+        goesOn = hasMore && seen.length < inOrder.length;
+      }
+      searches = 0;
+      const ids = inOrder.map(({ id }) => id);
+      assert.deepEqual(seen, ids, `${status} ${sort}`);
+    }
+  }
+});
+
 test('the counts follow every change of a row', async () => {
   const counted = async () => (await find({})).counts;
   const before = await counted();
