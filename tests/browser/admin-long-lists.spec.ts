@@ -22,8 +22,9 @@ async function sendIdeas(address: string, count: number): Promise<void> {
 }
 
 const entries = (page: Page) => page.locator('.list .entry');
-const view = (page: Page, { title }: { title: string }) =>
-  page.getByRole('button', { name: `View ${title}`, exact: true });
+/** Found by the id of its entry: among 384 entries, a button takes long to find by its name. */
+const view = (page: Page, { id }: { id: string }) =>
+  page.locator(`.entry[data-id="${id}"]`).getByRole('button', { name: /^View/ });
 
 /** All ideas, newest first. */
 async function allIdeas(page: Page): Promise<{ id: string; title: string }[]> {
