@@ -79,10 +79,10 @@ export async function findPage<K extends Received, Status extends string, Item>(
     .filter(({ status }) => isShown(kind, query)(status))
     .filter(({ id }) => isBetween(id, query))
     .toSorted(directionOf(query) === 'asc' ? oldestFirst : newestFirst);
-  // Those that were counted are the newest ones. Another search finds the others.
-  const isOnPage = directionOf(query) === 'desc' && counted.length > limit;
+  // The matches that were counted are the newest ones. A page that they do not fill takes another search.
+  const fillPage = directionOf(query) === 'desc' && counted.length > limit;
   const found =
-    shown.length > 0 && isAtLeast && !isOnPage
+    shown.length > 0 && isAtLeast && !fillPage
       ? await matchesOf(deps, kind, query, limit + 1)
       : counted;
   const ids = onPage(found, query).map(({ id }) => id);
