@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { appDraft } from '../drafts.ts';
+import { appDraft, podDraft } from '../drafts.ts';
 import { expect, hold, isolatedTest, ready, test } from './site.ts';
 import { create, unique } from './staff.ts';
 
@@ -42,13 +42,19 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   await expect.poll(() => top(page)).toBe(900);
 });
 
-test('back returns to the same card of home, also on a phone', async ({ page }) => {
+test('back returns to the same card of home, also on a phone, and where a project has its name', async ({
+  page,
+  request,
+}) => {
+  const name = `Plover ${unique()}`;
+  await create(request, 'apps', { ...appDraft, name });
+  await create(request, 'pods', { ...podDraft, name });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await ready(page);
-  const card = page.locator('#pods .card').nth(4);
+  const card = page.locator('#pods .card', { hasText: name });
   await card.scrollIntoViewIfNeeded();
-  await scrollDown(page, (await top(page)) + 50);
+  await scrollDown(page, (await top(page)) + ((await card.boundingBox())?.y ?? 0) - 110);
   // The cards ask for their fonts when they are laid out, and a font that comes later wraps their lines in another way.
   await page.evaluate(() => document.fonts.ready);
   const before = (await card.boundingBox())?.y ?? 0;

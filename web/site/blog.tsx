@@ -104,7 +104,7 @@ const CardList = memo(function CardList({ posts, kinds }: CardListProps) {
   return (
     <ul className="grid3 posts">
       {posts.map((post) => (
-        <li key={post.id} id={post.id}>
+        <li key={post.id} id={`post-${post.id}`}>
           <PostCard post={post} kind={kinds.get(post.id)} />
         </li>
       ))}

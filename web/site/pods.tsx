@@ -22,7 +22,7 @@ export function Pods({ pods, log }: { pods: Pod[]; log: LogEntry[] }) {
         ) : (
           <ul className="grid3">
             {pods.map((pod) => (
-              <li key={pod.id} id={pod.id}>
+              <li key={pod.id} id={`pod-${pod.id}`}>
                 <PodCard pod={pod} />
               </li>
             ))}

@@ -56,7 +56,7 @@ export function Projects({ apps }: { apps: App[] }) {
           ) : (
             <ul className="grid3">
               {shown.map((app) => (
-                <li key={app.id} id={app.id}>
+                <li key={app.id} id={`project-${app.id}`}>
                   <OpeningCard app={app} onOpen={() => setOpen(app)} />
                 </li>
               ))}
