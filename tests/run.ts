@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { createPostgres } from './postgres.ts';
 import { makeSqliteTemplate, migratePostgresTemplate } from './template.ts';
 
@@ -51,29 +53,39 @@ async function commands(titled: Record<string, string[]>): Promise<Set<string>> 
   return succeeded;
 }
 
-interface Where {
-  env?: Record<string, string>;
-  /** Chooses files by what they contain. */
-  holds?: (text: string) => boolean;
+const matching = (pattern: string): string[] =>
+  globSync(pattern, { exclude: ['node_modules/**', 'dist/**'] })
+    .filter(wanted)
+    .toSorted();
+
+/**
+ * Divides files among a few modules, each of which runs its files one after the other: loading the server takes longer
+ * than the tests of most files. A file counts as a test, and has its own as subtests.
+ */
+function grouped(files: string[], env: Record<string, string> = {}): string[] {
+  const groups: string[][] = Array.from({ length: Math.min(files.length, 8) }, () => []);
+  for (const [at, file] of files.entries()) groups[at % groups.length]?.push(file);
+  return groups.map((group) => {
+    const module = path.join(temporary, `${randomUUID()}.mjs`);
+    const imports = group.map(
+      (file) => `test('${file}', () => import(${JSON.stringify(pathToFileURL(file))}));`,
+    );
+    writeFileSync(
+      module,
+      `import { test } from 'node:test';
+Object.assign(process.env, ${JSON.stringify(env)});
+${imports.join('\n')}`,
+    );
+    return module;
+  });
 }
 
-async function testFiles(
-  title: string,
-  pattern: string,
-  { env = {}, holds = () => true }: Where = {},
-) {
-  const files = globSync(pattern, { exclude: ['node_modules/**', 'dist/**'] })
-    .filter(wanted)
-    .filter((file) => holds(readFileSync(file, 'utf8')));
+async function testFiles(title: string, files: string[]): Promise<void> {
   if (files.length === 0) return;
   matched = true;
-  heading(`${title}: ${files.length} files`);
-  Object.assign(process.env, env);
-  const events = run({
-    files: files.toSorted(),
-    concurrency: availableParallelism(),
-    timeout: 300_000,
-  });
+  heading(title);
+  // One more than there are cores, because some tests wait.
+  const events = run({ files, concurrency: availableParallelism() + 1, timeout: 600_000 });
   events.on('test:summary', ({ file, counts }) => {
     if (file !== undefined) return;
     total.passed += counts.passed;
@@ -89,7 +101,6 @@ async function testFiles(
   events.on('test:stdout', ({ message }) => process.stdout.write(message));
   events.on('test:stderr', ({ message }) => process.stdout.write(message));
   await finished(events.resume());
-  for (const name of Object.keys(env)) delete process.env[name];
 }
 
 /** Playwright has a runner of its own; its report is counted with the rest. */
@@ -113,7 +124,9 @@ async function browserTests(): Promise<void> {
   }
 }
 
-// Saves each test file a third of its start.
+const temporary = mkdtempSync(path.join(tmpdir(), 'fledge-tests-'));
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+// Saves each process of tests a third of its start.
 process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'fledge-compile-cache');
 const checks = {
   'Format and lint': ['biome', 'check', '.'],
@@ -127,29 +140,39 @@ const succeeded = await commands({
 const built = succeeded.has('Build');
 
 await makeSqliteTemplate();
-await testFiles('Units and API on SQLite', '{contract,server,web}/**/*.test.ts');
-
 const postgres = await createPostgres();
 process.once('exit', () => postgres.remove());
 try {
   await postgres.start();
   await migratePostgresTemplate(postgres.url);
   const env = { TEST_POSTGRES_URL: postgres.url };
-  // Files without a database of tests/harness.ts have run above, and the engine makes no difference to them. Some others
-  // say the same of themselves.
-  await testFiles('Units and API on PostgreSQL', 'server/**/*.test.ts', {
-    env,
-    holds: (text) => text.includes('tests/harness.ts') && !text.includes('Runs on SQLite alone'),
-  });
+  await units(env);
+  Object.assign(process.env, env);
   // The tests in a browser compute, and the attacks mostly wait.
-  if (built) await Promise.all([browserTests(), processTests(env)]);
+  if (built) await Promise.all([browserTests(), processTests()]);
 } finally {
   await postgres.remove();
 }
 
-async function processTests(env: Record<string, string>): Promise<void> {
-  await testFiles('The whole server, as a process', 'tests/process/*.test.ts', { env });
-  await testFiles('Attacks, as a sample', 'tests/torture/*.test.ts', { env });
+/** Files that use tests/harness.ts run on both engines, unless they say "Runs on SQLite alone". */
+async function units(env: Record<string, string>): Promise<void> {
+  const files = matching('{contract,server,web}/**/*.test.ts');
+  const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+  const says = (file: string, words: string) => texts.get(file)?.includes(words);
+  const withDatabase = files.filter((file) => says(file, 'tests/harness.ts'));
+  const onPostgres = withDatabase.filter((file) => !says(file, 'Runs on SQLite alone'));
+  const others = files.filter((file) => !withDatabase.includes(file));
+  await testFiles(
+    `Units and API: ${files.length} files, ${onPostgres.length} of them on both engines`,
+    [...grouped(withDatabase), ...grouped(onPostgres, env), ...others],
+  );
+}
+
+async function processTests(): Promise<void> {
+  const servers = matching('tests/process/*.test.ts');
+  await testFiles(`The whole server, as a process: ${servers.length} files`, servers);
+  const attacks = matching('tests/torture/*.test.ts');
+  await testFiles(`Attacks, as a sample: ${attacks.length} files`, attacks);
 }
 
 if (!matched) {
