@@ -80,12 +80,15 @@ ${imports.join('\n')}`,
   });
 }
 
-async function testFiles(title: string, files: string[]): Promise<void> {
+async function testFiles(
+  title: string,
+  files: string[],
+  concurrency = availableParallelism(),
+): Promise<void> {
   if (files.length === 0) return;
   matched = true;
   heading(title);
-  // One more than there are cores, because some tests wait.
-  const events = run({ files, concurrency: availableParallelism() + 1, timeout: 600_000 });
+  const events = run({ files, concurrency, timeout: 600_000 });
   events.on('test:summary', ({ file, counts }) => {
     if (file !== undefined) return;
     total.passed += counts.passed;
@@ -165,6 +168,8 @@ async function units(env: Record<string, string>): Promise<void> {
   await testFiles(
     `Units and API: ${files.length} files, ${onPostgres.length} of them on both engines`,
     [...grouped(withDatabase), ...grouped(onPostgres, env), ...others],
+    // One more than there are cores, because some tests wait.
+    availableParallelism() + 1,
   );
 }
 
@@ -172,7 +177,7 @@ async function processTests(): Promise<void> {
   const servers = matching('tests/process/*.test.ts');
   await testFiles(`The whole server, as a process: ${servers.length} files`, servers);
   const attacks = matching('tests/torture/*.test.ts');
-  await testFiles(`Attacks, as a sample: ${attacks.length} files`, attacks);
+  await testFiles(`Attacks, as a sample: ${attacks.length} files`, grouped(attacks));
 }
 
 if (!matched) {

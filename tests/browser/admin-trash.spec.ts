@@ -53,7 +53,7 @@ test('the trash is below the list: restore and delete for ever', async ({ page }
   await expect(question).toContainText('This action cannot be undone.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('.toast')).toContainText('deleted');
-  await expect(page.getByText(subjects[1], { exact: true })).toHaveCount(0);
+  await expect(page.locator('main').getByText(subjects[1], { exact: true })).toHaveCount(0);
 });
 
 test('the history and the dashboard say who did what', async ({ page }) => {
