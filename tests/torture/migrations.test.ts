@@ -32,6 +32,7 @@ const migrations = await Promise.all(
     }),
 );
 const names = migrations.map(({ name }) => name);
+const knownSchemas = new Map<EngineName, Promise<string[][]>>();
 
 for (const engine of engines) {
   test(`a server is killed while it migrates, ${engine}`, async (t) => {
@@ -171,8 +172,6 @@ const postgresSchema = `
   union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   union all select pg_get_functiondef(oid)
     from pg_proc where pronamespace = 'public'::regnamespace`;
-
-const knownSchemas = new Map<EngineName, Promise<string[][]>>();
 
 /** The schema before the first migration, after the first one, after the second one, and so on. */
 function schemasOf(engine: EngineName): Promise<string[][]> {
