@@ -67,9 +67,10 @@ function grouped(files: string[], env: Record<string, string> = {}): string[] {
   for (const [at, file] of files.entries()) groups[at % groups.length]?.push(file);
   return groups.map((group) => {
     const module = path.join(temporary, `${randomUUID()}.mjs`);
-    const imports = group.map(
-      (file) => `test('${file}', () => import(${JSON.stringify(pathToFileURL(file))}));`,
-    );
+    const imports = group.map((file) => {
+      const name = env.TEST_POSTGRES_URL ? `${file}, on PostgreSQL` : file;
+      return `test(${JSON.stringify(name)}, () => import(${JSON.stringify(pathToFileURL(file))}));`;
+    });
     writeFileSync(
       module,
       `import { test } from 'node:test';

@@ -56,7 +56,7 @@ test('the drawer takes the focus, keeps it, and gives it back', async ({ page })
   await expect(toggle).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await drawer.getByRole('link', { name: 'Ideas' }).focus();
+  await drawer.getByRole('link', { name: 'Ideas', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Ideas' })).toBeVisible();
   await expect(drawer).toHaveCount(0);
@@ -175,7 +175,7 @@ test('a closed sheet leaves the keyboard at the row that was open last, and one 
     page.getByRole('button', { name: `View Stint ${number} ${word}`, exact: true });
   await page.setViewportSize({ width: 1440, height: 500 });
   await open(page, '/admin');
-  await page.getByRole('link', { name: 'Ideas' }).click();
+  await page.getByRole('link', { name: 'Ideas', exact: true }).click();
   await view(1).click();
   const sheet = page.getByRole('dialog');
   for (const number of [2, 3, 4]) {

@@ -68,11 +68,17 @@ test('the list grows by scrolling and by j, and leads to older ones from its end
   const ideas = await allIdeas(page);
   await expect(page.getByText(`${ideas.length} submissions`)).toBeVisible();
   await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const isLonger = page.waitForRequest('**/api/admin/ideas?*limit=96*');
   await view(page, at(ideas, 47)).focus();
+  await isLonger;
   await page.keyboard.press('j');
   await expectFocusAt(page, at(ideas, 47));
   release();
   await expectFocusAt(page, at(ideas, 48));
+  const lengths = asked.flatMap((url) => /ideas\?.*limit=(\d\d+)/.exec(url)?.[1] ?? []);
+  expect(lengths, 'j waits for the longer list that was asked for').toEqual(['96']);
 
   await growToTheEnd(page);
   await view(page, at(ideas, 383)).focus();

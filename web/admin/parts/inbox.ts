@@ -107,8 +107,9 @@ export function useInbox<Item extends Submission>({
         return 'last';
       }
       if (direction < 0 || !page.hasMore) return undefined;
-      if (canGrow) reach(count);
-      else goOn();
+      // Nothing more is asked for while a longer list is on its way.
+      if (!canGrow) goOn();
+      else if (!isWaiting) reach(count);
       return canGrow ? 'next' : 'first';
     },
   });
