@@ -169,7 +169,7 @@ async function units(env: Record<string, string>): Promise<void> {
   await testFiles(
     `Units and API: ${files.length} files, ${onPostgres.length} of them on both engines`,
     [...grouped(withDatabase), ...grouped(onPostgres, env), ...others],
-    // One more than there are cores, because some tests wait.
+    // Some tests wait, so one more process than there are cores keeps the cores busy.
     availableParallelism() + 1,
   );
 }
