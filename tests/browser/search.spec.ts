@@ -186,6 +186,7 @@ isolatedTest.describe('without scripts', () => {
   isolatedTest('it is a page with a form', async ({ page }) => {
     await page.goto('/');
     await page.locator('header').getByRole('link', { name: 'Search' }).click();
+    await expect(field(page)).toBeFocused();
     await field(page).fill('MODEL');
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/\/search\?q=MODEL$/);
