@@ -19,7 +19,7 @@ export const text = (max: number, ask: string) =>
       abort: true,
     })
     .trim()
-    .max(max, { error: `Use at most ${max.toLocaleString('en')} characters.`, abort: true });
+    .max(max, { error: () => `Use at most ${max.toLocaleString('en')} characters.`, abort: true });
 
 /** A required text: white space alone counts as missing. */
 export const requiredText = (ask: string, max: number = limits.line) =>
@@ -88,7 +88,7 @@ export const listOf = <const T extends readonly string[]>(values: T) =>
     .transform((entries) => [...new Set(entries)]);
 
 export const wholeNumber = (least: number, most: number) => {
-  const error = `Use a whole number from ${least} to ${most.toLocaleString('en')}.`;
+  const error = () => `Use a whole number from ${least} to ${most.toLocaleString('en')}.`;
   return z.int({ error }).min(least, { error }).max(most, { error });
 };
 
