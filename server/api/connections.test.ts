@@ -164,3 +164,10 @@ test('two letters find what can be connected, names first', async () => {
   assert.deepEqual(await find('apps', 'z'), []);
   assert.deepEqual(await find('apps', ''), []);
 });
+
+test('the lineage of a pod with many projects has the newest 24', async () => {
+  const pod = await newPod('Starlings');
+  const apps: string[] = [];
+  for (let at = 0; at < 26; at += 1) apps.push(await newApp({ podId: pod }));
+  assert.deepEqual(ids((await lineage('pods', pod)).apps), apps.slice(-24).toReversed());
+});

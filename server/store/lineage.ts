@@ -4,28 +4,30 @@ import { foundOr } from './change.ts';
 import { connectedIds } from './connections.ts';
 import type { Db } from './store.ts';
 
-/** The most ideas, pods, apps and posts of one lineage. */
-const mostShown = 24;
+/** A lineage has at most 24 ideas, 24 pods, 24 apps and 24 posts. */
+const maxPerKind = 24;
 
-/** The way from idea to prototype that this one is part of. Ideas that are held back or deleted are left out. */
+/**
+ * Finds the ideas, pods, apps and posts that are connected with a row: its own connections first, then one step further
+ * between ideas and apps, then the pods and posts of all these. A pod lists no other pods, and a post no other posts.
+ * Ideas that are held back or in the trash are in other tables, so they are not found.
+ */
 export async function findLineage(db: Db, kind: LineageKind, id: string): Promise<Lineage> {
   const connected = (from: LineageKind, ids: string[], wanted: LineageKind) =>
     connectedIds(db, from, ids, wanted);
-  const own = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
-  foundOr(kind, own);
-  const startOf = (wanted: 'ideas' | 'apps') =>
+  const start = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
+  foundOr(kind, start);
+  const direct = (wanted: 'ideas' | 'apps') =>
     kind === wanted ? [id] : connected(kind, [id], wanted);
-  const [firstIdeas, firstApps] = [
-    await startOf('ideas'),
-    kind === 'pods' ? await appsOf(db, id) : await startOf('apps'),
-  ];
+  const directIdeas = await direct('ideas');
+  const directApps = kind === 'pods' ? await appIdsOfPod(db, id) : await direct('apps');
   const apps = await readApps(db, [
-    ...firstApps,
-    ...(await connected('ideas', firstIdeas, 'apps')),
+    ...directApps,
+    ...(await connected('ideas', directIdeas, 'apps')),
   ]);
   const ideas = await readIdeas(db, [
-    ...firstIdeas,
-    ...(await connected('apps', firstApps, 'ideas')),
+    ...directIdeas,
+    ...(await connected('apps', directApps, 'ideas')),
   ]);
   const ideaIds = ideas.map((idea) => idea.id);
   const pods =
@@ -56,34 +58,38 @@ export async function findAppLineage(db: Db, id: string): Promise<AppLineage> {
     .select('uid')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const beside = (order: 'asc' | 'desc') =>
+  const neighbour = (side: 'newer' | 'older') =>
     db
       .selectFrom('apps')
       .select(['id', 'name'])
-      .where('uid', order === 'asc' ? '>' : '<', uid)
-      .orderBy('uid', order)
+      .where('uid', side === 'newer' ? '>' : '<', uid)
+      .orderBy('uid', side === 'newer' ? 'asc' : 'desc')
       .limit(1)
       .executeTakeFirst();
   return {
     ...lineage,
-    newer: (await beside('asc')) ?? null,
-    older: (await beside('desc')) ?? null,
+    newer: (await neighbour('newer')) ?? null,
+    older: (await neighbour('older')) ?? null,
   };
 }
 
-async function appsOf(db: Db, podId: string): Promise<string[]> {
+async function appIdsOfPod(db: Db, podId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('apps')
     .select('id')
     .where('pod_id', '=', podId)
-    .limit(mostShown)
+    .orderBy('uid', 'desc')
+    .limit(maxPerKind)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** At most as many as a lineage has, newest first. They are few, so they are sorted here. */
+/**
+ * Sorts rows by `key`, newest first, and keeps `maxPerKind` of them. Ids of ideas and `uid`s of the others are UUIDs of
+ * version 7, which sort by their time.
+ */
 const newest = <Row>(rows: Row[], key: (row: Row) => string): Row[] =>
-  rows.toSorted((a, b) => (key(a) < key(b) ? 1 : -1)).slice(0, mostShown);
+  rows.toSorted((a, b) => (key(a) < key(b) ? 1 : -1)).slice(0, maxPerKind);
 
 async function readIdeas(db: Db, ids: string[]): Promise<Lineage['ideas']> {
   if (ids.length === 0) return [];
