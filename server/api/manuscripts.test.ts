@@ -5,7 +5,7 @@ import { day, minute, startApi } from '../../tests/harness.ts';
 import { publishDue } from '../publisher.ts';
 import { searchSite } from '../store/site-search.ts';
 
-/** Tests of posts while they are written: drafts, changes that are not published, schedules, revisions. */
+/** Tests of posts that are being written: drafts, unpublished changes, schedules and revisions. */
 
 const api = await startApi();
 const { token, username } = await api.userWithToken('blog-admin');
@@ -82,7 +82,7 @@ test('the text of a published post is saved beside it until it is published', as
   assert.deepEqual([saved.state, saved.version], ['changed', 1]);
   assert.equal((await call('PUT', `${base}/numbat`, changed, 0)).status, 412);
   assert.equal((await api.call('GET', '/api/blogs/numbat')).body.content, text.content);
-  // Typed back to what is published: nothing is left to publish.
+  // Saving the published text again leaves nothing to publish.
   const { body: undone } = await call('PUT', `${base}/numbat`, first.post, 1);
   assert.equal(undone.state, 'published');
   await call('PUT', `${base}/numbat`, changed, 2);
@@ -109,7 +109,7 @@ test('unpublished changes are not published over a post that was changed otherwi
   const merged = { ...post, excerpt: 'Mine', content: 'Theirs', blogVersion: 2 };
   await call('PUT', `${base}/bilby`, merged, 1);
   assert.equal((await call('PUT', `${base}/bilby/publication`, {}, 2)).status, 200);
-  // Its schedule ends if that happens before its time.
+  // The schedule is cancelled if the published post changes before the scheduled time.
   const { version } = (await call('PUT', `${base}/bilby`, { ...merged, excerpt: 'Again' }, 3)).body;
   const later = { scheduledFor: inMinutes(5), timeZone: 'Europe/Berlin' };
   await call('PUT', `${base}/bilby/publication`, later, version);
@@ -223,4 +223,26 @@ test('a deleted post takes its manuscript and revisions along', async () => {
   assert.equal((await send('GET', `${base}/mulgara`)).status, 404);
   const rows = await api.db.selectFrom('manuscripts').select('blog_id').execute();
   assert.ok(rows.every(({ blog_id }) => blog_id !== 'mulgara'));
+});
+
+test('a text that is saved while another version of it is published is not mixed with it', async (t) => {
+  const { render } = api.deps.articles;
+  for (const seen of [1, 2, undefined]) {
+    const { id } = await draft({ ...text, title: 'Numbat', content: 'Old text.' });
+    const saveNewer = () => call('PUT', `${base}/${id}`, { ...text, content: 'New text.' }, 1);
+    const rendering = t.mock.method(
+      api.deps.articles,
+      'render',
+      async (...asked: Parameters<typeof render>) => {
+        await saveNewer();
+        return render(...asked);
+      },
+    );
+    assert.equal((await call('PUT', `${base}/${id}/publication`, {}, seen)).status, 412);
+    rendering.mock.restore();
+    await saveNewer();
+    const { body } = await call('PUT', `${base}/${id}/publication`, {}, 2);
+    const { body: blog } = await api.call('GET', `/api/blogs/${body.blogId}`);
+    assert.match(blog.contentHtml, /New text/);
+  }
 });

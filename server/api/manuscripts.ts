@@ -8,6 +8,7 @@ import {
   Revision,
   RevisionSummary,
 } from '#contract/manuscript.ts';
+import { Stale } from '../errors.ts';
 import {
   createManuscript,
   discardManuscript,
@@ -25,7 +26,10 @@ import { findRevision } from '../store/revision.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { articleLimit, del, get, post, put, type Route } from './route.ts';
 
-/** The endpoints of posts that are being written. `:id` is the id of the manuscript, or of its published post. */
+/**
+ * The routes of posts that are being written. `:id` is the id of the manuscript or of its published post; in
+ * `/api/admin/revisions/:id` it is the id of a revision.
+ */
 export const manuscriptRoutes = (deps: ApiDeps): Route[] => {
   const { db, longReads, articles } = deps;
   const access = 'blogs' as const;
@@ -95,9 +99,10 @@ export const manuscriptRoutes = (deps: ApiDeps): Route[] => {
           return write((tx) => scheduleManuscript(tx, id, body, seen, by));
         }
         const { post, version } = await findManuscript(db, id);
+        if (seen !== undefined && seen !== version) throw new Stale('post');
         const html = await articles.render(post.content);
-        // The HTML is that of the version which was read.
-        return write((tx) => publishManuscript(tx, id, html, seen ?? version, by));
+        // Publishes only the version whose text was rendered.
+        return write((tx) => publishManuscript(tx, id, html, version, by));
       },
     ),
     del(
