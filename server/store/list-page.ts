@@ -12,53 +12,56 @@ export interface ListDeps {
 }
 
 export interface PageQuery {
-  /** Folded, see search-text.ts. Empty: every row matches. */
+  /** The text to search for, folded with `foldSearch`. Every row matches an empty string. */
   wanted: string;
-  /** Empty: any. */
+  /** An empty string stands for all statuses. */
   status: string;
-  /** Only rows that wait for an answer, whatever `status` is. */
+  /** If true, only rows that wait for an answer match, and `status` is ignored. */
   isWaiting?: boolean | undefined;
-  /** Only rows with all of these: see facets.ts. */
+  /** Only rows with all of these facets match: see facets.ts. */
   facets?: readonly string[] | undefined;
-  /** Only rows that are older than the one with this id. Empty: all. */
+  /** Only rows that are older than the row with this id match. An empty string sets no limit. */
   before: string;
-  /** Only rows that are newer than the one with this id. Empty: all. */
+  /** Only rows that are newer than the row with this id match. An empty string sets no limit. */
   after: string;
-  /** The order of the list. Of rows before or after another one, the page has those next to it. */
+  /** The order of the list. A page with `before` or `after` has the matching rows that are next to that row. */
   sort?: 'newest' | 'oldest';
   limit: number;
 }
 
 export interface Page<Item, Status extends string> {
   items: Item[];
-  /** How many rows match, on all pages. */
+  /** The number of rows that match, on all pages. */
   total: number;
-  /** How many rows of each status match the search, whichever status is asked for. */
+  /** The number of rows of each status that match the search and the facets, whichever status the query names. */
   counts: Record<Status, number>;
-  /** True if more rows match than were counted. */
+  /** True if more rows match the search and the facets than were counted. */
   isAtLeast: boolean;
-  /** True if there are more rows after those of this page, in the order of the list. */
+  /** True if more rows follow this page in the order of the list: see `hasMore()` below. */
   hasMore: boolean;
 }
 
-/** A kind of submission, as the list shows it. */
+/** Describes a list: the kind of submissions in it, their statuses, and how a row becomes an item. */
 export interface ListOf<K extends Received, Status extends string, Item> {
   kind: K;
   statuses: readonly Status[];
   toItem(row: Tables[K]): Item;
 }
 
-/** A search counts no further, or up to the limit of the page. Each match costs PostgreSQL the reading of a text. */
+/**
+ * A search, or a list with facets, counts up to this number, or up to the limit of the page if that is larger.
+ * PostgreSQL has to read a text for each match of a search.
+ */
 const countLimit = 200;
 
-/** Finds one page of a list. The cost does not depend on the length of the list. */
+/** Finds one page of a list. Without a search text and facets, the cost does not depend on the length of the list. */
 export async function findPage<K extends Received, Status extends string, Item>(
   deps: ListDeps,
   { kind, statuses, toItem }: ListOf<K, Status, Item>,
   query: PageQuery,
 ): Promise<Page<Item, Status>> {
   const { wanted, facets = [], limit } = query;
-  // PostgreSQL refuses some characters, so an unknown status does not reach it.
+  // `shown` is empty for an unknown status. Such a status is in no query, as PostgreSQL refuses some characters.
   const shown = statuses.filter(isShown(kind, query));
   const totalOf = (counts: Record<Status, number>) =>
     shown.reduce((sum, status) => sum + counts[status], 0);
@@ -79,10 +82,11 @@ export async function findPage<K extends Received, Status extends string, Item>(
     .filter(({ status }) => isShown(kind, query)(status))
     .filter(({ id }) => isBetween(id, query))
     .toSorted(directionOf(query) === 'asc' ? oldestFirst : newestFirst);
-  // The matches that were counted are the newest ones. A page that they do not fill takes another search.
-  const fillPage = directionOf(query) === 'desc' && counted.length > limit;
+  // The counted matches are the newest ones. If they do not fill the page, or it begins with older rows, a second
+  // search finds its rows.
+  const fillsPage = directionOf(query) === 'desc' && counted.length > limit;
   const found =
-    shown.length > 0 && isAtLeast && !fillPage
+    shown.length > 0 && isAtLeast && !fillsPage
       ? await matchesOf(deps, kind, query, limit + 1)
       : counted;
   const ids = onPage(found, query).map(({ id }) => id);
@@ -90,7 +94,7 @@ export async function findPage<K extends Received, Status extends string, Item>(
   return { items: rows.map(toItem), ...page, hasMore: hasMore(found, query) };
 }
 
-/** Says whether rows of a status are in the list. */
+/** Returns a function that tells whether rows of a status are in the list. */
 const isShown =
   (kind: Received, { status, isWaiting }: Pick<PageQuery, 'status' | 'isWaiting'>) =>
   (each: string): boolean =>
@@ -101,19 +105,22 @@ const isShown =
 const isBetween = (id: string, { before, after }: PageQuery) =>
   (before === '' || id < before) && (after === '' || id > after);
 
-/** The order in which rows are read: away from the row that `before` or `after` names, otherwise as they are sorted. */
+/** Returns the order for reading rows: away from the row that `before` or `after` names, otherwise that of the list. */
 const directionOf = ({ before = '', after = '', sort }: Partial<PageQuery>): 'asc' | 'desc' =>
   after !== '' || (before === '' && sort === 'oldest') ? 'asc' : 'desc';
 
 const sortedDirection = ({ sort }: Partial<PageQuery>) => (sort === 'oldest' ? 'asc' : 'desc');
 
-/** The rows of the page, in the order of the list. There may be one more row. */
+/** Returns the rows of the page, in the order of the list. `rows` may have one row more than the page. */
 const onPage = <Row>(rows: Row[], query: PageQuery): Row[] => {
   const page = rows.slice(0, query.limit);
   return directionOf(query) === sortedDirection(query) ? page : page.reverse();
 };
 
-/** The row that `before` or `after` names may be the next one. */
+/**
+ * Tells whether more rows follow the page. A page that was read against the order of the list ends next to the row that
+ * `before` or `after` names, so that row follows.
+ */
 const hasMore = (rows: unknown[], query: PageQuery) =>
   directionOf(query) !== sortedDirection(query) || rows.length > query.limit;
 
@@ -126,36 +133,39 @@ export async function findOne<K extends Received, Item>(
   return toItem(foundOr(kind, row));
 }
 
-/** All rows that match, newest first, as in the pages of the list. */
-export const listMatching = <K extends Received, Item>(
+/** Lists all rows that match, newest first. Ignores `before`, `after`, `sort` and `limit`. */
+export async function* listMatching<K extends Received, Item>(
   deps: ListDeps,
   { kind, statuses, toItem }: ListOf<K, string, Item>,
   { wanted, status, isWaiting, facets }: PageQuery,
-): Pieces<Item> => {
+): AsyncGenerator<Item[]> {
   const limit = 100;
   const filter = { wanted, status, isWaiting, facets };
-  const isEmpty = !statuses.some(isShown(kind, filter));
-  async function read(last: Tables[K] | undefined): Promise<Tables[K][]> {
-    if (isEmpty) return [];
-    const part = { ...filter, before: last?.id ?? '' };
-    if (wanted === '') return rowsOf(deps.db, kind, part, limit);
-    const matches = await matchesOf(deps, kind, part, limit);
-    return rowsByIds(
-      deps.db,
-      kind,
-      matches.map(({ id }) => id),
-    );
+  if (!statuses.some(isShown(kind, filter))) return;
+  if (wanted === '') {
+    const read = (last: Tables[K] | undefined) =>
+      rowsOf(deps.db, kind, { ...filter, before: last?.id ?? '' }, limit);
+    yield* inPieces(limit, read, toItem);
+    return;
   }
-  return inPieces(limit, read, toItem);
-};
+  const readMatches = async (last: Match | undefined) => {
+    const matches = await matchesOf(deps, kind, { ...filter, before: last?.id ?? '' }, limit);
+    return matches.toSorted(newestFirst);
+  };
+  for await (const ids of inPieces(limit, readMatches, ({ id }) => id)) {
+    // Rows that were deleted since the search found them are missing here.
+    const rows = await rowsByIds(deps.db, kind, ids);
+    if (rows.length > 0) yield rows.map(toItem);
+  }
+}
 
-/** Throws NotFound if there is no such submission in its list. */
+/** Throws NotFound if the submission is not in its list. */
 export async function findSubmission(db: Db, kind: Received, id: string): Promise<void> {
   const row = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
   foundOr(kind, row);
 }
 
-/** The whole list, newest first. */
+/** Lists all rows, newest first. */
 export const listAll = <K extends Received, Item>(
   db: Db,
   { kind, toItem }: ListOf<K, string, Item>,
@@ -165,11 +175,14 @@ export const listAll = <K extends Received, Item>(
   return inPieces(limit, read, toItem);
 };
 
-/** A search returns rows of the same millisecond in the order in which they arrived. */
+/** Sorts by id. A search on SQLite sorts rows of the same millisecond by the order in which they arrived instead. */
 const newestFirst = (one: Match, other: Match) => (one.id < other.id ? 1 : -1);
 const oldestFirst = (one: Match, other: Match) => newestFirst(other, one);
 
-/** No text has control characters: see fields.ts. PostgreSQL refuses some of them. */
+/**
+ * Returns false for a text with lone surrogates or with control characters other than tabs and line breaks. No stored
+ * text has them (see fields.ts), and PostgreSQL refuses some of them in a query.
+ */
 export const canMatch = (wanted: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(wanted) && wanted.isWellFormed();
@@ -190,7 +203,7 @@ const storedCounts = (db: Db, kind: Received) =>
 
 type Part = Partial<PageQuery>;
 
-/** All facets that a part of a list is filtered by. */
+/** Returns all facets by which a part of a list is filtered. `isWaiting` is one of them. */
 const facetsIn = ({ isWaiting, facets = [] }: Part) =>
   isWaiting ? [facetNames.waiting, ...facets] : facets;
 
@@ -208,7 +221,7 @@ function partOf(db: Db, kind: Received, part: Part, limit: number) {
 const rowsOf = <K extends Received>(db: Db, kind: K, part: Part, limit: number) =>
   partOf(db, kind, part, limit).selectAll(kind).execute() as unknown as Promise<Tables[K][]>;
 
-/** The ids and statuses of the rows that match. */
+/** Finds the ids and statuses of the rows that match. */
 async function matchesOf(
   { db, search }: ListDeps,
   kind: Received,
@@ -241,7 +254,7 @@ async function rowsByIds<K extends Received>(
 ): Promise<Tables[K][]> {
   if (ids.length === 0) return [];
   const query = db
-    // TypeScript does not resolve the columns of a generic table; these three have the same key.
+    // The cast: TypeScript does not resolve the columns of a generic table. All three tables have the key `id`.
     .selectFrom(kind as 'ideas')
     .selectAll()
     .where('id', 'in', ids)
