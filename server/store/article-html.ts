@@ -3,25 +3,26 @@ import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 
 /**
- * Articles are rendered when they are saved, never on a visitor's time. Saved HTML is current while it was made from the
- * row's version by today's renderer. It is not after an upgrade of the renderer, nor after a write by an older version.
+ * Articles are rendered when they are saved. The saved HTML is current if this version of the renderer made it from the
+ * current version of the row. It is outdated after an upgrade of the renderer, or after an older server has changed the
+ * row. The article is then rendered when it is requested, until `renderOutdated` has saved new HTML.
  */
 export const rendererVersion = 4;
 
-/** The saved HTML of a post, or undefined when it is not current. */
+/** Returns the saved HTML of a post, or undefined if it is not current. */
 export const currentHtml = (row: BlogRow): string | undefined =>
   row.html_renderer === rendererVersion && row.html_version === row.version
     ? (row.content_html ?? undefined)
     : undefined;
 
-/** Columns of a row whose article was rendered for that version. */
+/** Returns the columns to save with `html`, which was rendered from that version of the row. */
 export const renderedColumns = (html: string, version: number | 'next') => ({
   content_html: html,
   html_renderer: rendererVersion,
   html_version: version === 'next' ? sql<number>`version + 1` : version,
 });
 
-/** The next posts after `id` whose HTML is not current. */
+/** Finds the next 20 posts after `id` whose HTML is not current. */
 export const findOutdatedArticles = (db: Db, id: string) =>
   db
     .selectFrom('blogs')

@@ -1,18 +1,18 @@
 /**
- * The words of an article, without the marks of Markdown, for searches. No pattern reads a character more than a few
- * times, so that the time grows with the length of the article alone.
+ * Returns the words of an article for searches, without the Markdown syntax. None of the patterns backtracks far, so
+ * the time is linear in the length of the article.
  */
 export const articleText = (markdown: string): string =>
   markdown
-    // Links and images leave their words; a picture that only decorates has none.
+    // Replaces links and images by their text. A decorative picture (see picture-path.ts) has none.
     .replace(/!\[decorative\](?=\(\/pictures\/)/gi, '![]')
     .replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
-    // The numbers of footnotes.
+    // Removes the references and labels of footnotes.
     .replace(/\[\^[^\]\s]{1,60}\]:?/g, '')
-    // The fences of code, rules, and the line below the head of a table.
+    // Removes code fences, horizontal rules, and the line below the header of a table.
     .replace(/^(?:```|~~~)[^\n]*$/gm, '')
     .replace(/^[-*_|: \t]{3,}$/gm, '')
-    // The marks that a heading, a quotation or an entry of a list begins with.
+    // Removes the markers of headings, block quotes and list items.
     .replace(/^[ \t]*(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+/gm, '')
     .replace(/[*`]+/g, '')
     .replace(/[|\s]+/g, ' ')

@@ -7,21 +7,25 @@ export interface Row {
 }
 
 /**
- * Columns of blogs that are made from the others, and made again where they are missing. They are in no backup: HTML from
- * an edited file would reach visitors as it is.
+ * Columns of `blogs` that the server derives from other columns, and writes again where they are missing. They are in
+ * no backup: visitors would get the HTML of an edited backup without sanitising.
  */
 const derived = new Set(['content_html', 'html_renderer', 'html_version', 'search_text']);
 
 export const isBackedUp = (column: string) => !derived.has(column);
 
-/** How many rows of a table are in memory at a time. */
+/** Returns the number of rows that a backup reads, or a restore inserts, at a time. Rows with bytes are large. */
 export const rowsAtOnce = (table: string): number => (bytesOf(table).length > 0 ? 4 : 100);
 
 const factsOf = (table: string): TableFacts<string> => tables[table as keyof Tables];
-/** The columns of the table that hold bytes. */
+/** Returns the columns of the table that hold bytes. */
 export const bytesOf = (table: string): string[] => factsOf(table).bytes ?? [];
 
-/** A row as it is written: bytes become text. */
+/** Returns the positions of the columns of the primary key, for `order by`. Without a total order, pages would overlap. */
+export const keyPositions = (table: string): string =>
+  Array.from({ length: factsOf(table).keyColumns ?? 1 }, (_, at) => at + 1).join(', ');
+
+/** Returns a row as a backup contains it: without derived columns, and with bytes in base64. */
 export const writtenRow = (table: string, row: object) =>
   Object.fromEntries(
     Object.entries(row)
@@ -32,7 +36,11 @@ export const writtenRow = (table: string, row: object) =>
       ]),
   );
 
-/** Refuses a row that this version would not have written. The database checks types and references itself. */
+/**
+ * Checks a row of a backup and decodes its bytes. Throws StoreError if the table is unknown, if the columns are not
+ * exactly those of the database, or if a value contradicts the facts in `tables`. The database itself checks column
+ * types and foreign keys.
+ */
 export function checkRow(line: Record<string, unknown>, columns: Map<string, string[]>): Row {
   const { table, row } = line as Partial<Row>;
   const expected = columns.get(String(table));

@@ -4,12 +4,14 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { IdeaDraft } from '#contract/idea.ts';
 import { importedSchemas } from '#contract/import.ts';
 import { type PictureFormat, pictureFormats, picturePath } from '#contract/picture-path.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { migratedDatabase, newDatabase } from '../../tests/harness.ts';
 import { backUp, restore } from '../backup.ts';
+import { keyPositions } from './backup-row.ts';
 import { fillWithDemo } from './demo.ts';
 import { eraseSubmission } from './erase.ts';
 import { listIdeas, newIdea } from './idea.ts';
@@ -66,7 +68,7 @@ const lines = gunzipSync(readFileSync(file)).toString().split('\n');
 const tables = (await store.db.introspection.getTables()).map(({ name }) => name);
 await store.close();
 
-/** A backup with these lines, and an empty database to restore it into. */
+/** Writes a backup with these lines, and starts to restore it into an empty database. */
 async function restoreOf(changed: string[]) {
   const empty = await migratedDatabase();
   const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
@@ -127,12 +129,28 @@ test('every table is in a backup, or is left out by name', () => {
   );
   assert.deepEqual(
     tableNames.toSorted(),
-    // The tables of Kysely, and the index of the search on SQLite.
+    // Leaves out the tables of Kysely, and those of the search index on SQLite.
     tables.filter((name) => !/^kysely_|_(texts|titles)_(index|terms)/.test(name)).toSorted(),
   );
 });
 
-/** The lines with these rows added and a correct checksum, as somebody who edits a backup could make them. */
+test('a backup reads the rows of each table in the order of its whole primary key', async () => {
+  const opened = await openStore(location);
+  const leftOut: string[] = tablesWith('isLeftOut');
+  for (const table of tableNames.filter((name) => !leftOut.includes(name))) {
+    const key =
+      opened.engine === 'sqlite'
+        ? `select cid + 1 as position from pragma_table_info('${table}') where pk > 0`
+        : `select attnum as position from pg_index join pg_attribute on attrelid = indrelid
+             and attnum = any(indkey) where indisprimary and indrelid = '${table}'::regclass`;
+    const { rows } = await sql.raw<{ position: number }>(key).execute(opened.db);
+    const positions = rows.map(({ position }) => position).toSorted((a, b) => a - b);
+    assert.equal(keyPositions(table), positions.join(', '), table);
+  }
+  await opened.close();
+});
+
+/** Returns the lines with these rows added and a matching checksum, as somebody who edits a backup could make them. */
 function edited(rows: object[], head = lines[0] ?? ''): string[] {
   const kept = lines.slice(1, -2);
   const all = [...kept, ...rows.map((row) => JSON.stringify(row))];
@@ -222,7 +240,7 @@ test('a backup that was edited is refused whole, in one line', async () => {
       return true;
     });
   }
-  // After all that the database is still empty.
+  // The refused restores left the database empty: otherwise this restore would be refused too.
   assert.equal(await restore(empty, file), lines.length - 3);
 });
 
@@ -248,7 +266,7 @@ test('a backup that ends early or was changed is refused whole', async () => {
   for (const damaged of [lines.slice(0, 30), without, changed, [...lines.slice(0, 9), '{"tab']]) {
     const { empty, restoring } = await restoreOf(damaged);
     await assert.rejects(restoring, /damaged or ends early/);
-    // The database is empty again.
+    // The refused restore left the database empty: otherwise this restore would be refused too.
     await restore(empty, file);
   }
 });

@@ -1,37 +1,47 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
-import { bytesOf, checkRow, isBackedUp, type Row, rowsAtOnce, writtenRow } from './backup-row.ts';
+import {
+  checkRow,
+  isBackedUp,
+  keyPositions,
+  type Row,
+  rowsAtOnce,
+  writtenRow,
+} from './backup-row.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import type { AnyDb } from './migrations/schema.ts';
 import { StoreError } from './store.ts';
 import { type Tables, tableNames, tables, tablesWith } from './tables.ts';
 
 /**
- * The lines of a backup, each a JSON value: a header, every row of the tables that are not left out, and at the end the number of rows and
- * their SHA-256. The format does not depend on the engine: a backup of SQLite can be restored into PostgreSQL.
+ * Each line of a backup is a JSON value: a header, then the rows, and at the end the number of rows and the SHA-256 of
+ * their lines. The rows are those of all tables without `isLeftOut`, except saved answers to staff. The format does not
+ * depend on the engine: a backup of SQLite can be restored into PostgreSQL.
  */
 
-/** Backups of earlier versions hold rows of these tables: they are counted, but not restored. */
+/** Backups of earlier versions may have rows of these tables. They count for the checksum, but are not restored. */
 const leftOut: string[] = tablesWith('isLeftOut');
 const backedUp = tableNames.filter((name) => !leftOut.includes(name));
 
 const format = 1;
 const damaged = 'The backup is damaged or ends early. Nothing was restored.';
 
-/** All lines of one moment: `snapshot` is a transaction that does not see later writes. */
+/**
+ * Yields the lines of a backup. `snapshot` is a transaction that sees no later writes, so all rows are of one moment.
+ */
 export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGenerator<string> {
   const migrations = await appliedMigrations(snapshot);
   yield `${JSON.stringify({ fledge: format, at: now.toISOString(), migrations })}\n`;
   const hash = createHash('sha256');
   let rows = 0;
-  // A database of an older version lacks the tables and columns that were added since.
+  // `tablesIn` leaves out tables that a database of an older version does not have yet.
   for (const table of await tablesIn(snapshot)) {
     const pageSize = rowsAtOnce(table);
     for (let from = 0; ; from += pageSize) {
       const page = await snapshot
         .selectFrom(table)
         .selectAll()
-        .orderBy(sql.raw(bytesOf(table).length > 0 ? '1, 2, 3' : '1, 2'))
+        .orderBy(sql.raw(keyPositions(table)))
         .limit(pageSize)
         .offset(from)
         .execute();
@@ -48,11 +58,13 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
   yield `${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`;
 }
 
-/** Saved answers to staff hold people's data, and belong to requests of the last day. */
+/**
+ * Saved answers to staff are in no backup: they contain personal data, and serve only requests repeated within a day.
+ */
 const isStaffAnswer = (table: string, row: object) =>
   table === 'idempotency_keys' && 'scope' in row && String(row.scope).startsWith('staff ');
 
-/** Returns the last migration that the backup was made after: its rows fit there. */
+/** Returns the last migration of the database that was backed up. The rows fit a database that is migrated up to it. */
 export function readHead(line: string): string {
   const { fledge, migrations } = parse(line);
   if (!fledge || !Array.isArray(migrations)) throw new StoreError('This is not a backup.');
@@ -67,8 +79,8 @@ export function readHead(line: string): string {
 }
 
 /**
- * Puts the rows into the empty tables behind `tx`, and returns how many. Throws, so that the transaction leaves them
- * empty, when a row does not fit or the lines are damaged, end early or go on after the end.
+ * Inserts the rows into an empty database, and returns their number. Throws, so that the transaction is rolled back,
+ * when the database is not empty, a row does not fit, or the lines are damaged, end early or go on after the end.
  */
 export async function restoreLines(
   tx: Kysely<Tables>,
@@ -108,7 +120,7 @@ export async function restoreLines(
 async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
   const table = page[0]?.table as keyof Tables | undefined;
   if (!table) return;
-  // Inserting the other rows has incremented these counts.
+  // Triggers have incremented these counts while the other rows were inserted.
   if (table === 'content_versions') await tx.deleteFrom(table).execute();
   await tx
     .insertInto(table)
@@ -116,7 +128,7 @@ async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
     .execute();
 }
 
-/** Deletes the rows that every new database has. Refuses a database that has more. */
+/** Deletes the rows of tables that are never empty. Throws StoreError if another table of a backup has rows. */
 async function makeRoom(db: Kysely<Tables>): Promise<void> {
   for (const table of await tablesIn(db)) {
     const row = await db.selectFrom(table).selectAll().limit(1).executeTakeFirst();
@@ -135,7 +147,7 @@ async function tablesIn(db: Kysely<Tables>) {
   return backedUp.filter((name) => there.has(name));
 }
 
-/** The columns of each table of a backup that this database has. */
+/** Returns the columns, without the derived ones, of each table of a backup that this database has. */
 async function columnsIn(db: Kysely<Tables>): Promise<Map<string, string[]>> {
   const names = new Set<string>(backedUp);
   const found = (await db.introspection.getTables()).filter(({ name }) => names.has(name));

@@ -15,7 +15,7 @@ import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 
-/** The posts after `last`, newest first. */
+/** Selects posts, newest first, starting after `last` if it is given. */
 const newest = (db: Db, last: Position | undefined, limit: number) =>
   db
     .selectFrom('blogs')
@@ -29,26 +29,28 @@ const newest = (db: Db, last: Position | undefined, limit: number) =>
 export const listBlogs = (db: Db): Pieces<Blog> =>
   inPieces(10, (last) => newest(db, last, 10).select(blogColumns).execute(), toBlog);
 
-/** Without the article texts, which are most of the bytes. */
+/** Lists all posts without their article texts, which make up most of the bytes. */
 export const listBlogSummaries = (db: Db): Pieces<BlogSummary> =>
   inPieces(100, (last) => newest(db, last, 100).select(summaryColumns).execute(), toBlogSummary);
 
 export interface BlogPageQuery {
-  /** Folded, see search-text.ts. Empty: every post matches. */
+  /** The text to search for, folded with `foldSearch`. Every post matches an empty string. */
   wanted: string;
-  /** Empty: any. */
+  /** An empty string stands for all categories. */
   category: string;
-  /** Only posts with this tag, as it is written. Empty: any. */
+  /** Only posts with exactly this tag match. An empty string stands for all posts. */
   tag?: string;
-  /** Only posts that are older than the one with this id. Empty: from the newest on. */
+  /** The page starts after the post with this id, or with the newest post if the string is empty. */
   before: string;
   limit: number;
 }
 
-/** Posts are counted no further. */
+/** `listBlogPage` counts matching posts up to this number. */
 const countLimit = 1000;
 
-/** Finds one page of posts, newest first, and the newest featured one for the first page of all posts. */
+/**
+ * Finds one page of posts, newest first. The first page of the unfiltered list has the newest featured post as well.
+ */
 export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {
   const { wanted, category, tag = '', before, limit } = query;
   const nothing = { items: [], total: 0, isAtLeast: false, hasMore: false, featured: null };
@@ -91,12 +93,12 @@ type Position = Pick<BlogRow, 'published_at' | 'uid'>;
 const positionOf = (db: Db, id: string): Promise<Position | undefined> =>
   db.selectFrom('blogs').select(['published_at', 'uid']).where('id', '=', id).executeTakeFirst();
 
-/** Tags of a post by which others are looked for, and the newest posts of each that count. */
+/** `findRelated` looks at the first `mostTags` tags of a post, and at the `mostOfTag` newest posts of each tag. */
 const mostTags = 10;
 const mostOfTag = 20;
 const mostRelated = 3;
 
-/** The posts around a post: see `BlogAround`. */
+/** Finds the posts around a post: see `BlogAround`. */
 export async function findAround(db: Db, id: string): Promise<BlogAround> {
   const post = foundOr(
     'blogs',
@@ -150,7 +152,7 @@ async function findRelated(
     .map(toBlogSummary);
 }
 
-/** A post to read. `html` is undefined when its article has to be rendered again. */
+/** Finds a post with its saved HTML. `html` is undefined if the article has to be rendered again. */
 export async function findArticle(
   db: Db,
   id: string,
@@ -172,7 +174,7 @@ export async function findBlog(db: Db, id: string): Promise<Blog | undefined> {
   return row && toBlog(row);
 }
 
-/** Creates a post. An article whose `html` is undefined is rendered later: see `findOutdatedArticles`. */
+/** Creates a post. If `html` is undefined, the article is rendered later: see `findOutdatedArticles`. */
 export async function createBlog(
   tx: Db,
   draft: BlogDraft,

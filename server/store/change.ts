@@ -2,17 +2,20 @@ import { NotFound, Stale } from '../errors.ts';
 import type { Db } from './store.ts';
 import { type TablesWith, tables } from './tables.ts';
 
-/** The tables whose rows have a version. */
+/** The tables whose rows staff change and delete by id and version: those with an `entry` in tables.ts. */
 export type Versioned = TablesWith<{ entry: string }>;
 
-/** The version that a writer has seen. If undefined, the last write wins. */
+/** The version of the row that the writer has seen. If it is undefined, the last write wins. */
 export type Seen = number | undefined;
 
-/** The condition for the row to change: its id, and the version that the writer has seen, if known. */
+/** Returns the condition for the row to change: its id, and the version that the writer has seen, if it is known. */
 export const rowAsSeen = (id: string, seen: Seen) =>
   seen === undefined ? { id } : { id, version: seen };
 
-/** Returns the changed row. Without one, throws NotFound when it was deleted, Stale when its version has changed. */
+/**
+ * Returns `row`, the row that an update or deletion has changed. If it is undefined, throws NotFound when there is no
+ * row with this id, and Stale when the row has another version by now.
+ */
 export async function changedOr<Row>(
   db: Db,
   table: Versioned,
@@ -32,8 +35,8 @@ const isComplete = <Columns extends object>(
 ): columns is Columns & Complete<Columns> => !Object.values(columns).includes(undefined);
 
 /**
- * The columns of a new row, each with a value. The function that maps fields to columns serves drafts, which have every
- * field, and changes, which have some of them.
+ * Returns the columns of a new row, and throws if one of them is undefined. The functions `columnsOf` map both drafts,
+ * which have every field, and changes, which have only some, so TypeScript allows undefined values.
  */
 export function complete<Columns extends object>(columns: Columns): Complete<Columns> {
   if (isComplete(columns)) return columns;

@@ -15,24 +15,26 @@ import { listIdeaPage } from './idea.ts';
 import type { ListDeps } from './list-page.ts';
 import type { Db } from './store.ts';
 
-/** Connections between ideas, pods, apps and posts, which staff make from either end. */
+/** Staff connect ideas, pods, apps and posts with each other, from either end of a connection (decision 038). */
 
 interface End {
   kind: LineageKind;
   id: string;
 }
 
-/** The column with what each kind is called by. */
+/** The column that holds the title or name of each kind. */
 const nameColumns = { blogs: 'title', ideas: 'title', pods: 'name', apps: 'name' } as const;
 
-/** A connection is stored once, whichever end it was made from. */
+/**
+ * Returns the row of a connection. Its ends are sorted by kind, so the row is the same from whichever end it is made.
+ */
 function rowOf(one: End, other: End) {
   const isFirst = lineageKinds.indexOf(one.kind) < lineageKinds.indexOf(other.kind);
   const [from, to] = isFirst ? [one, other] : [other, one];
   return { from_kind: from.kind, from_id: from.id, to_kind: to.kind, to_id: to.id };
 }
 
-/** The ids of this kind that are connected with any of these. */
+/** Returns the ids of the kind `wanted` that are connected with any of `ids`, which are ids of the kind `kind`. */
 export async function connectedIds(
   db: Db,
   kind: LineageKind,
@@ -53,11 +55,11 @@ export async function connectedIds(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** The names of those that exist and are public, by id. */
+/** Returns the names by id. Ids that do not exist, and those of ideas in the quarantine or the trash, are missing. */
 async function namesOf(db: Db, kind: LineageKind, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    // TypeScript does not resolve the columns of a generic table.
+    // The cast: TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .select(['id', `${nameColumns[kind] as 'title'} as name`])
     .where('id', 'in', ids)
@@ -65,7 +67,10 @@ async function namesOf(db: Db, kind: LineageKind, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Lists the other ends of its connections. An idea that is held back or in the trash is left out, until it is back. */
+/**
+ * Lists the other ends of the connections of an idea, pod, app or post. Leaves out ideas in the quarantine or the
+ * trash; their connections stay in the table. Throws NotFound if there is no public entry with this id.
+ */
 export async function listConnections(
   db: Db,
   kind: LineageKind,
@@ -84,7 +89,7 @@ export async function listConnections(
 const nameOrNotFound = async (db: Db, { kind, id }: End): Promise<string> =>
   foundOr(kind, (await namesOf(db, kind, [id])).get(id));
 
-/** `field` is the field of the request that names the other one. */
+/** Connects `one` with `other`. Errors about `other` name `field`, the field of the request that contains its id. */
 export async function connect(
   tx: Db,
   one: End,
@@ -128,7 +133,7 @@ export async function disconnect(
   await recordFor([one, name], [other, otherName], 'disconnected', tx, by);
 }
 
-/** The history of an idea tells what it was connected with. */
+/** Adds the change to the history of each end that is an idea. Pods, apps and posts have no history. */
 async function recordFor(
   one: [End, string],
   other: [End, string],
@@ -145,12 +150,15 @@ async function recordFor(
   }
 }
 
-/** How many of each kind are offered. */
+/** The most results of each kind. */
 const mostOffered = 6;
-/** Pods and apps are looked through as far as this. */
+/** The number of newest pods or apps whose names are searched. */
 const mostLookedAt = 500;
 
-/** Finds what can be connected with this kind and has the text in its name, then what has it elsewhere. */
+/**
+ * Finds entries that can be connected with `kind` and match the folded text `wanted`. Of each kind, matches in the name
+ * come before matches in other texts. Pods and apps are found by their names only.
+ */
 export async function findConnectable(
   deps: ListDeps,
   kind: LineageKind,

@@ -8,7 +8,10 @@ import { logs } from './demo/log.ts';
 import { milestones } from './demo/milestones.ts';
 import { pods } from './demo/pods.ts';
 
-/** The site's fixed texts speak of four prototyping pods of three specialists, 6 active pods, 40+ members and 5+ projects. */
+/**
+ * The demo content has to agree with the fixed texts of the site. They name four prototyping pods of three specialists,
+ * 6 active pods, 40+ members and 5+ projects.
+ */
 
 const active = pods.filter(({ status }) => status === 'Active');
 
@@ -64,7 +67,7 @@ test('the demo’s flight logs fit the dates and the progress of their pods', ()
       hours.extended += extended;
     }
     assert.ok(hours.mvp <= site.hours.mvp && hours.extended <= site.hours.extended, name);
-    // The two large pods look after live apps, which takes none of these hours.
+    // The two active pods with more than three members maintain live apps. The log does not count hours for that.
     const isBuilding = status !== 'Active' || teamSize === 3;
     if (isBuilding) assert.equal(hours.mvp + hours.extended, progress, name);
   }

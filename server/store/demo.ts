@@ -39,7 +39,10 @@ const postsFolder = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'demo/posts')
   : path.join(root, 'dist/demo/posts');
 
-/** Fills an empty database, once: a site whose content staff have deleted stays empty. */
+/**
+ * Fills an empty database with demo content, and returns whether it did. It does so only once: a site whose content
+ * staff have deleted stays empty.
+ */
 export async function fillWithDemo(db: Db, now: Date): Promise<boolean> {
   if (!(await wantsDemo(db))) return false;
   const articles = await Promise.all(
@@ -100,10 +103,13 @@ async function createContent(tx: Db, articles: string[]): Promise<void> {
   }
 }
 
-/** The server renders these articles after its start, like those that an older renderer has made. */
+/** The demo articles are saved without HTML. The server renders them after its start: see `renderOutdated`. */
 const notRendered = undefined;
 
-/** Submissions are saved as visitors' are, then with the status and notes that staff would have given them. */
+/**
+ * Saves the demo submissions with the status, notes and answer that staff would have given them. Ideas also get a
+ * history of their statuses, and connections.
+ */
 async function createSubmissions(tx: Db): Promise<void> {
   for (const idea of ideas) {
     const { status, notes, answer = null, createdAt, route = [], became = {}, ...draft } = idea;
@@ -143,7 +149,10 @@ async function createSubmissions(tx: Db): Promise<void> {
   }
 }
 
-/** Another lab has other lists. A value that is not in its list becomes one that is. */
+/**
+ * Returns `value` if it is in the list, otherwise some other entry of the list. The lists come from site.config.ts, so
+ * those of another lab may lack values of the demo content.
+ */
 const listed = (list: readonly string[], value = '') =>
   list.includes(value) ? value : list[value.length % list.length];
 
@@ -151,7 +160,10 @@ const allListed = (list: readonly string[], values: readonly string[] = []) => [
   ...new Set(values.map((value) => listed(list, value))),
 ];
 
-/** An id that is the same in every database, so that the page of a demo idea has one address. */
+/**
+ * Makes an id from the time and title of a demo idea. It is the same in every database, so the page of the idea always
+ * has the same path.
+ */
 const demoId = ({ id, title }: { id: string; title: string }) =>
   `${id.slice(0, 13)}-7000-8000-${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
 

@@ -8,15 +8,16 @@ import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
-/** Digests: mails to members of staff about new submissions, at most one an hour to each. */
+/** A digest is a mail to a member of staff about new submissions. Each member gets at most one an hour. */
 
 const minute = 60_000;
-/** How long a digest waits for further submissions, which often come in a burst. */
+/** The time that a digest waits for further submissions, which often come in a burst. */
 const burst = 1 * minute;
 const interval = 60 * minute;
 /**
- * A digest leaves out submissions that are younger: one that arrived a moment earlier may be committed after them, and
- * would be in no digest.
+ * A digest leaves out submissions that are younger than this. An older submission may be committed after a younger one.
+ * If the digest had the younger one, `told_until` would already be past the older one, and no digest would ever list
+ * it.
  */
 const settling = 30_000;
 
@@ -24,8 +25,9 @@ const later = (now: Date, milliseconds: number) =>
   new Date(now.getTime() + milliseconds).toISOString();
 
 /**
- * Queues a digest for each member who may read submissions of this kind and wants to know, unless one waits already. A
- * conflict locks the row until the end of the transaction, so that `finishDigest` sees this submission.
+ * Queues a digest for each member who may read submissions of this kind, wants digests and has an address, unless one
+ * is queued already. In that case the update on conflict changes nothing, but it locks the row until the transaction
+ * ends. `finishDigest` waits for this lock, and then sees the new submission.
  */
 export async function queueDigests(tx: Db, kind: Received, now: Date): Promise<void> {
   const soon = later(now, burst);
@@ -53,7 +55,7 @@ export async function queueDigests(tx: Db, kind: Received, now: Date): Promise<v
           'in',
           roles.filter((role) => canOpen(role, kind)),
         )
-        // In one order for all, so that two transactions never wait for each other's rows.
+        // All transactions lock the rows in the same order, so that they cannot deadlock.
         .orderBy('users.id'),
     )
     .onConflict((conflict) =>
@@ -67,10 +69,10 @@ export async function queueDigests(tx: Db, kind: Received, now: Date): Promise<v
 
 export interface Digest {
   email: string;
-  /** The oldest of them, up to `mostListed`. */
+  /** The oldest new submissions, at most `mostListed`. `total` counts all of them. */
   items: DigestItem[];
   total: number;
-  /** Submissions up to this time are in it. */
+  /** The digest is about submissions up to this time. */
   until: Date;
 }
 
@@ -79,13 +81,16 @@ export interface DigestItem {
   id: string;
   /** The title, name or subject. */
   name: string;
-  /** The address of the sender; null if an idea has none. */
+  /** The e-mail address of the sender, or null for an idea without one. */
   email: string | null;
 }
 
 const mostListed = 20;
 
-/** Reads what a member has not been told yet. Returns undefined when the member does not want to know, or may not. */
+/**
+ * Reads the submissions that a member has not been told of yet. Returns undefined if the member wants no digests, has
+ * no address, or may read no submissions.
+ */
 export async function prepareDigest(
   db: Db,
   { user_id }: OutboxRow,
@@ -115,8 +120,9 @@ export async function prepareDigest(
 }
 
 /**
- * Ends a digest. Submissions that came meanwhile found it waiting and queued none: if there are any, the next digest is
- * queued for them.
+ * Finishes a digest that was sent or had no submissions. Submissions that came meanwhile have queued no digest, because
+ * this one was still in the outbox. So its row becomes the next digest, and is deleted if there are no such
+ * submissions.
  */
 export async function finishDigest(
   tx: Db,
@@ -125,7 +131,7 @@ export async function finishDigest(
   now: Date,
 ): Promise<void> {
   const nextAt = later(now, total > 0 ? interval : burst);
-  // Waits for submissions that are about to commit, which have locked this row.
+  // This update waits for the transactions that have locked the row in `queueDigests`.
   const row = await tx
     .updateTable('outbox')
     .set({
@@ -169,10 +175,12 @@ async function findMember(db: Db, userId: string) {
   return { email: row.email, toldUntil: new Date(row.told_until), kinds };
 }
 
-/** Submissions after the one time, up to the other. Ids sort by time, and have an index. */
+/**
+ * Selects submissions later than `after`, and not later than `until`. Compares ids, which sort by time and are indexed.
+ */
 const newSubmissions = (db: Db, kind: Received, after: Date, until?: Date) =>
   db
-    // TypeScript does not resolve the columns of a generic table.
+    // The cast: TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .where('id', '>=', firstIdAt(after.getTime() + 1))
     .$if(until !== undefined, (rows) =>

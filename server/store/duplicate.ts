@@ -7,11 +7,15 @@ import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
 
 /**
- * Staff mark an idea as a duplicate of another one, its main idea. A main idea is never a duplicate itself, so there are
- * no chains and no cycles. While the main idea is in the trash or held back, its duplicates keep its id, and show nothing.
+ * Staff mark an idea as a duplicate of another idea, its main idea. A main idea is never a duplicate itself, so there
+ * are no chains and no cycles. While the main idea is in the trash or the quarantine, its duplicates keep its id, but
+ * their pages do not show a main idea.
  */
 
-/** Marks an idea as a duplicate of another one, or of none. Its own duplicates then belong to the other one as well. */
+/**
+ * Marks an idea as a duplicate of `of`, or removes the mark if `of` is null. The duplicates of the idea become
+ * duplicates of its main idea.
+ */
 export async function markDuplicate(
   tx: Db,
   id: string,
@@ -39,7 +43,7 @@ export async function markDuplicate(
   return after;
 }
 
-/** The main idea that `of` stands for. */
+/** Returns the id of the main idea: that of `of` if it is a duplicate itself, otherwise `of`. */
 async function mainFor(tx: Db, id: string, of: string): Promise<string> {
   const other = await tx
     .selectFrom('ideas')
@@ -64,7 +68,7 @@ async function mainFor(tx: Db, id: string, of: string): Promise<string> {
 const isInList = async (db: Db, id: string): Promise<boolean> =>
   Boolean(await db.selectFrom('ideas').select('id').where('id', '=', id).executeTakeFirst());
 
-/** Gives the duplicates of one idea to another one, or to none. */
+/** Turns the duplicates of the idea `from` into duplicates of `to`, or removes their marks if `to` is null. */
 async function moveDuplicates(tx: Db, from: string, to: string | null, by: Actor): Promise<void> {
   const moved = await tx
     .updateTable('ideas')
@@ -78,13 +82,14 @@ async function moveDuplicates(tx: Db, from: string, to: string | null, by: Actor
 const recordMark = (tx: Db, id: string, before: string | null, after: string | null, by: Actor) =>
   record(tx, 'ideas', id, by, [{ what: 'duplicate', before, after }]);
 
-/** Removes the marks that lead to an idea that is erased. */
+/** Removes the marks of the duplicates of an idea that is being erased. */
 export const forgetMain = (tx: Db, id: string, by: Actor): Promise<void> =>
   moveDuplicates(tx, id, null, by);
 
 /**
- * An idea that comes back to the list from the trash or the quarantine. Meanwhile its main idea may have become a
- * duplicate itself, or have been erased; and other ideas that came back may lead to this one.
+ * Returns the row of an idea that comes back from the trash or the quarantine, with its current main idea. Meanwhile
+ * the main idea may have become a duplicate itself, or may have been erased. If this idea is a duplicate, its own
+ * duplicates become duplicates of its main idea.
  */
 export async function asReturned(tx: Db, row: IdeaRow, by: Actor): Promise<IdeaRow> {
   const main = await mainOnReturn(tx, row);
@@ -108,7 +113,7 @@ async function mainOnReturn(tx: Db, { id, duplicate_of }: IdeaRow): Promise<stri
   return erased ? null : duplicate_of;
 }
 
-/** The main idea of a duplicate, if it is public. */
+/** Finds the main idea of a duplicate. Returns null if there is none, or if it is not public. */
 export async function findMain(db: Db, id: string): Promise<IdeaLink | null> {
   const row = await db
     .selectFrom('ideas')
@@ -119,7 +124,7 @@ export async function findMain(db: Db, id: string): Promise<IdeaLink | null> {
   return row ? { id: row.id, title: row.title, createdAt: row.created_at } : null;
 }
 
-/** The public duplicates of an idea whose senders gave an address. */
+/** Returns the ids of an idea's public duplicates whose senders gave an e-mail address. */
 export async function duplicatesToTell(tx: Db, id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('ideas')

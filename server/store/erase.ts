@@ -5,7 +5,10 @@ import { erasePresses } from './press.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
-/** Deletes a submission, wherever it is, with all personal data that belongs to it. That there was one stays. */
+/**
+ * Deletes a submission from its list, the quarantine or the trash, with all personal data that belongs to it.
+ * `erasures` and the history keep its id.
+ */
 export async function eraseSubmission(
   tx: Db,
   kind: Received,
@@ -31,7 +34,10 @@ export async function eraseSubmission(
     .execute();
 }
 
-/** Deletes what belongs to a submission beside its row: the receipt, the conversation, mails that wait, stored answers, values in the history, the hash of what was imported. */
+/**
+ * Deletes the personal data of a submission that is not in its row: receipts, messages, mails in the outbox, saved
+ * answers, the values in the history, and the hash of the imported row.
+ */
 export async function forgetSender(tx: Db, id: string): Promise<void> {
   for (const table of ['receipts', 'messages', 'outbox', 'idempotency_keys'] as const) {
     await tx.deleteFrom(table).where('submission_id', '=', id).execute();
@@ -44,7 +50,7 @@ export async function forgetSender(tx: Db, id: string): Promise<void> {
   await eraseHistory(tx, id);
 }
 
-/** Removes all connections of an idea that is erased. */
+/** Deletes all connections of an idea that is being erased. */
 async function disconnect(tx: Db, id: string): Promise<void> {
   await tx
     .deleteFrom('connections')
@@ -57,7 +63,9 @@ async function disconnect(tx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Empty in a database that the migration of this table has not met yet. */
+/**
+ * Lists the ids of erased submissions. A database of an older version may have no table `erasures`: the list is empty.
+ */
 export async function listErasures(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'erasures')) return [];

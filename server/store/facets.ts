@@ -4,24 +4,27 @@ import type { AnyDb } from './migrations/schema.ts';
 import type { Received } from './tables.ts';
 
 /**
- * A facet is a value that a list of submissions is filtered by. The table `facets` has a row for each facet of each
- * submission, in the order of their ids, so that a page of a filtered list is found without reading the others. Triggers
- * keep it (migration 012).
+ * A facet is a value by which a list of submissions can be filtered. The table `facets` has a row for each facet of
+ * each submission. Its primary key sorts the rows of a facet by submission id, so a page of a filtered list is found
+ * without reading other submissions. Triggers write the table (migration 012).
  */
 export const facets = {
-  /** The submission waits for an answer of staff: see `waitingStatuses` in contract/inbox.ts. */
+  /** The facet of submissions that wait for an answer of staff: see `waitingStatuses` in contract/inbox.ts. */
   waiting: 'waiting',
   owner: (userId: string) => `owner:${userId}`,
   expertise: (name: string) => `expertise:${name}`,
   circle: (name: string) => `circle:${name}`,
-  /** The role "Other" stands for all roles that are not in the list. */
+  /** The role "Other" stands for all roles that are not in the list of the form. */
   role: (name: string) => `role:${name}`,
 };
 
 const otherRoles = facets.role(otherRole);
 const listedRoles = applicationRoles.filter((role) => role !== otherRole);
 
-/** The condition that a row of this kind has a facet. */
+/**
+ * Builds the condition that a row of this kind has a facet. For the role "Other" it compares the column `role`, because
+ * each role that is not in the list has a facet of its own.
+ */
 const hasFacet = (kind: Received, facet: string): RawBuilder<boolean> =>
   facet === otherRoles
     ? sql`${sql.ref(`${kind}.role`)} not in (${sql.join(listedRoles)})`
@@ -31,18 +34,19 @@ const hasFacet = (kind: Received, facet: string): RawBuilder<boolean> =>
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
 type Rows = SelectQueryBuilder<any, any, object>;
 
-/** Narrows a query of the table of this kind to the rows that have all of these facets. */
+/** Narrows a query on the table of this kind to the rows that have all of these facets. */
 export const withFacets = (rows: Rows, kind: Received, wanted: readonly string[] = []): Rows =>
   wanted.reduce((narrowed, facet) => narrowed.where(hasFacet(kind, facet)), rows);
 
-/** The rows of a kind that have all of these facets, and the column of the id by which they are read and sorted. */
+/** Builds a query for the rows of a kind that have all of these facets. `id` is the column to page and sort by. */
 export function rowsWithFacets(
   db: AnyDb,
   kind: Received,
   wanted: readonly string[],
 ): { rows: Rows; id: string } {
   const table: string = kind;
-  // The rows are read by this facet, in the order of its index.
+  // The query reads the rows of this facet in the order of the primary key of `facets`. For "Other", `facets` does not
+  // have all rows.
   const first = wanted.find((facet) => facet !== otherRoles);
   const others = wanted.filter((facet) => facet !== first);
   if (first === undefined) {

@@ -10,27 +10,32 @@ import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 
 /**
- * Visitors follow an idea by e-mail. Nothing but the question is mailed to an address until its owner has confirmed, by a
- * secret link. Every mail has a new link, of which the database holds only a hash, and by which following ends.
+ * Visitors follow an idea by e-mail. Until the owner of an address has confirmed through a secret link, the only mail
+ * to that address is the question whether to follow. Every mail has a new secret link, which also ends the following.
+ * The database has only hashes of the secrets.
  */
 
 const day = 24 * 60 * 60_000;
-/** A question that nobody answers is deleted after this time, and may be asked again after a day. */
+/** An address that is not confirmed is deleted after this time. The question may be mailed again after a day. */
 const questionLasts = 2 * day;
 const earlier = (now: Date, milliseconds: number) =>
   new Date(now.getTime() - milliseconds).toISOString();
 
-/** The most followers of one idea: a decision writes a mail for each. */
+/** The most addresses that may follow one idea. A decision queues a mail to each that is confirmed. */
 const mostFollowers = 500;
 
-/** Asks the owner of an address by mail. What the answer to the visitor says does not depend on who follows already. */
+/**
+ * Queues a mail that asks the owner of an address whether to follow the idea. The visitor gets the same response
+ * whether or not the address follows already. The exception is an idea with `mostFollowers` addresses, which refuses
+ * new ones.
+ */
 export async function askToFollow(
   tx: Db,
   { ideaId, email }: { ideaId: string; email: string },
   limits: Counted[],
   now: Date,
 ): Promise<void> {
-  // An erasure of the idea must not end between this look and the new row.
+  // The lock keeps an erasure of the idea from committing between the check that it exists and the insert.
   await takeTurn(tx, 'staff');
   foundOr(
     'ideas',
@@ -67,7 +72,7 @@ async function countFollows(tx: Db, ideaId: string): Promise<number> {
   return Number(count);
 }
 
-/** Queues a mail to each follower of an idea, in the transaction that changes it. */
+/** Queues a mail to each confirmed follower of an idea, in the transaction that changes the idea. */
 export async function queueNews(tx: Db, ideaId: string, now: Date): Promise<void> {
   const followers = await tx
     .selectFrom('follows')
@@ -79,22 +84,26 @@ export async function queueNews(tx: Db, ideaId: string, now: Date): Promise<void
   await queueMails(tx, 'news', null, ids, now);
 }
 
-/** The facts of a mail to a follower, as they are now. */
+/** The facts for a mail to a follower, read just before it is sent. */
 export interface FollowerMail {
   email: string;
   ideaId: string;
   status: string;
   answer: string | null;
-  /** A new one for each attempt. */
+  /** Each attempt to send the mail has a new secret. */
   secret: string;
 }
 
-/** Returns undefined when there is nobody to tell any more, or the idea is not public. */
+/**
+ * Reads the facts for a mail and saves the hash of its secret. Returns undefined if the mail must not be sent any more:
+ * it is no longer in the outbox, the address does not follow any more, the idea is not public, or the question was
+ * answered.
+ */
 export async function prepareFollowerMail(
   tx: Db,
   { id, topic, submission_id }: OutboxRow,
 ): Promise<FollowerMail | undefined> {
-  // Following must not end between this look and the new link.
+  // The lock keeps `endFollow` from committing between these queries and the insert of the secret.
   await takeTurn(tx, 'staff');
   const mail = await tx.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
   const row = await tx
@@ -113,12 +122,12 @@ export async function prepareFollowerMail(
   return { email, ideaId: idea_id, status, answer, secret };
 }
 
-/** Deletes a secret that nobody has got. */
+/** Deletes the secret of a mail that was certainly not sent. */
 export async function forgetFollowSecret(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('follow_secrets').where('secret_hash', '=', hashOf(secret)).execute();
 }
 
-/** Finds what a link in a mail leads to. A wrong secret and one of somebody who has ended it are answered alike. */
+/** Finds the data for the page behind a link in a mail. Throws NotFound if the secret is wrong or was deleted. */
 export async function findFollow(db: Db, secret: string): Promise<Follow> {
   const row = await db
     .selectFrom('follow_secrets')
@@ -155,7 +164,7 @@ export async function confirmFollow(tx: Db, secret: string, now: Date): Promise<
     .execute();
 }
 
-/** Deletes the address, with all links and mails that wait. */
+/** Deletes the address, with its secrets and its mails in the outbox. */
 export async function endFollow(tx: Db, secret: string): Promise<void> {
   await takeTurn(tx, 'staff');
   await deleteFollow(tx, await followOf(tx, secret));
@@ -167,16 +176,16 @@ async function deleteFollow(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('follows').where('id', '=', id).execute();
 }
 
-/** Deletes all followers of an idea that is erased. */
+/** Deletes all followers of an idea that is being erased. */
 export async function eraseFollows(tx: Db, ideaId: string): Promise<void> {
   const rows = await tx.selectFrom('follows').select('id').where('idea_id', '=', ideaId).execute();
   for (const { id } of rows) await deleteFollow(tx, id);
 }
 
-/** How many are deleted in one transaction: other writers wait for its end. */
+/** The most addresses that one transaction deletes, because other writers wait for its end. */
 const step = 100;
 
-/** Deletes addresses whose owners have not confirmed. */
+/** Deletes addresses whose owners have not confirmed within `questionLasts`. */
 export async function sweepFollows(db: Db, now: Date): Promise<void> {
   for (;;) {
     const due = await db

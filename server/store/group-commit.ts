@@ -11,12 +11,12 @@ const savepoint = CompiledQuery.raw('savepoint one');
 const rollBack = CompiledQuery.raw('rollback to one');
 const release = CompiledQuery.raw('release one');
 
-/** The largest number of writes in one transaction: the first of them waits for the last. */
+/** The largest number of writes in one transaction. The first write is acknowledged only after the last one has run. */
 const largest = 64;
 
 /**
- * Group commit: writers that arrive during a commit share the next transaction, and so the wait for the disk. A savepoint
- * undoes a writer that fails. Each resolves after the commit.
+ * Group commit: writes that arrive during a transaction share the next one, and so wait for a single fsync. Each write
+ * has a savepoint, so that a failed write is rolled back alone. The promise of each write settles after the commit.
  */
 export function groupCommits(db: Db): Write {
   const waiting: Job[] = [];
@@ -32,8 +32,8 @@ export function groupCommits(db: Db): Write {
     const tell: (() => void)[] = [];
     try {
       await db.transaction().execute(async (tx) => {
-        // Statements run in the order in which they are sent, so the work need not wait for its savepoint, nor for the end
-        // of the one before. A statement that fails without being waited for is noticed before the commit.
+        // Statements run in the order in which they are sent, so a write does not await its savepoint, nor the release
+        // of the one before. `Promise.all(sent)` notices a savepoint or release that has failed, before the commit.
         const sent: Promise<unknown>[] = [];
         const send = (statement: CompiledQuery) => {
           const done = tx.executeQuery(statement);
@@ -46,7 +46,8 @@ export function groupCommits(db: Db): Write {
             const value = await work(tx);
             tell.push(() => resolve(value));
           } catch (error) {
-            // When the disk is full, SQLite itself has rolled back the whole transaction: all writers fail.
+            // The rollback fails if SQLite has rolled back the whole transaction, as it does when the disk is full.
+            // Then all writes of the group fail.
             await tx.executeQuery(rollBack).catch(() => {
               throw error;
             });

@@ -3,19 +3,19 @@ import { newId } from './id.ts';
 import type { Db } from './store.ts';
 import type { HistoryRow, Received, Recorded } from './tables.ts';
 
-/** Who changes a submission, and when. */
+/** The person who makes a change, and the time of the change. */
 export interface Actor {
-  /** Null for the sender. */
+  /** Null for the sender of a submission. */
   username: string | null;
   now: Date;
-  /** The webhooks that are told of it: see outbox.ts. */
+  /** The webhooks that get a message about the change: see outbox.ts. */
   webhooks?: readonly string[];
 }
 
-/** Stands for the site itself, where a member of staff would be named. */
+/** The username in the history for changes that the site makes itself, such as deleting old submissions. */
 export const automatic = '(automatic)';
 
-/** Stands for the person who ran `npm run user`. */
+/** The username in the history for changes that were made with `npm run user`. */
 export const commandLine = '(command line)';
 
 export interface Change {
@@ -24,7 +24,7 @@ export interface Change {
   after?: string | null | undefined;
 }
 
-/** Adds changes to the history, in the transaction that makes them. */
+/** Adds changes of a submission or user to the history, in the transaction that makes them. */
 export async function record(
   tx: Db,
   kind: Recorded,
@@ -37,7 +37,7 @@ export async function record(
   await tx.insertInto('history').values(rows).execute();
 }
 
-/** Adds the same change of several submissions. */
+/** Adds the same change to the history of several submissions. */
 export async function recordAll(
   tx: Db,
   kind: Recorded,
@@ -66,10 +66,10 @@ const historyRow = (
   created_at: now.toISOString(),
 });
 
-/** The newest changes of a submission; more than these nobody reads. */
+/** The most changes that `listHistory` returns. */
 const mostEntries = 200;
 
-/** Newest first. */
+/** Lists the changes of a submission or user, newest first. */
 export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('history')
@@ -89,14 +89,17 @@ export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
 }
 
 export const kinds = { ideas: 'idea', applications: 'application', contacts: 'contact' } as const;
-/** The column with what a submission is called by. */
+/** The column that holds the title, name or subject of a submission. */
 export const nameColumns = {
   ideas: 'title',
   applications: 'full_name',
   contacts: 'subject',
 } as const;
 
-/** The titles, names or subjects of submissions, and the names of users, by their ids. Those that are not in their list are missing. */
+/**
+ * Returns the titles, names or subjects of submissions, and the usernames of users, by id. Deleted users, and
+ * submissions that are in the quarantine, in the trash or erased, are missing.
+ */
 export async function namesOf(
   db: Db,
   submissions: { kind: string; id: string }[],
@@ -106,7 +109,7 @@ export async function namesOf(
     const ids = submissions.filter((each) => each.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
     const found = await db
-      // TypeScript does not resolve the columns of a generic table.
+      // The cast: TypeScript does not resolve the columns of a generic table.
       .selectFrom(kind as 'ideas')
       .select(['id', `${nameColumns[kind] as 'title'} as name`])
       .where('id', 'in', ids)
@@ -125,10 +128,12 @@ export async function namesOf(
   return names;
 }
 
-/** Events that the activity leaves out: an import changes thousands of rows at once, and has a list of its own. */
+/**
+ * Events that `listActivity` leaves out: an import changes thousands of rows at once, and imports have their own list.
+ */
 const ofImports: HistoryEvent[] = ['imported', 'import undone', 'import restored'];
 
-/** The newest changes of all submissions and users, without those that belong to an import. */
+/** Lists the newest changes of all submissions and users, except those of imports. */
 export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('history')
@@ -153,7 +158,7 @@ export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
   }));
 }
 
-/** Empties the values of all changes of a submission. That it was changed, when and by whom, stays. */
+/** Deletes the old and new values of all changes of a submission. The kind, time and author of each change stay. */
 export async function eraseHistory(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('history')

@@ -42,7 +42,7 @@ export const listMatchingIdeas = (deps: ListDeps, query: PageQuery): Pieces<Idea
 
 export const findIdea = (db: Db, id: string): Promise<Idea> => findOne(db, forStaff, id);
 
-/** An idea as visitors see it, with the dates of its statuses and its neighbours in the list. */
+/** Finds an idea as visitors see it, with the dates of its statuses, its neighbours in the list and its main idea. */
 export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
   const idea = await findOne(db, forPublic, id);
   const changes = await db
@@ -68,15 +68,16 @@ export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
   };
 }
 
-/** The titles of ideas, newest first: those that are older than the one with this id. */
+/** Lists the titles of ideas that are older than the idea `before`, or of all if it is empty. The newest come first. */
 export async function listIdeaLinks(db: Db, before: string): Promise<IdeaLinks> {
   const items = await linksOf(db, before ? { before } : {}, mostLinks);
   return { items, hasMore: items.length === mostLinks };
 }
 
 /**
- * The newest changes of status. Ideas that are held back, in the trash or erased are not in their table, and so their
- * changes are left out. Looks at a fixed number of changes, however many of them are left out.
+ * Lists the newest changes of status. Leaves out changes of ideas that are in the quarantine, in the trash or erased:
+ * these ideas are not in the table `ideas`. Reads a fixed number of changes, so the list is shorter if many are left
+ * out.
  */
 export async function listIdeaChanges(db: Db): Promise<IdeaChanges> {
   const changes = await db
@@ -176,7 +177,10 @@ export const toIdea = (row: IdeaRow): Idea => ({
   version: row.version,
 });
 
-/** The longest text of an idea in a page of the list. Cards show six lines; the idea's own page has all of it. */
+/**
+ * The length to which texts are cut in a page of the list. Cards show six lines, and the idea's own page the whole
+ * text.
+ */
 const longestInList = 600;
 
 const cut = (text: string): string =>

@@ -2,28 +2,30 @@ import { createHash } from 'node:crypto';
 import { Conflict } from '../errors.ts';
 import type { Db } from './store.ts';
 
-/** A write that carries an Idempotency-Key. */
+/** The Idempotency-Key of a write, with its scope and the hash of the request. */
 export interface KeyedWrite {
-  /** Keys are unique within a scope: a public form, or a member of staff. */
+  /** Keys are unique within a scope: a public form, the messages about one submission, or a member of staff. */
   scope: string;
   key: string;
   bodyHash: string;
 }
 
-/** How long a key is remembered, in milliseconds. */
+/** The time for which a key is kept, in milliseconds. */
 const lifetime = 24 * 60 * 60_000;
 
-/** The key is stored as a hash: it is half of what makes the secret of a receipt. */
+/** Only a hash of the key is stored, because the secret of a receipt is made from the key and the stored salt. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 interface About {
-  /** The secret of a receipt is not stored with the answer, only the salt that it is made from. */
+  /**
+   * The salt of the receipt's secret. The answer is saved without the secret, which is made again from salt and key.
+   */
   receiptSalt?: string;
-  /** The submission that the answer is about, if it is not the id of the answer. */
+  /** The id of the submission that the answer is about. The default is the `id` of the answer. */
   submissionId?: string | undefined;
 }
 
-/** Saves the answer of a write under its key. Returns false, and changes nothing, when the key is taken. */
+/** Saves the answer to a write under its key. Returns false, and changes nothing, if the key was used before. */
 export async function saveAnswer(
   tx: Db,
   { scope, key, bodyHash }: KeyedWrite,
@@ -47,7 +49,9 @@ export async function saveAnswer(
   return numInsertedOrUpdatedRows !== 0n;
 }
 
-/** The answer that was saved under the key, or undefined when the key is new. */
+/**
+ * Returns the answer that was saved under the key, or undefined if the key is new. Throws Conflict for another body.
+ */
 export async function findAnswer(
   db: Db,
   { scope, key, bodyHash }: KeyedWrite,

@@ -2,24 +2,27 @@ import type { ImportCheck, Imported, ImportKind } from '#contract/import.ts';
 import { foldText } from '#contract/search-text.ts';
 import type { Db } from './store.ts';
 
-/** A row of the table that the form's schema has accepted. */
+/** A row of the imported file that the schema of the form has accepted. */
 export interface AcceptedRow {
-  /** The number of the row in a spreadsheet. */
+  /** The number of the row in a spreadsheet: the names of the columns are row 1. */
   row: number;
   line: number;
   draft: Imported;
-  /** SHA-256 of what the row says. */
+  /** SHA-256 of the fields that the sender has filled in: see `hashOf` in import-file.ts. */
   hash: string;
 }
 
 type Duplicate = ImportCheck['duplicates'][number];
 
-/** How many rows one query looks for. */
+/** The number of rows that one query looks for. */
 const portion = 100;
 
 /**
- * The rows of a table that are there already: an import that was not undone had the same row, or a submission has the same
- * title and sender, or the same address and role, or an earlier row of the table has. Case does not matter within the table.
+ * Finds the rows of a file that are duplicates of an earlier row, of a submission in its list, or of a row of an import
+ * that was not undone. Ideas are duplicates if they have the same title and the same name or e-mail address of the
+ * sender, applications if they have the same e-mail address and role. Imported rows are compared by hash. Rows of the
+ * file are compared without case. Titles, names and addresses of submissions have to be equal, except that the e-mail
+ * address of an application may also be in lower case there.
  */
 export async function findDuplicates(
   db: Db,
@@ -46,7 +49,7 @@ export async function findDuplicates(
   return duplicates;
 }
 
-/** When the same rows were imported, by their hash. */
+/** Returns the times at which rows with these hashes were imported, by hash. Leaves out imports that were undone. */
 async function importedBefore(
   db: Db,
   kind: ImportKind,
@@ -68,7 +71,7 @@ type Submissions = Map<string, { id: string; name: string }>;
 
 const key = (...parts: string[]) => parts.map(foldText).join('\n');
 
-/** The keys of a row. Two rows are duplicates if they share one. */
+/** Returns the keys of a row. Two rows are duplicates if they share a key. */
 const keysOf = {
   ideas: ({ title, submitterName, email }: Imported<'ideas'>) => [
     key('name', title, submitterName),

@@ -9,9 +9,12 @@ import { suspicionOf, withSuspicion } from './stored-submission.ts';
 import type { Tables } from './tables.ts';
 import { rowOnReturn } from './trash.ts';
 
-/** The undo of an import, and the undo of that: see decision 053. */
+/** Undoes an import, and restores an import that was undone: see decision 053. */
 
-/** Moves all rows of an import to the trash, also those that were changed since. Undone again, it stays as it is. */
+/**
+ * Moves all rows of an import from their list or the quarantine to the trash, also those that were changed since.
+ * Changes nothing if the import is undone already.
+ */
 export async function undoImport(
   tx: Db,
   id: string,
@@ -23,7 +26,7 @@ export async function undoImport(
   const undone_at = by.now.toISOString();
   for await (const ids of idsOf(tx, id)) {
     const listed = await tx
-      // TypeScript does not resolve the columns of a generic table.
+      // The cast: TypeScript does not resolve the columns of a generic table.
       .deleteFrom(found.kind as 'ideas')
       .where('id', 'in', ids)
       .returningAll()
@@ -52,7 +55,10 @@ export async function undoImport(
   return { ...found, undoneAt: undone_at, undoneBy: by.username };
 }
 
-/** Moves the rows that the undo of an import has moved to the trash back: to their list, or to the quarantine. Those deleted before stay there. */
+/**
+ * Moves the rows that the undo of an import has put into the trash back to their list or to the quarantine. Rows that
+ * were deleted before the undo stay in the trash.
+ */
 export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Import> {
   const found = await findImport(tx, id);
   if (!found) throw new NotFound('import');
@@ -79,7 +85,9 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
 
 interface Taken {
   listed: Tables[ImportKind][];
-  /** Rows that visitors did not see when the import was undone, and so must not see now. */
+  /**
+   * Rows that were in the quarantine when the import was undone. They go back there, so that visitors do not see them.
+   */
   held: { row: Tables[ImportKind]; suspicion: Suspicion }[];
 }
 
@@ -100,7 +108,7 @@ async function takeFromTrash(
   const read: string[] = [];
   for (const { submission } of deleted) {
     const row = await rowOnReturn(tx, kind, submission, by);
-    // A row that cannot be read stays in the trash, where staff see it.
+    // A row with damaged JSON stays in the trash, where staff see it.
     if (!row) continue;
     const suspicion = suspicionOf(submission);
     if (suspicion) taken.held.push({ row, suspicion });

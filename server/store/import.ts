@@ -9,11 +9,11 @@ import { countLateTexts, writeTextsOf } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ImportRow, Tables } from './tables.ts';
 
-/** Imports of tables: see decision 053. Each is one transaction. import-undo.ts takes it back. */
+/** Imports submissions from a file: see decision 053. Each import is one transaction. import-undo.ts undoes it. */
 
 const mostListed = 100;
 
-/** The newest imports. */
+/** Lists the newest imports. */
 export async function listImports(db: Db): Promise<Import[]> {
   const rows = await db
     .selectFrom('imports')
@@ -30,7 +30,9 @@ export async function findImport(db: Db, id: string): Promise<Import | undefined
   return row && toImport(row);
 }
 
-/** An import with the state of its rows. */
+/**
+ * Finds an import, and counts its rows that still exist, that were changed since, and that its undo put into the trash.
+ */
 export async function findImportDetail(db: Db, id: string): Promise<ImportDetail> {
   const found = await findImport(db, id);
   if (!found) throw new NotFound('import');
@@ -86,8 +88,9 @@ const toImport = (row: ImportRow): Import => ({
 });
 
 /**
- * Saves the rows of a table as submissions. Nobody is told of them: their senders know, and a chat would get thousands of
- * messages. The same id again returns the first import and saves nothing.
+ * Saves the rows of a file as submissions. Queues no mails and no webhook messages: the senders know of their
+ * submissions, and a chat would get thousands of messages. If the id was imported before, returns that import and saves
+ * nothing.
  */
 export async function importRows(
   tx: Db,
@@ -116,6 +119,7 @@ export async function importRows(
     undone_by: null,
   };
   await tx.insertInto('imports').values(made).execute();
+  // Rows without a date get times one millisecond apart, up to the time of the import, so that they keep their order.
   let next = by.now.getTime() - count;
   for (const portion of inPortions(chosen)) {
     const rows = portion.map(({ draft }) => {
@@ -139,16 +143,16 @@ export async function importRows(
 }
 
 /**
- * Writes the texts of an import's rows for the search, after the import: on PostgreSQL the texts of 5,000 rows take half a
- * minute, and in the import's transaction everybody else's submissions would wait for them. A server that stops meanwhile
- * goes on at its next start (`writeMissingTexts`).
+ * Writes the searchable texts of an import's rows, after its transaction. On PostgreSQL the texts of 5,000 rows take
+ * half a minute, and inside of the transaction all other submissions would wait for them. If the server stops
+ * meanwhile, `writeMissingTexts` writes the rest at the next start.
  */
 export async function writeTextsOfImport(db: Db, { id, kind }: Import): Promise<void> {
   for await (const ids of idsOf(db, id)) {
     try {
       await writeTextsOf(db, kind, ids);
     } catch {
-      // A row was deleted between the reading and the writing.
+      // The insert fails if a row was deleted after it was read. The second attempt does not read that row any more.
       await writeTextsOf(db, kind, ids);
     }
   }
@@ -160,7 +164,6 @@ export function sameImport(first: Import, { kind, count }: Pick<Import, 'kind' |
   throw new Conflict('This id belongs to another import.');
 }
 
-/** Rows without a date get the time of the import, a millisecond apart, so that they keep the order of the table. */
 function newRow<K extends ImportKind>(kind: K, draft: Imported, at: Date): Tables[K] {
   const { status, notes } = draft;
   if (kind === 'applications') {
@@ -172,7 +175,7 @@ function newRow<K extends ImportKind>(kind: K, draft: Imported, at: Date): Table
   return { ...row, status, notes, answer: idea.answer } as unknown as Tables[K];
 }
 
-/** How many rows and characters one statement takes: making and sending it should take only some milliseconds. */
+/** About the most rows and characters of one INSERT, so that building and sending it takes only a few milliseconds. */
 const portionRows = 50;
 const portionLength = 100_000;
 
@@ -193,7 +196,7 @@ function* inPortions(rows: AcceptedRow[]): Generator<AcceptedRow[]> {
 
 export const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-/** The ids of the rows of an import, some at a time. */
+/** Yields the submission ids of the rows of an import, `portionRows` at a time. */
 export async function* idsOf(tx: Db, importId: string): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
     const rows = await tx

@@ -18,11 +18,11 @@ import {
 } from './user.ts';
 
 /**
- * An admin invites somebody, who chooses a password by a secret link. The database holds only hashes of the secrets. The
- * link that the admin sees and the one in the mail are two, because the mail is written when it is sent. An invitation
- * ends with the account or the role of the admin who made it.
+ * An admin invites somebody, who then chooses a password through a secret link, or signs in at the OpenID provider with
+ * the invited e-mail address. The database holds only hashes of the secrets, so each mail gets a secret of its own when it
+ * is sent. Deleting the inviter, or giving them another role, deletes the invitation.
  *
- * All writes need the turn of staff.
+ * Callers that create, accept or withdraw an invitation hold the lock of staff (`takeTurn(tx, 'staff')`).
  */
 
 export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
@@ -41,8 +41,9 @@ export async function createInvitation(
   tx: Db,
   { username, email, role }: InvitationDraft,
   inviter: Pick<User, 'id' | 'username'>,
-  { now, isMailed }: { now: Date; isMailed: boolean },
+  { now, canMail }: { now: Date; canMail: boolean },
 ): Promise<Invitation> {
+  // An invitation that has expired would still occupy its name and e-mail address.
   await sweepInvitations(tx, now);
   await checkNameIsFree(tx, username, now);
   await checkAddressIsFree(tx, email, now);
@@ -58,11 +59,11 @@ export async function createInvitation(
     ends_at: new Date(now.getTime() + invitationDays * 24 * 60 * 60_000).toISOString(),
   };
   await tx.insertInto('invitations').values(row).execute();
-  if (email && isMailed) await queueMail(tx, 'invitation', null, row.id, now);
+  if (email && canMail) await queueMail(tx, 'invitation', null, row.id, now);
   return toInvitation(row, inviter.username);
 }
 
-/** Makes a secret that opens the invitation, and returns it. Those from before work as well. */
+/** Creates a secret for the invitation and returns it. Earlier secrets stay valid. */
 export async function addInvitationSecret(tx: Db, id: string, now: Date): Promise<string> {
   if (!(await findOpen(tx, id, now))) throw new NotFound('invitation');
   const secret = newSecret();
@@ -73,16 +74,17 @@ export async function addInvitationSecret(tx: Db, id: string, now: Date): Promis
   return secret;
 }
 
-/** The secret is in the fragment, which browsers send to no server. */
+/** The secret is in the fragment of the URL, which browsers send to no server. */
 export const invitationPath = (secret: string) => `${entrances.invite}#${secret}`;
 
-/** Deletes a secret that nobody has got. */
+/** Deletes the secret of a mail that was certainly not sent. */
 export async function forgetInvitationSecret(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('invitation_secrets').where('secret_hash', '=', hashOf(secret)).execute();
 }
 
-/** Withdraws an invitation: all of its links end. */
+/** Deletes an invitation. Its secrets go with it (`on delete cascade`), so its links stop working. */
 export async function deleteInvitation(tx: Db, id: string): Promise<void> {
+  // In the outbox, `submission_id` holds the id of an invitation, too.
   await tx.deleteFrom('outbox').where('submission_id', '=', id).execute();
   const row = await tx
     .deleteFrom('invitations')
@@ -92,7 +94,7 @@ export async function deleteInvitation(tx: Db, id: string): Promise<void> {
   if (!row) throw new NotFound('invitation');
 }
 
-/** The invitation behind a link. A wrong secret is answered like one that was used, withdrawn or has expired. */
+/** Finds the invitation of a secret. Throws NotFound alike if the secret is wrong, or the invitation is no longer open. */
 export async function findInvitation(db: Db, secret: string, now: Date): Promise<InvitationRow> {
   const row = await db
     .selectFrom('invitation_secrets')
@@ -105,7 +107,7 @@ export async function findInvitation(db: Db, secret: string, now: Date): Promise
   return row;
 }
 
-/** The open invitation of an address. */
+/** Finds the open invitation of an e-mail address. */
 export const findInvitationOf = (
   db: Db,
   email: string,
@@ -118,7 +120,7 @@ export const findInvitationOf = (
     .where('ends_at', '>', now.toISOString())
     .executeTakeFirst();
 
-/** Makes the invited user. The invitation is gone afterwards, so it is accepted once. */
+/** Creates the invited user. Deletes the invitation, so that it is accepted once. */
 export async function acceptInvitation(
   tx: Db,
   { id, username, role, email }: InvitationRow,
@@ -137,12 +139,12 @@ const findOpen = (db: Db, id: string, now: Date): Promise<InvitationRow | undefi
     .where('ends_at', '>', now.toISOString())
     .executeTakeFirst();
 
-/** The facts of the mail to somebody who is invited. */
+/** The data for the text of an invitation mail. */
 export interface InvitationMail {
   email: string;
   username: string;
   endsAt: string;
-  /** A new one for each attempt. */
+  /** Is new for each attempt to send. */
   secret: string;
 }
 

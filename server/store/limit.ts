@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TooMany } from '../errors.ts';
 import type { Db } from './store.ts';
 
-/** Allows `points` attempts in `seconds`, counted from the first attempt. */
+/** Allows `points` attempts in a window of `seconds`, which begins with the first attempt. */
 export interface Limit {
   points: number;
   seconds: number;
@@ -15,8 +15,9 @@ export interface Counted {
 }
 
 /**
- * Counts one more under each key, or throws TooMany. The counts live in the database, so all instances share them. A key
- * that is at its limit keeps its count.
+ * Increments the count of each key, or throws TooMany if a key is at its limit. The count of that key does not change,
+ * but those of the other keys do, unless the caller's transaction is rolled back. All instances share the counts,
+ * because they are in the database.
  */
 export async function countOrRefuse(db: Db, keys: Counted[], now: Date): Promise<void> {
   const hasEnded = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()}`;
@@ -49,7 +50,7 @@ export async function countOrRefuse(db: Db, keys: Counted[], now: Date): Promise
 const endOf = (start: Date, seconds: number) =>
   new Date(start.getTime() + seconds * 1000).toISOString();
 
-/** Reads the counts whose window has not ended, by key. */
+/** Returns the counts whose window has not ended, by key. */
 export async function findCounts(db: Db, keys: string[], now: Date): Promise<Counts> {
   const rows = await db
     .selectFrom('rate_limits')
@@ -62,7 +63,7 @@ export async function findCounts(db: Db, keys: string[], now: Date): Promise<Cou
 
 export type Counts = Map<string, { points: number; endsAt: string }>;
 
-/** The answer to an attempt under these keys, or undefined when each of them has room for one more. */
+/** Returns the error for an attempt if one of its keys is at the limit, otherwise undefined. */
 export function refusalOf(counts: Counts, keys: Counted[], now: Date): TooMany | undefined {
   const full = keys.filter(({ key, limit }) => (counts.get(key)?.points ?? 0) >= limit.points);
   if (full.length === 0) return undefined;
@@ -72,13 +73,16 @@ export function refusalOf(counts: Counts, keys: Counted[], now: Date): TooMany |
   );
 }
 
-/** The error, with the time until the last of the counts ends. */
+/** Makes the error, with the seconds until the last window of the full keys has ended. */
 function refusal(full: Counts, now: Date): TooMany {
   const ends = [...full.values()].map(({ endsAt }) => Date.parse(endsAt));
   return new TooMany(Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000)));
 }
 
-/** Decrements each key, in the given order, after an attempt that succeeded. */
+/**
+ * Decrements the count of each key after an attempt that succeeded. Locks the rows in the given order, as
+ * `countOrRefuse` does: callers that always sort their keys cannot deadlock.
+ */
 export async function uncount(db: Db, keys: string[]): Promise<void> {
   for (const key of keys) {
     await db
@@ -90,7 +94,7 @@ export async function uncount(db: Db, keys: string[]): Promise<void> {
   }
 }
 
-/** Saves a key for some seconds, as a count that `findCounts` finds. */
+/** Saves a key for some seconds. During that time `findCounts` returns it. */
 export async function markKey(db: Db, key: string, seconds: number, now: Date): Promise<void> {
   const endsAt = endOf(now, seconds);
   await db

@@ -12,7 +12,7 @@ import { openPostgres } from './postgres.ts';
 
 const { databaseUrl } = await migratedDatabase();
 
-/** Skipped in the SQLite run; the same file runs again on PostgreSQL. */
+/** These tests need PostgreSQL. In the run on SQLite `databaseUrl` is undefined, and they are skipped. */
 if (databaseUrl) {
   const writer = await openPostgres(databaseUrl);
   after(() => writer.close());
@@ -22,11 +22,14 @@ if (databaseUrl) {
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'fledge listening' and datname = current_database()`.execute(db);
 
-  /** Long when an answer is expected, because machines may stall; short when a loss is expected. */
+  /**
+   * Starts a listening connection. `timeout` is long where an answer is expected, because machines may stall, and short
+   * where the connection is expected to be lost.
+   */
   const listen = ({ url = databaseUrl, timeout = 5000 } = {}) => {
     const listening = listenForChanges({
       url,
-      say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
+      notify: (payload) => sql`select pg_notify(${channel}, ${payload})`.execute(db),
       timeout,
     });
     after(() => listening.close());
@@ -93,7 +96,7 @@ if (databaseUrl) {
   });
 
   test('a connection that receives no notifications is not trusted', async () => {
-    const listening = listenForChanges({ url: databaseUrl, say: async () => {} });
+    const listening = listenForChanges({ url: databaseUrl, notify: async () => {} });
     for (let asked = 0; asked < 20; asked++) {
       assert.equal(await listening.isUnchanged(), false);
       await pause(20);
@@ -118,7 +121,8 @@ if (databaseUrl) {
 
   test('the counts are right while the pool is busy or cut', async () => {
     const store = await openPostgres(databaseUrl);
-    // On a slow machine the listening connection may take longer than a question waits; the store then reports the database as unavailable.
+    // On a slow machine a query on the listening connection may time out. The error then counts as `isAway`, and
+    // `countOf` tries again.
     const late = Date.now() + 60_000;
     const countOf = async (): Promise<number> => {
       try {

@@ -5,72 +5,73 @@ import pg from 'pg';
 export const channel = 'content_changed';
 
 export interface Listening {
-  /**
-   * True if no commit before this call has changed content since the call before. False if one may have.
-   */
+  /** Resolves to true if no content change was committed between the previous call and this one; false if one may have been. */
   isUnchanged(): Promise<boolean>;
-  /** Queries on the listening connection, which no other work keeps busy. Fails while the connection is lost. */
+  /** Runs SQL on the listening connection, which no other work keeps busy. Fails while the connection is lost. */
   query<Row extends object>(text: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-interface Setting {
+interface Options {
   url: string;
   /** Notifies the channel through another connection. */
-  say(words: string): Promise<unknown>;
+  notify(payload: string): Promise<unknown>;
   /** Milliseconds that a query may take, and that pass between a lost connection and the next attempt. */
   timeout?: number;
 }
 
 /**
- * A connection that listens to PostgreSQL's notifications of changes. A notification may arrive after the writer has its
- * commit acknowledged. An empty query is a barrier: notifications sent before it arrive first.
+ * Opens a connection that listens to PostgreSQL's notifications of changes. A notification may arrive after the writer's
+ * commit is acknowledged, so `isUnchanged` first runs an empty query as a barrier: PostgreSQL sends pending notifications
+ * before its answer.
  *
- * The connection is trusted only after it has received, between two queries, a notification that was sent through another
- * connection: behind a pooler that hands connections around it never does. Until then, and while it is lost, `isUnchanged` is false.
+ * The connection is trusted only after it has received, while no query was in flight, a notification that was sent through
+ * another connection. Behind a pooler in transaction mode that does not happen. Until then, and while the connection is
+ * lost, `isUnchanged` is false.
  */
-export function listenForChanges({ url, say, timeout = 500 }: Setting): Listening {
+export function listenForChanges({ url, notify, timeout = 500 }: Options): Listening {
   let client: pg.Client | undefined;
   let isOpen = false;
   let isTrusted = false;
-  let wasTold = true;
+  /** The probe sets it, too: the first answer after a new connection is false, because a change may have been missed. */
+  let wasNotified = true;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  /** The number of queries that have not been answered yet. */
-  let queries = 0;
+  let queriesInFlight = 0;
 
   async function connect(): Promise<void> {
-    const hello = randomUUID();
-    let mine: pg.Client | undefined;
+    const probe = randomUUID();
+    let candidate: pg.Client | undefined;
     try {
-      // Throws when a file that the address names, such as a certificate, is missing.
-      mine = new pg.Client({
+      // `new pg.Client` throws when a file that the URL names, such as a certificate, is missing.
+      candidate = new pg.Client({
         connectionString: url,
         connectionTimeoutMillis: 3000,
         query_timeout: timeout,
         keepAlive: true,
         application_name: 'fledge listening',
       });
-      client = mine;
-      mine.on('error', () => lose(mine));
-      mine.on('end', () => lose(mine));
-      mine.on('notification', ({ payload }) => {
-        wasTold = true;
-        if (payload !== hello || client !== mine) return;
-        if (queries === 0) isTrusted = true;
-        // By chance a pooler hands it on during a query.
-        else say(hello).catch(() => lose(mine));
+      client = candidate;
+      candidate.on('error', () => drop(candidate));
+      candidate.on('end', () => drop(candidate));
+      candidate.on('notification', ({ payload }) => {
+        wasNotified = true;
+        if (payload !== probe || client !== candidate) return;
+        if (queriesInFlight === 0) isTrusted = true;
+        // A pooler may deliver the probe only because a query happens to be in flight. That proves nothing: try again.
+        else notify(probe).catch(() => drop(candidate));
       });
-      await mine.connect();
-      await mine.query(`listen ${channel}`);
-      isOpen = client === mine;
-      await say(hello);
+      await candidate.connect();
+      await candidate.query(`listen ${channel}`);
+      isOpen = client === candidate;
+      await notify(probe);
     } catch {
-      lose(mine);
+      drop(candidate);
     }
   }
 
-  function lose(lost: pg.Client | undefined): void {
+  /** Gives up the connection, and opens another one after a while. */
+  function drop(lost: pg.Client | undefined): void {
     if (isClosed || client !== lost) return;
     client = undefined;
     isOpen = false;
@@ -80,32 +81,33 @@ export function listenForChanges({ url, say, timeout = 500 }: Setting): Listenin
   }
 
   async function query<Row extends object>(text: string): Promise<Row[]> {
-    const asked = client;
-    if (!asked || !isOpen) throw new Error('connection terminated: nobody listens');
-    queries += 1;
+    const used = client;
+    // The words "connection terminated" tell server/store/postgres.ts that the database is away.
+    if (!used || !isOpen) throw new Error('connection terminated: not listening');
+    queriesInFlight += 1;
     try {
-      return (await asked.query<Row>(text)).rows;
+      return (await used.query<Row>(text)).rows;
     } catch (error) {
-      lose(asked);
+      drop(used);
       throw error;
     } finally {
-      queries -= 1;
+      queriesInFlight -= 1;
     }
   }
 
   connect();
   return {
     async isUnchanged() {
-      const asked = client;
+      const used = client;
       if (!isTrusted) return false;
       try {
         await query('');
       } catch {
         return false;
       }
-      const isUnchanged = !wasTold && client === asked;
-      wasTold = false;
-      return isUnchanged;
+      const hasMissedNothing = !wasNotified && client === used;
+      wasNotified = false;
+      return hasMissedNothing;
     },
     query,
     async close() {

@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from './store.ts';
 
 /**
- * Waits, within a transaction, until no other transaction has the turn of that name, and keeps the turn until the
- * transaction ends. A written row is the one kind of lock that both engines have.
+ * Takes the lock of that name: waits until no other transaction holds it, and holds it until this transaction ends. The
+ * lock is an updated row, because both engines lock that until the end of the transaction.
  *
- * Every write of staff begins with the turn `staff`. They follow each other, so they cannot deadlock over the rows and
- * counters that they lock afterwards, and a check at the start holds until the end.
+ * Every transaction that a staff handler makes with `call.write` begins with the lock `staff`. So do the writes of
+ * visitors and of background work that must not interleave with staff, such as erasing a submission. These transactions
+ * run one after the other. So they cannot deadlock with each other over the rows and counters that they lock
+ * afterwards, and a check at the start holds until the end. Other writes, such as new submissions, do not take the
+ * lock.
  */
 export async function takeTurn(tx: Db, name: 'staff' | 'first start'): Promise<void> {
   await tx.updateTable('locks').set({ turn: sql`turn + 1` }).where('name', '=', name).execute();

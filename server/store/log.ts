@@ -16,16 +16,16 @@ import type { Db } from './store.ts';
 import type { LogEntryRow } from './tables.ts';
 
 export interface LogQuery {
-  /** Only entries that are older than the one with this id. Empty: from the newest on. */
+  /** The list starts after the entry with this id, or with the newest entry if the string is empty. */
   before: string;
   limit: number;
 }
 
-/** The newest entries of all pods. */
+/** Lists entries of all pods, newest first. */
 export const listLog = async (db: Db, query: LogQuery): Promise<LogEntry[]> =>
   (await entriesOf(db, '', query, query.limit)).map(toLogEntry);
 
-/** Throws NotFound if there is no such pod. */
+/** Lists entries of a pod, and sums the hours of all of its entries. Throws NotFound if there is no such pod. */
 export async function listPodLog(db: Db, id: string, query: LogQuery): Promise<PodLog> {
   await findPod(db, id);
   const rows = await entriesOf(db, id, query, query.limit + 1);
@@ -47,14 +47,14 @@ export async function listPodLog(db: Db, id: string, query: LogQuery): Promise<P
   };
 }
 
-/** The log of the pod that a project belongs to; an empty one if it belongs to none. */
+/** Lists the log of the pod that a project belongs to. Returns an empty log if the project has no pod. */
 export async function listAppLog(db: Db, id: string, query: LogQuery): Promise<PodLog> {
   const { podId } = await findApp(db, id);
   if (podId !== null) return listPodLog(db, podId, query);
   return { items: [], total: 0, hasMore: false, mvpHours: 0, extendedHours: 0 };
 }
 
-/** For staff: the entries of one pod, or of all if `podId` is empty. */
+/** Lists entries of one pod, or of all pods if `podId` is empty, with the fields that only staff see. */
 export async function listStaffLog(db: Db, podId: string, query: LogQuery): Promise<StaffLogPage> {
   const rows = await entriesOf(db, podId, query, query.limit + 1);
   return {
@@ -118,7 +118,7 @@ const named = (db: Db) =>
     .selectAll('log_entries')
     .select('pods.name as pod_name');
 
-/** Newest first: by date, then by when they were written. */
+/** Finds entries, newest first: sorted by date, then by the time at which they were written. */
 async function entriesOf(
   db: Db,
   podId: string,

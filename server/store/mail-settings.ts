@@ -4,13 +4,15 @@ import type { Seen } from './change.ts';
 import type { Db } from './store.ts';
 import type { MailSettingsRow } from './tables.ts';
 
-/** The mail settings of a member of staff: an own address, and whether new submissions are told. */
+/** The saved mail settings of a member of staff: the e-mail address, and whether to send digests to it. */
 type Saved = Omit<MailSettings, 'isOn'>;
 
 export const findMailSettings = async (db: Db, userId: string): Promise<Saved> =>
   toSettings(await findRow(db, userId));
 
-/** Needs the turn of staff, like every change of staff: two saves must not both find no row. */
+/**
+ * Saves the settings. The caller holds the lock `staff` (lock.ts), so that two saves cannot both find the same version.
+ */
 export async function saveMailSettings(
   tx: Db,
   userId: string,
@@ -26,7 +28,7 @@ export async function saveMailSettings(
     user_id: userId,
     email,
     wants_digest: wantsDigest ? 1 : 0,
-    // Nobody is told of submissions that came while they did not want to know.
+    // A member is not told of submissions that came while they had no address or wanted no digests.
     told_until: wantedBefore ? before.told_until : now.toISOString(),
     next_digest_at: before?.next_digest_at ?? null,
     version: version + 1,
@@ -39,7 +41,8 @@ export async function saveMailSettings(
         email: row.email,
         wants_digest: row.wants_digest,
         version: row.version,
-        // A digest that is being sent writes these at the same time.
+        // Does not set `next_digest_at`, nor `told_until` of a member who gets digests: `finishDigest` may write them
+        // in parallel.
         ...(!wantedBefore && { told_until: row.told_until }),
       }),
     )

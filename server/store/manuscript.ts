@@ -20,17 +20,17 @@ import type { Db } from './store.ts';
 import type { ManuscriptRow } from './tables.ts';
 
 /**
- * Posts while they are written (decision 050). They are in a table of their own, so no public query can find them; to
- * publish one is to write it into `blogs`.
+ * A manuscript is the unpublished text of a post (decision 050). Manuscripts have a table of their own, so that queries
+ * for visitors cannot find them. Publishing a manuscript writes its text into `blogs`: see publication.ts.
  */
 
 interface Found {
-  /** Undefined for a published post that was never edited here. */
+  /** Undefined for a published post that never had a manuscript. */
   row: ManuscriptRow | undefined;
   blog: Blog | undefined;
 }
 
-/** Finds a manuscript by its own id or by that of its published post. */
+/** Finds a manuscript and its published post by the id of either. Throws NotFound if there is neither. */
 async function findBoth(db: Db, id: string): Promise<Found> {
   const row = await db
     .selectFrom('manuscripts')
@@ -54,7 +54,7 @@ export const stateIn = ({ row, blog }: Found): ManuscriptState => ({
   savedAt: row?.saved_at ?? null,
   savedBy: row?.saved_by ?? null,
   version: row?.version ?? 0,
-  // A text without changes is that of the version that is published now.
+  // Without unpublished changes, the text is that of the version that is published now.
   blogVersion: (row?.post ? row.blog_version : blog?.version) ?? null,
 });
 
@@ -67,7 +67,7 @@ export async function findManuscript(db: Db, id: string): Promise<Manuscript> {
   };
 }
 
-/** The manuscripts with something unpublished in them, newest first. Few at a time, because the texts are long. */
+/** Lists the manuscripts that have unpublished text, newest first. Reads few at a time, because the texts are long. */
 export const listManuscripts = (db: Db): Pieces<ManuscriptSummary> => {
   const few = 5;
   const after = (last: ManuscriptRow | undefined) =>
@@ -82,6 +82,7 @@ export const listManuscripts = (db: Db): Pieces<ManuscriptSummary> => {
   return inPieces(few, after, (row) => {
     const { content: _, ...post } = readPost(row.post ?? '{}');
     const blogId = row.blog_id;
+    // The published post is not read here. Without it, `stateIn` takes changes of a published post for a draft.
     const state = stateIn({ row, blog: undefined });
     return {
       ...state,
@@ -120,7 +121,7 @@ const insert = (tx: Db, id: string, by: Actor, values: Partial<ManuscriptRow>) =
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Saves the text. That of a published post is saved beside it; visitors read the published one until it is published. */
+/** Saves the text of a manuscript. Visitors read the published text, if there is one, until this one is published. */
 export async function saveManuscript(
   tx: Db,
   id: string,
@@ -164,7 +165,9 @@ export const update = (tx: Db, row: ManuscriptRow, by: Actor, values: Partial<Ma
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A manuscript for a published post has the post's own `uid`. */
+/**
+ * Inserts the manuscript of a published post. Its id is the `uid` of the post. The first `update` makes it version 1.
+ */
 async function beginCopy(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptRow> {
   const { uid } = await tx
     .selectFrom('blogs')
@@ -174,7 +177,10 @@ async function beginCopy(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptRow> 
   return insert(tx, uid, by, { blog_id: blog.id, blog_version: blog.version, version: 0 });
 }
 
-/** Keeps the text that is published, unless a revision has it: it may have been written before there were revisions. */
+/**
+ * Saves the published text as a revision, unless there is one of this version. There is none if the post was published
+ * or changed without a manuscript.
+ */
 async function keepPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date): Promise<void> {
   if (await hasPublished(tx, manuscriptId, blog.version)) return;
   const savedAt = [blog.publishedAt, now.toISOString()].sort()[0] as string;
@@ -188,7 +194,10 @@ async function keepPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date
   });
 }
 
-/** Deletes a draft with its revisions. The changes of a published post are discarded, and its revisions stay. */
+/**
+ * Deletes a draft that was never published, together with its revisions. Of a published post, discards the unpublished
+ * changes and keeps the revisions.
+ */
 export async function discardManuscript(tx: Db, id: string, seen: Seen, by: Actor): Promise<void> {
   const { row, blog } = await findAsSeen(tx, id, seen);
   if (!row?.post) return;

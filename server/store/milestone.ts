@@ -5,7 +5,7 @@ import { newId } from './id.ts';
 import type { Db } from './store.ts';
 import type { MilestoneRow } from './tables.ts';
 
-/** Oldest first. */
+/** Lists all milestones, oldest first. */
 export const listMilestones = async (db: Db): Promise<Milestone[]> =>
   (await db.selectFrom('milestones').selectAll().orderBy('date').orderBy('id').execute()).map(
     toMilestone,

@@ -4,12 +4,12 @@ import { openSqlite, readSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** The SQLite folder or the PostgreSQL URL. */
+/** The URL of a PostgreSQL database; without one, the folder of the SQLite file. */
 export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Opens the database and migrates it to the latest version, or to `upTo`. Loads only the driver of its engine, to save
- * memory.
+ * Opens the database and migrates it to the latest version, or to `upTo`. Imports the PostgreSQL driver only when it is
+ * needed, to save memory.
  */
 export async function openStore(
   { databaseUrl, dataDir }: DatabaseLocation,
@@ -20,7 +20,7 @@ export async function openStore(
   return openPostgres(databaseUrl, upTo);
 }
 
-/** Runs `work` on a snapshot of the database. Writers are not blocked. */
+/** Runs `work` on a snapshot of the database, without blocking writers. */
 export async function readStore<Value>(
   { databaseUrl, dataDir }: DatabaseLocation,
   work: (snapshot: Kysely<Tables>) => Promise<Value>,

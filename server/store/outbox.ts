@@ -9,9 +9,9 @@ import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
 /**
- * The outbox: mails and messages to webhooks are written in the transaction of their cause, and sent by server/mail and
- * server/webhooks. A process claims one before it sends it, so no other process sends it too. The claim ends after two
- * minutes, in case the process has died.
+ * The outbox holds mails and messages to webhooks. They are written in the transaction of their cause, and sent by
+ * server/mail and server/webhooks. A process claims a row before it sends it, so that no other process sends it too.
+ * The claim ends after two minutes, in case the process has died.
  */
 
 const minute = 60_000;
@@ -20,15 +20,16 @@ const lease = 2 * minute;
 const giveUpAfter = 2 * day;
 const keptFor = 30 * day;
 
-/** Mails to one address because of forms: nobody can use them to flood somebody else. */
+/** Limits the mails that forms cause to one address, so that nobody can flood somebody else's mailbox. */
 const addressLimit = { points: 5, seconds: 24 * 60 * 60 };
 
 const later = (now: Date, milliseconds: number) =>
   new Date(now.getTime() + milliseconds).toISOString();
 
 /**
- * Queues a mail to the sender of a submission; or to a follower, by the id of the row in `follows` and without a kind. One
- * that waits already is replaced under a new id: if it is being sent at this moment, the new one is sent as well.
+ * Queues a mail to the sender of a submission. For a mail to a follower or to an invited person, `kind` is null and
+ * `submissionId` is the id of the row in `follows` or `invitations`. A waiting mail of the same topic is replaced and
+ * gets a new id: if it is being sent at this moment, the new mail is sent as well.
  */
 export const queueMail = (
   tx: Db,
@@ -38,10 +39,10 @@ export const queueMail = (
   now: Date,
 ): Promise<void> => queueMails(tx, topic, kind, [submissionId], now);
 
-/** How many mails are written by one statement. */
+/** How many rows one statement inserts. */
 const step = 100;
 
-/** Queues a mail about each of the submissions, or to each of the followers. */
+/** Queues a mail for each id: see `queueMail`. */
 export const queueMails = (
   tx: Db,
   topic: Exclude<MailTopic, 'digest'>,
@@ -51,8 +52,9 @@ export const queueMails = (
 ): Promise<void> => queueRows(tx, topic, kind, submissionIds, now);
 
 /**
- * Queues a message about a submission to each of the webhooks. The topic of a row ends with its webhook, so that each has a
- * row, and waits and fails alone. A decision that waits already is replaced: the message says how things stand.
+ * Queues a message about a submission to each webhook. The topic of a row ends with the name of its webhook, so that
+ * each webhook has its own row, with its own attempts. A waiting message of the same topic is replaced, because its
+ * text is made when it is sent.
  */
 export async function queueWebhooks(
   tx: Db,
@@ -67,7 +69,7 @@ export async function queueWebhooks(
   }
 }
 
-/** The topic of the rows of one webhook. */
+/** Returns the topic of the rows for one webhook. */
 export const topicFor = (topic: WebhookTopic, webhook: string) => `${topic}:${webhook}`;
 
 async function queueRows(
@@ -113,7 +115,7 @@ async function queueRows(
   }
 }
 
-/** Queues the receipt of a new submission, unless it has no address or the address has had its mails of this day. */
+/** Queues the receipt of a new submission, if it has an e-mail address whose daily limit is not reached. */
 export async function queueReceipt(
   tx: Db,
   kind: Received,
@@ -124,7 +126,7 @@ export async function queueReceipt(
   await queueMail(tx, 'receipt', kind, id, now);
 }
 
-/** Counts a mail that a visitor causes to an address. False if the address has had its mails of this day. */
+/** Counts a mail that a visitor causes to an address. Returns false if the daily limit of the address is reached. */
 export async function countsForAddress(tx: Db, email: string, now: Date): Promise<boolean> {
   const key = createHash('sha256')
     .update(`mail ${countedAs(email)}`)
@@ -138,10 +140,13 @@ export async function countsForAddress(tx: Db, email: string, now: Date): Promis
   return true;
 }
 
-/** Case and a tag after "+" usually lead to the same mailbox. */
+/** Normalises an address for counting: another case, or a tag after "+", usually leads to the same mailbox. */
 const countedAs = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
-/** Deletes the receipt that waits. The sender, who has opened it already, has changed the address that it would go to. */
+/**
+ * Deletes the queued or failed mail with the receipt, after the sender has changed the e-mail address. The sender needs
+ * no mail: they changed it on the page of the receipt.
+ */
 export async function dropReceipt(tx: Db, submissionId: string): Promise<void> {
   await tx
     .deleteFrom('outbox')
@@ -150,7 +155,7 @@ export async function dropReceipt(tx: Db, submissionId: string): Promise<void> {
     .execute();
 }
 
-/** The ids of rows with these topics that are due, the oldest first. */
+/** Returns the ids of due rows with these topics, in the order of `next_at`. */
 export async function listDue(
   db: Db,
   topics: readonly string[],
@@ -160,7 +165,8 @@ export async function listDue(
   const rows = await db
     .selectFrom('outbox')
     .select('id')
-    // An expression: by an index of topics the rows would have to be sorted.
+    // The expression keeps the planner from using an index that begins with `topic`: it would have to sort the rows by
+    // `next_at`.
     .where(sql<string>`topic || ''`, 'in', topics)
     .where((row) => isDue(row, now))
     .orderBy('next_at')
@@ -176,7 +182,7 @@ const isDue = (row: ExpressionBuilder<Tables, 'outbox'>, now: Date) =>
     row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now.toISOString())]),
   ]);
 
-/** Claims a mail for one attempt. Returns undefined when another process was quicker. */
+/** Claims a row for one attempt. Returns undefined if another process has claimed it, or it is no longer due. */
 export async function claimMail(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
   return db
     .updateTable('outbox')
@@ -187,18 +193,21 @@ export async function claimMail(db: Db, id: string, now: Date): Promise<OutboxRo
     .executeTakeFirst();
 }
 
-/** Deletes a mail that was sent, or has nobody to go to any more. */
+/** Deletes a row that was sent, or that has no recipient any more. */
 export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
 interface Failure {
   isPermanent: boolean;
-  /** For admins, without addresses. */
+  /** For admins; contains no e-mail addresses. */
   reason: string;
 }
 
-/** Postpones a mail after an attempt that failed: 1, 2, 4 … minutes, up to an hour. Gives it up after two days. */
+/**
+ * Postpones a row after a failed attempt, by 1, 2, 4 … minutes, up to an hour. Gives up after two days, or at once if
+ * the failure is permanent.
+ */
 export async function recordFailure(
   tx: Db,
   mail: OutboxRow,
@@ -220,7 +229,7 @@ export async function recordFailure(
     .execute();
 }
 
-/** Only the newest failure of each mail is kept: admins need not read the same one several times. */
+/** Deletes earlier failures with the same topic and recipient, so that admins see only the newest one. */
 async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRow): Promise<void> {
   await tx
     .deleteFrom('outbox')
@@ -234,7 +243,7 @@ async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRo
     .execute();
 }
 
-/** How many mails and messages to webhooks wait, and how many were given up. */
+/** Counts the waiting rows and those that were given up, for mails and for webhooks. */
 export async function countOutbox(
   db: Db,
 ): Promise<{ channel: string; waiting: number; givenUp: number }[]> {
@@ -248,15 +257,18 @@ export async function countOutbox(
     .groupBy('topic')
     .execute();
   return ['mail', 'webhook'].map((channel) => {
-    const own = rows.filter(({ topic }) => topic.includes(':') === (channel === 'webhook'));
+    const channelRows = rows.filter(({ topic }) => topic.includes(':') === (channel === 'webhook'));
     const sum = (numbers: (number | string)[]) =>
       numbers.reduce<number>((a, b) => a + Number(b), 0);
-    const givenUp = sum(own.map((row) => row.given_up));
-    return { channel, waiting: sum(own.map((row) => row.total)) - givenUp, givenUp };
+    const givenUp = sum(channelRows.map((row) => row.given_up));
+    return { channel, waiting: sum(channelRows.map((row) => row.total)) - givenUp, givenUp };
   });
 }
 
-/** Deletes mails that were given up long ago, and those that wait since mail was switched off. */
+/**
+ * Deletes rows that were given up 30 days ago, and rows that have waited for 30 days, because mail is switched off or
+ * the webhook is no longer configured.
+ */
 export async function sweepOutbox(db: Db, now: Date): Promise<void> {
   const oldest = later(now, -keptFor);
   await db

@@ -18,18 +18,18 @@ import { readRowOrBlank } from './stored-submission.ts';
 import type { IdeaRow, Received, Tables } from './tables.ts';
 import { putIntoTrash } from './trash.ts';
 
-/** Queries and changes of one submission by its sender, who knows the secret of the receipt. */
+/** Reads and changes of one submission by its sender, who knows the secret of the receipt. */
 
 interface Located<K extends Received> {
   row: Tables[K];
   place: 'list' | 'quarantine' | 'trash';
-  /** Set for a submission in the trash: the member of staff, or null for the sender. */
+  /** For a submission in the trash: the member of staff who deleted it, or null if the sender withdrew it. */
   deletedBy?: string | null;
-  /** Set for a submission in the quarantine. */
+  /** For a submission in the quarantine. */
   suspicion?: string;
 }
 
-/** Finds a submission. The sender does not learn that it is in the quarantine. */
+/** Finds a submission in its list, in the quarantine or in the trash. Throws NotFound if it is in none of them. */
 async function locate<K extends Received>(db: Db, kind: K, id: string): Promise<Located<K>> {
   const row = await db
     // TypeScript does not resolve the columns of a generic table.
@@ -62,6 +62,7 @@ export async function readReceipt(db: Db, secret: string): Promise<Receipt> {
   const { kind, id } = await findReceipt(db, secret);
   const { row, place, deletedBy } = await locate(db, kind, id);
   const common = {
+    // A submission in the quarantine counts as received: its sender must not learn that it is held back.
     state:
       place !== 'trash'
         ? ('received' as const)
@@ -122,9 +123,9 @@ async function lastStatusChange(db: Db, id: string): Promise<string | undefined>
   return row?.created_at;
 }
 
-/** The id of a submission that its sender writes about. */
+/** Returns the id of the submission that its sender writes a message about. Throws Conflict if it is in the trash. */
 export async function findOwnOpen(tx: Db, secret: string): Promise<string> {
-  // An erasure must not end between this look and the message.
+  // Without the lock, an erasure could commit between this check and the insert of the message.
   await takeTurn(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);
   const { place } = await locate(tx, kind, id);
@@ -132,14 +133,17 @@ export async function findOwnOpen(tx: Db, secret: string): Promise<string> {
   return id;
 }
 
-/** Replaces what was sent, while it is new. `corrected` is the submission that the new draft makes. */
+/**
+ * Replaces the fields that were sent, while the submission has its first status. `corrected` is a row that was made
+ * from the new draft.
+ */
 export async function correctOwn<K extends Received>(
   tx: Db,
   secret: string,
   { kind, row: corrected }: Submission<K>,
   now: Date,
 ): Promise<void> {
-  // Staff must not decide on one text while it becomes another.
+  // With the lock, staff cannot decide about the old text while it is replaced.
   await takeTurn(tx, 'staff');
   const { kind: found, id } = await findReceipt(tx, secret);
   if (found !== kind) throw new NotFound('receipt');
@@ -171,7 +175,7 @@ export async function correctOwn<K extends Received>(
   await record(tx, kind, id, { username: null, now }, [{ what: 'corrected' }]);
 }
 
-/** Moves the submission to the trash. A second time changes nothing. */
+/** Moves the submission to the trash. Does nothing if it is there already. */
 export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<void> {
   await takeTurn(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);
@@ -184,7 +188,10 @@ export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<vo
   await putIntoTrash(tx, kind, { ...row, suspicion }, { username: null, now }, 'withdrawn');
 }
 
-/** Deletes the submission with everything that belongs to it. The receipt is then one that never was. */
+/**
+ * Deletes the submission with everything that belongs to it. The secret of the receipt is then answered like a wrong
+ * one.
+ */
 export async function eraseOwn(tx: Db, secret: string, now: Date): Promise<void> {
   await takeTurn(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);

@@ -6,13 +6,16 @@ import { type Actor, record } from './history.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
-/** The username of a member of staff who may look after submissions of this kind. */
+/**
+ * Returns the username of the member of staff with this id. Throws Invalid if that user may not open submissions of
+ * this kind.
+ */
 export async function findOwner(tx: Db, kind: Received, id: string): Promise<string> {
   if (await mayOwn(tx, kind, id)) return (await usernameOf(tx, id)) ?? '';
   throw new Invalid({ ownerId: 'Choose a member of staff who may open this.' });
 }
 
-/** True if there is such a user, whose role may open submissions of this kind. */
+/** Returns true if the user exists and has a role that may open submissions of this kind. */
 export async function mayOwn(db: Db, kind: Received, id: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst();
   return user !== undefined && canOpen(user.role, kind);
@@ -27,7 +30,10 @@ export async function usernameOf(db: Db, id: string): Promise<string | undefined
   return user?.username;
 }
 
-/** Takes from a user all submissions of the kinds that the role may not open; without a role, all. */
+/**
+ * Removes a user as the owner of all listed submissions of the kinds that `role` may not open. The empty role may open
+ * none. Submissions in the quarantine and in the trash keep their owner.
+ */
 export async function disown(
   tx: Db,
   user: { id: string; username: string },

@@ -12,7 +12,10 @@ import { takeTurn } from './lock.ts';
 import type { Db } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** Finds a picture that is uploaded again. It counts as new, so that it is not deleted before it is used. */
+/**
+ * Sets `checked_at` of a stored picture to now, so that the sweep does not delete it soon. Returns undefined if the
+ * picture is not stored.
+ */
 export async function renewPicture(tx: Db, hash: string, now: Date): Promise<Picture | undefined> {
   const row = await tx
     .updateTable('pictures')
@@ -29,7 +32,7 @@ export async function keepPicture(
   { size, files }: EncodedPicture,
   now: Date,
 ): Promise<Picture> {
-  // Somebody may have uploaded the same in the meantime.
+  // Another request may have stored the same picture while this one was being encoded.
   const known = await renewPicture(tx, hash, now);
   if (known) return known;
   const at = now.toISOString();
@@ -51,7 +54,7 @@ const toPicture = ({ hash, width, height }: PictureName): Picture => ({
   height,
 });
 
-/** Undefined when there is no such file. */
+/** Returns undefined if there is no such file. */
 export async function readPictureFile(db: Db, path: string): Promise<Uint8Array | undefined> {
   const named = readPicturePath(path);
   if (!named) return undefined;
@@ -64,7 +67,10 @@ export async function readPictureFile(db: Db, path: string): Promise<Uint8Array 
   return row?.bytes;
 }
 
-/** Columns of a lead picture; undefined leaves it as it was. Refuses one that is not kept. */
+/**
+ * Returns the columns of a lead picture: none if `lead` is undefined, nulls if it is null. Throws Invalid if the
+ * picture is not stored.
+ */
 export async function leadColumns(tx: Db, lead: LeadPictureDraft | null | undefined) {
   if (!lead) return lead === null ? { lead_picture: null, lead_alt: null } : {};
   const { hash = '' } = readPicturePath(lead.path) ?? {};
@@ -88,7 +94,10 @@ export function toLeadPicture(row: {
   return { ...toPicture(named), alt: row.lead_alt ?? '', ...files };
 }
 
-/** Every column whose text can hold the address of a picture. A new place for pictures is added here. */
+/**
+ * Every column whose text can contain the path of a picture. Add new columns for pictures here: a picture that is found
+ * in none of them is deleted.
+ */
 const places: { [Name in keyof Tables]?: (keyof Tables[Name] & string)[] } = {
   blogs: ['content', 'lead_picture'],
   apps: ['lead_picture'],
@@ -96,12 +105,12 @@ const places: { [Name in keyof Tables]?: (keyof Tables[Name] & string)[] } = {
   revisions: ['post'],
 };
 
-/** Days from the upload, or from the last time it was found in use, to the next look. */
+/** Days from the upload, or from the last check, to the next check. */
 const daysBetweenChecks = 30;
-/** Each takes a look through all posts. */
+/** A sweep makes few checks, because each of them reads all posts. */
 const mostChecks = 5;
 
-/** Deletes pictures that are used nowhere. Looks at a few of them each time, the one that waited longest first. */
+/** Deletes unused pictures. Checks a few pictures each time, starting with the one whose last check is the oldest. */
 export async function sweepPictures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - daysBetweenChecks * 24 * 3600_000).toISOString();
   const due = await db
@@ -114,7 +123,7 @@ export async function sweepPictures(db: Db, now: Date): Promise<void> {
     .execute();
   for (const { hash } of due) {
     await db.transaction().execute(async (tx) => {
-      // Nobody can save a post with this picture between the look and the deletion.
+      // With the lock, nobody can save a post with this picture between the check and the deletion.
       await takeTurn(tx, 'staff');
       if (await isUsed(tx, hash)) await renewPicture(tx, hash, now);
       else await tx.deleteFrom('pictures').where('hash', '=', hash).execute();

@@ -1,9 +1,12 @@
-/** A list of any length, in pieces: nobody holds all of it in memory, and other work goes on between two pieces. */
+/**
+ * A list of any length as a series of arrays, so that it need not be in memory as a whole, and other work can run
+ * between two arrays.
+ */
 export type Pieces<Item> = AsyncIterable<Item[]>;
 
 /**
- * Reads rows piece by piece. `read` returns the first `size` rows after `last`. The longest possible rows of a piece should
- * take only some milliseconds to pass from thread to thread.
+ * Reads rows in pieces of up to `size`. `read` returns the first `size` rows after `last`. Choose `size` so that even a
+ * piece of the longest possible rows passes between threads in a few milliseconds.
  */
 export async function* inPieces<Row, Item>(
   size: number,

@@ -47,7 +47,9 @@ import { findTitles } from './titles.ts';
 import { listTrash, sweepTrash } from './trash.ts';
 import { findWaiting } from './waiting.ts';
 
-/** Every query on a table that grows uses an index, also for its order: no sort and no full scan. */
+/**
+ * Each of these queries on tables that grow uses an index, also for its order: its plan has no sort and no full scan.
+ */
 
 const store = await openStore(await migratedDatabase());
 const now = new Date('2026-11-15T10:00:00.000Z');
@@ -57,7 +59,7 @@ const { search } = store;
 const searchOf = store.engine === 'sqlite' ? searchSqlite : searchPostgres;
 const matchTitles = store.engine === 'sqlite' ? matchTitlesSqlite : matchTitlesPostgres;
 const wanted = { kind: 'ideas', text: 'harbour', limit: 48 } as const;
-// More than one piece of the list of posts.
+// Creates more posts than `listBlogs` reads at once.
 for (let number = 0; number < 11; number += 1) {
   await createBlog(store.db, BlogDraft.parse({ ...blogDraft, title: `Post ${number}` }), '', now);
 }
@@ -145,12 +147,12 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'keys that have run out': (db) => sweepAnswers(db, now),
 };
 
-/** The queries that a function sends. */
+/** Returns the queries that `ask` executes. */
 async function queriesOf(ask: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const asked: CompiledQuery[] = [];
   const nodes = new WeakMap<QueryId, RootOperationNode>();
   const listening = store.db.withPlugin({
-    // Sees the parts of a query too, of which there is no result.
+    // Kysely calls `transformQuery` for subqueries too. Only executed queries reach `transformResult`.
     transformQuery({ node, queryId }) {
       nodes.set(queryId, node);
       return node;
@@ -165,6 +167,7 @@ async function queriesOf(ask: (db: Db) => Promise<unknown>): Promise<CompiledQue
   return asked;
 }
 
+/** Recognises a PostgreSQL search that goes through a text index: only such a search has a materialized CTE. */
 const isByIndex = (query: CompiledQuery) => query.sql.includes('as materialized');
 
 for (const [name, ask] of Object.entries(questions)) {
@@ -175,12 +178,13 @@ for (const [name, ask] of Object.entries(questions)) {
       const plan = await explain(query);
       const message = `${query.sql}\n${plan}`;
       if (isByIndex(query)) {
-        // By an index of texts, or by the ids where the list begins at one. The few texts that are found are sorted.
+        // The plan uses a text index, or the primary key if the page begins at an id. It may sort the few texts that
+        // are found.
         assert.match(plan, /Bitmap Index Scan on \w+_(index|short|pkey)/, message);
         assert.doesNotMatch(plan, /Seq Scan/, message);
         continue;
       }
-      // A sample is a subquery with a limit.
+      // The subquery `sample` has a limit, so it may be scanned.
       assert.doesNotMatch(plan, /TEMP B-TREE|SCAN (?!sample)\w+$|Seq Scan|Sort\b/m, message);
     }
   });
@@ -215,7 +219,8 @@ if (store.engine === 'postgres') {
 async function explain(query: CompiledQuery): Promise<string> {
   const prefix = store.engine === 'sqlite' ? 'explain query plan ' : 'explain ';
   const { rows } = await store.db.connection().execute(async (db) => {
-    // Disables scans: PostgreSQL reads a small table whole even if an index could be used.
+    // PostgreSQL prefers a sequential scan for a small table, so scans are disabled to see whether an index can be
+    // used.
     if (store.engine === 'postgres') {
       await sql`set enable_seqscan = off`.execute(db);
       await sql`set enable_bitmapscan = ${sql.lit(isByIndex(query) ? 'on' : 'off')}`.execute(db);

@@ -20,7 +20,7 @@ export const findPod = async (db: Db, id: string): Promise<Pod> =>
     ),
   );
 
-/** The form for a new pod has no end date; demo content has. */
+/** A new pod. Demo content sets an end date; the form for a new pod does not. */
 type NewPod = PodDraft & { endDate?: Pod['endDate'] };
 
 export async function createPod(tx: Db, draft: NewPod, now: Date): Promise<Pod> {
@@ -56,8 +56,8 @@ export async function updatePod(db: Db, id: string, change: PodChange, seen: See
 }
 
 /**
- * Refuses a pod that does not exist. Pods are deleted by staff alone, whose writes follow each other: a pod that is found
- * stays until the transaction ends.
+ * Throws Invalid if the pod does not exist. An existing pod stays until the transaction ends: only staff delete pods,
+ * and the caller holds the lock of staff (`takeTurn(tx, 'staff')`).
  */
 export async function checkPod(tx: Db, id: string): Promise<void> {
   const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();

@@ -6,25 +6,29 @@ import { textIndexes, textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
 
-/** The number of rows, from the first one on, that show how frequent a text is. */
+/** How many rows at the start of the list are read to estimate how frequent a text is. */
 const sampleSize = 500;
-/** The number of rows in which a text that seems frequent is looked for next: only the newest rows may have it. */
+/**
+ * How many rows are searched next for a text that is frequent in the sample: perhaps only the newest rows contain it.
+ */
 const pieceSize = 5000;
-/** With this many matches in the sample, reading and the index take equally long for 100,000 rows. */
+/** With this many matches in the sample, reading the list and using the index take equally long for 100,000 rows. */
 const equalMatches = 15;
 
 /**
- * True if the index finds a text more quickly than reading from the first row on does. In the sample, `matching` rows have
- * the text and `having` rows have all of its words: the index finds the latter, and each of them is fetched. Reading all
- * rows is quicker than fetching a third of them.
+ * Returns true if the index finds the rows faster than reading the list from its start. In the sample, `matching` rows
+ * contain the text, and `having` rows contain all of its words. The index finds, and fetches, the rows that have the
+ * words, so its cost grows with `having`; reading ends sooner the larger `matching` is. Beyond a third of all rows,
+ * fetching them one by one is slower than reading everything.
  */
 const isRare = (having: number, matching: number) =>
   having * matching < equalMatches ** 2 && having < sampleSize / 3;
 
 /**
- * Searches by an index if the text is rare, that of pg_trgm or that of short parts (migration 022), and reads from the first
- * row on otherwise. The choice is not left to PostgreSQL: it takes LIKE for cheap, and reads half of the table for a text
- * that the index finds in 2 ms.
+ * Searches through an index if the text is rare, and otherwise reads the list from its start. The index is that of
+ * pg_trgm, or that of short parts (migration 022) for texts without a trigram. The choice is not left to PostgreSQL's
+ * planner: it underestimates the cost of LIKE, and reads large parts of the table for texts that the index finds at
+ * once.
  */
 export const searchPostgres =
   (db: AnyDb): Search =>
@@ -72,6 +76,8 @@ export const searchPostgres =
 
     const isNarrowed = wanted.status !== undefined || (wanted.facets ?? []).length > 0;
     const samples = pieceSize / sampleSize;
+    // If a status or facets narrow the search, these matches only show how frequent the text is. Otherwise they may
+    // already be the result.
     const found = await firstMatches(reading(first(pieceSize)), {
       kind,
       text,
@@ -84,17 +90,20 @@ export const searchPostgres =
       : firstMatches(reading(texts), wanted);
   };
 
-/** `strpos` takes half of the time of LIKE, which only the index needs. */
+/**
+ * Builds the condition that a text contains all parts. It uses `strpos`, which takes half the time of LIKE; only an
+ * index needs LIKE.
+ */
 const has = (parts: readonly string[]) =>
   sql<boolean>`${sql.join(
     parts.map((part) => sql`strpos(text, ${part}) > 0`),
     sql` and `,
   )}`;
 
-/** The index of pg_trgm knows texts with three letters or digits in a row. */
+/** Returns true if the pg_trgm index can find the text: it needs three letters or digits in a row. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
-/** The pairs of characters of a text, or its only character. */
+/** Returns the pairs of adjacent characters of a text, or its only character. */
 function shortParts(text: string): string[] {
   const characters = [...text];
   const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
@@ -111,7 +120,7 @@ function firstMatches(found: Rows, wanted: Wanted): Promise<Match[]> {
   const run = (matches: Rows) => matches.execute() as Promise<Match[]>;
   if (!isReceived(kind)) return run(first.select(sql.lit('').as('status')));
   if (status === undefined && facets.length === 0) {
-    // Not a join: for that PostgreSQL sometimes reads all submissions along the list.
+    // A subquery instead of a join: for a join PostgreSQL sometimes reads all submissions in the order of the list.
     return run(
       first.select(({ selectFrom }) =>
         selectFrom(table).select('status').whereRef(`${table}.id`, '=', 'found.id').as('status'),
@@ -126,8 +135,8 @@ function firstMatches(found: Rows, wanted: Wanted): Promise<Match[]> {
 }
 
 /**
- * Matches titles by the index. Without `materialized` PostgreSQL sometimes reads all titles from the newest on, because it
- * takes a rare part for a frequent one.
+ * Matches titles through the index. Without `materialized`, PostgreSQL sometimes reads all titles from the newest on,
+ * because it considers a rare part frequent.
  */
 export const matchTitlesPostgres: MatchTitles = (db, groups, limit) =>
   db
@@ -151,7 +160,10 @@ export const matchTitlesPostgres: MatchTitles = (db, groups, limit) =>
     .limit(limit)
     .execute();
 
-/** False where pg_trgm was missing when the tables were made: then searches read all texts. */
+/**
+ * Returns false if pg_trgm was missing when the tables were created. Then only searches without three letters or digits
+ * in a row have an index (migration 022); others read all texts.
+ */
 export async function hasTextIndex(db: AnyDb): Promise<boolean> {
   const names = textIndexes.map(({ texts }) => `${texts}_index`);
   const found = await db

@@ -22,7 +22,7 @@ if (databaseUrl) {
     await sql.raw(`create role ${role} login`).execute(owner.db);
     const admin = new pg.Client(url.href);
     await admin.connect();
-    // It may create tables, but no extension.
+    // The role may create tables, but no extension.
     await admin.query(`grant all on schema public to ${role}`);
     await admin.end();
     url.username = role;
@@ -42,7 +42,7 @@ if (databaseUrl) {
     await Promise.all(Array.from({ length: 5 }, () => store.ping()));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database()`.execute(store.db);
-    // A dead connection costs at most one query: five connections, five failures.
+    // Each dead connection fails at most one query, and the pool had five connections.
     let failures = 0;
     for (let asked = 0; asked < 12; asked++) {
       await store.ping().catch((error) => {
@@ -89,7 +89,7 @@ if (databaseUrl) {
     const started = both.map(() => Promise.withResolvers<void>());
     const hasFirst = Promise.all(started.map(({ promise }) => promise));
     let attempts = 0;
-    // Each transaction locks one row and waits for the other's: PostgreSQL ends one of them.
+    // Each transaction locks one row and then waits for the row of the other, so PostgreSQL aborts one of them.
     await Promise.all(
       [both, both.toReversed()].map((order, number) =>
         store.write(async (tx) => {
@@ -121,7 +121,7 @@ if (databaseUrl) {
       (error) => store.isAway(error),
     );
     proxy.resume();
-    // The late "begin" arrives. On its connection nothing would be committed.
+    // The delayed `begin` now reaches the server. A later write on the same connection would never be committed.
     for (let tries = 0; tries < 3; tries++) {
       const name = `written after the silence ${tries}`;
       await store.db.insertInto('meta').values({ key: name, value: name }).execute();

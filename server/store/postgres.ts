@@ -17,7 +17,10 @@ import type { Tables } from './tables.ts';
 import { findTitles } from './titles.ts';
 import { type Count, toVersions, type Versions } from './versions.ts';
 
-/** Opens a pool of connections. A broken connection is dropped, and the next query opens another. */
+/**
+ * Opens a pool for most queries, a pool for long reads, and a connection that listens for changes. A pool drops a
+ * broken connection, and opens another one for the next query.
+ */
 export async function openPostgres(url: string, upTo?: string): Promise<Store> {
   const hasSearchIndex = await migrateAlone(url, upTo);
   const pools = { main: openPool(url, 10), 'long reads': openPool(url, 2) };
@@ -25,20 +28,21 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
   const longReads = openDb(pools['long reads']);
   const listening = listenForChanges({
     url,
-    say: (words) => sql`select pg_notify(${channel}, ${words})`.execute(db),
+    notify: (payload) => sql`select pg_notify(${channel}, ${payload})`.execute(db),
   });
   const readCounts = () => listening.query<Count>('select topic, version from content_versions');
   const askPool = () => db.selectFrom('content_versions').selectAll().execute();
-  // The pool may hand out a connection that was cut, so a failed read is repeated once.
+  // The pool may return a connection that was cut, so a failed read is repeated once.
   const readFromPool = () => within(1000, askPool().catch(askPool));
   let counts: Versions | undefined;
   return {
     engine: 'postgres',
     db,
-    // Transactions commit concurrently, and PostgreSQL waits for the disk once for all of them.
+    // PostgreSQL groups concurrent commits itself, so they share the wait for the disk. (SQLite needs group-commit.ts
+    // for that.)
     write: (work) => againAfterDeadlock(() => db.transaction().execute(work)),
     longReads,
-    // In a transaction, because of its time limit.
+    // Runs in a transaction, because only transactions have a time limit for statements (`TimedDriver`).
     search: (wanted) => longReads.transaction().execute((tx) => searchPostgres(tx)(wanted)),
     findTitles: (parts) =>
       longReads.transaction().execute((tx) => findTitles(tx, matchTitlesPostgres)(parts)),
@@ -74,7 +78,8 @@ function openPool(url: string, max: number): pg.Pool {
     max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    // The server may hang, and outside a transaction it has no time limit of ours.
+    // Limits queries outside of transactions too, for which the server has no time limit, and queries to a server that
+    // hangs.
     query_timeout: 12_000,
     keepAlive: true,
     application_name: 'fledge',
@@ -99,8 +104,9 @@ class TimedDialect extends PostgresDialect {
 }
 
 /**
- * Limits the time of each transaction: of a statement, and between two of them. Not by parameters of the connection, which
- * a pooler such as PgBouncer refuses: it gives each transaction another connection.
+ * Sets time limits in each transaction: for a statement, and for the pause between two statements. They are not set as
+ * connection parameters, because a pooler such as PgBouncer gives each transaction another connection, and refuses such
+ * parameters.
  */
 class TimedDriver extends PostgresDriver {
   override async beginTransaction(
@@ -117,7 +123,7 @@ class TimedDriver extends PostgresDriver {
   }
 }
 
-/** Runs `work` on a snapshot of the database. Writers are not blocked. */
+/** Runs `work` on a snapshot of the database, without blocking writers. */
 export async function readPostgres<Value>(
   url: string,
   work: (snapshot: Kysely<Tables>) => Promise<Value>,
@@ -139,7 +145,10 @@ export async function readPostgres<Value>(
   }
 }
 
-/** Listens to the error events of broken connections. Without a listener, such an event would end the process. */
+/**
+ * Listens to the error events of broken connections: without a listener, such an event would end the process. Also ends
+ * connections on which a query timed out.
+ */
 function ignoreConnectionErrors(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
@@ -149,8 +158,9 @@ function ignoreConnectionErrors(pool: pg.Pool): void {
 }
 
 /**
- * Ends a connection after a query timed out. The driver gives up only the query, and the server may still be running it:
- * the next user of the connection would be inside a transaction that nobody ends.
+ * Closes a connection after a query timed out on it. The driver only stops waiting for the query, and the server may
+ * still run it, for example a `begin`: the next user of the connection would be inside a transaction that nobody
+ * commits.
  */
 function endAfterTimeout(client: pg.Client): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
@@ -184,10 +194,16 @@ function shareNext<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
-/** Deadlock and serialisation failure: PostgreSQL has undone the transaction, and it may succeed the next time. */
+/**
+ * The SQLSTATEs of a deadlock and of a serialisation failure: PostgreSQL has rolled back the transaction, and a second
+ * attempt may succeed.
+ */
 const undoneStates = new Set(['40P01', '40001']);
 
-/** Runs a transaction again when PostgreSQL chose it as the victim of a deadlock. */
+/**
+ * Runs a transaction again, up to five times in all, if PostgreSQL rolled it back because of a deadlock or a
+ * serialisation failure.
+ */
 async function againAfterDeadlock<Value>(transact: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -195,7 +211,7 @@ async function againAfterDeadlock<Value>(transact: () => Promise<Value>): Promis
     } catch (error) {
       const { code } = error as { code?: unknown };
       if (attempt === 5 || typeof code !== 'string' || !undoneStates.has(code)) throw error;
-      // A random pause lets the other transactions of the deadlock finish first.
+      // The random pause lets the other transactions of the deadlock finish first.
       await wait(Math.random() * 20 * attempt);
     }
   }
@@ -209,8 +225,8 @@ function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Valu
 }
 
 /**
- * Migrates on a separate connection without timeouts: another instance's migration may take long. Returns whether searches
- * have an index.
+ * Migrates on a separate connection without query timeouts, because a migration, or waiting for that of another
+ * instance, may take long. Returns whether searches have a trigram index.
  */
 async function migrateAlone(url: string, upTo: string | undefined): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 });
@@ -228,15 +244,16 @@ async function migrateAlone(url: string, upTo: string | undefined): Promise<bool
   }
 }
 
-/** The driver's own words, without the address and its password. */
+/** Returns the driver's message. It may name the host, but never contains the URL with its password. */
 function reason(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return message || code || 'it does not answer';
 }
 
 /**
- * Connection, resources, operator intervention, deadlock and serialisation: worth another try. Not a violation of the
- * protocol: a pooler that refuses a parameter of the connection refuses it again.
+ * SQLSTATEs that a later attempt may not meet: connection (08), resources (53), operator intervention and timeouts
+ * (57), system errors (58), serialisation failure, deadlock, and a server that is read-only for now. A protocol
+ * violation (08P01) is excluded: a pooler that refuses a connection parameter refuses it again.
  */
 const awayStates = /^(08(?!P01)...|53...|57...|58...|40001|40P01|25006)$/;
 const awaySockets = new Set([

@@ -8,15 +8,16 @@ import { takeTurn } from './lock.ts';
 import type { Db } from './store.ts';
 
 /**
- * Presses of visitors: "I have this too" and "I can help". Each browser has one press of a kind for an idea. It is counted
- * unless another browser of the same network was counted on the same day. The counts are in a table beside the ideas, so
- * that a press changes no version that staff see, and ends no cached list.
+ * Presses of visitors: "I have this too" and "I can help". Each browser has at most one press of each kind for an idea.
+ * A press is counted unless another browser of the same network was counted on the same day. The counts are in their
+ * own table, so that a press neither changes the version of the idea, which staff see, nor invalidates cached lists of
+ * ideas.
  */
 
 export interface Press {
   ideaId: string;
   kind: PressKind;
-  /** The secret of the browser. */
+  /** The secret that the browser keeps for its presses. */
   browser: string;
   network: string;
   isPressed: boolean;
@@ -26,14 +27,14 @@ export interface Press {
 
 const columns = { 'me-too': 'me_too', 'can-help': 'can_help' } as const;
 
-/** Saves a press, or takes it back. The same change again changes nothing. */
+/** Saves a press, or removes it. Repeating the same change has no further effect. */
 export async function changePress(
   tx: Db,
   press: Press,
   limits: Counted[],
   now: Date,
 ): Promise<PressCounts> {
-  // An erasure of the idea must not end between this look and the press.
+  // Without the lock, an erasure of the idea could commit between this check and the insert of the press.
   await takeTurn(tx, 'staff');
   const { ideaId } = press;
   foundOr(
@@ -56,7 +57,7 @@ async function savePress(tx: Db, press: Press, now: Date): Promise<void> {
     .where((row) => row.and({ idea_id: ideaId, kind, browser_hash }))
     .executeTakeFirst();
   if (earlier) {
-    // A press that says nothing about the details leaves them.
+    // Without a name and an address in the request, the saved ones stay.
     if (name === undefined && email === undefined) return;
     await tx.updateTable('presses').set(details).where('id', '=', earlier.id).execute();
     return;
@@ -97,7 +98,10 @@ async function takeBack(tx: Db, press: Press): Promise<void> {
   if (row?.is_counted) await count(tx, ideaId, kind, -1);
 }
 
-/** Differs from idea to idea: the table does not show which presses are of the same browser. */
+/**
+ * The hash includes the idea, so that the table does not show which presses on several ideas come from the same
+ * browser.
+ */
 const browserHash = ({ ideaId, browser }: Press) =>
   createHash('sha256').update(`${ideaId} ${browser}`).digest('base64url');
 
@@ -119,8 +123,8 @@ const keyName = 'press_key';
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /**
- * The key of this day, with which networks are hashed. The next day has another one, and no hash of this one is left: so
- * nobody can find out later which network a press came from.
+ * Returns the key with which the networks of this day are hashed. The next day gets a new key, and `sweepPresses`
+ * deletes the old key and its hashes, so that the database does not tell later which network a press came from.
  */
 async function dayKey(tx: Db, now: Date): Promise<string> {
   const today = `${dayOf(now)} `;
@@ -137,7 +141,7 @@ async function dayKey(tx: Db, now: Date): Promise<string> {
   return value;
 }
 
-/** The counts of a public idea. */
+/** Returns the counts of a public idea. Throws NotFound if the idea is not in the list. */
 export async function findPresses(db: Db, ideaId: string): Promise<PressCounts> {
   const row = await db
     .selectFrom('ideas')
@@ -162,14 +166,14 @@ const toCounts = (row: { me_too: number | null; can_help: number | null }): Pres
   canHelp: row.can_help ?? 0,
 });
 
-/** The most helpers that staff see of one idea. */
+/** The maximum number of helpers of one idea that staff see. */
 const mostHelpers = 100;
 
 export async function findStaffPresses(db: Db, ideaId: string): Promise<StaffPresses> {
   return { ...(await findPresses(db, ideaId)), helpers: await listHelpers(db, ideaId) };
 }
 
-/** The helpers who left a name or an address, newest first. */
+/** Lists the helpers who left a name or an e-mail address, newest first. */
 export async function listHelpers(db: Db, ideaId: string): Promise<StaffPresses['helpers']> {
   const rows = await db
     .selectFrom('presses')
@@ -182,7 +186,7 @@ export async function listHelpers(db: Db, ideaId: string): Promise<StaffPresses[
   return rows.map(({ id, name, email, created_at }) => ({ id, name, email, at: created_at }));
 }
 
-/** Deletes all presses of an idea. */
+/** Deletes all presses of an idea, and their counts. */
 export async function erasePresses(tx: Db, ideaId: string): Promise<void> {
   for (const table of ['presses', 'press_counts'] as const) {
     await tx.deleteFrom(table).where('idea_id', '=', ideaId).execute();
@@ -190,8 +194,8 @@ export async function erasePresses(tx: Db, ideaId: string): Promise<void> {
 }
 
 /**
- * Forgets the networks of earlier days with their key, and presses that were not counted and have no details. A browser
- * that takes such a press back changes nothing.
+ * Deletes the key and the network hashes of earlier days, and presses of earlier days that were not counted and have no
+ * name or address. If the browser of a deleted press takes it back later, nothing changes.
  */
 export async function sweepPresses(db: Db, now: Date): Promise<void> {
   const today = dayOf(now);
@@ -215,7 +219,7 @@ export async function sweepPresses(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Removes the names and addresses of helpers that were left before this time. */
+/** Removes the names and e-mail addresses from presses that were created before this time. */
 export async function forgetHelpers(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('presses')

@@ -10,9 +10,9 @@ import { recordRevision } from './revision.ts';
 import type { Db } from './store.ts';
 import type { ManuscriptRow, Tables } from './tables.ts';
 
-/** Publishes manuscripts, now or at a time to come. A published one is a row of `blogs` (decision 050). */
+/** Publishes manuscripts, at once or at a chosen time. Publishing writes a row of `blogs` (decision 050). */
 
-/** Publishes at a time to come: see publisher.ts. */
+/** Sets the time at which publisher.ts publishes the manuscript. Changes nothing if it has no unpublished text. */
 export async function scheduleManuscript(
   tx: Db,
   id: string,
@@ -32,7 +32,9 @@ export async function scheduleManuscript(
   return stateIn({ row: saved, blog });
 }
 
-/** Publishes now, with the HTML of exactly this version. Changes nothing if this text is published already. */
+/**
+ * Publishes at once. `html` must be rendered from the version `seen`. Changes nothing if there is no unpublished text.
+ */
 export async function publishManuscript(
   tx: Db,
   id: string,
@@ -68,9 +70,9 @@ export async function publishManuscript(
 }
 
 /**
- * Publishes a text whose time has come. Nothing happens if another process was first, or somebody has saved a newer text: that
- * one is published next. If the published post itself was changed meanwhile, a person has to merge the two, and the
- * schedule ends.
+ * Publishes a manuscript whose time has come. Does nothing if its version has changed: another process has published
+ * it, or somebody has saved a newer text, which is published in the next round. If the published post itself was
+ * changed meanwhile, a person has to merge the two texts, so the schedule is removed.
  */
 export async function publishScheduled(
   tx: Db,
@@ -89,7 +91,7 @@ export async function publishScheduled(
   else await publishManuscript(tx, id, html, version, by);
 }
 
-/** Takes back that it is published later. */
+/** Removes the schedule of a manuscript. */
 export async function unscheduleManuscript(
   tx: Db,
   id: string,
@@ -103,7 +105,7 @@ export async function unscheduleManuscript(
 const scheduled = (db: Db): SelectQueryBuilder<Tables, 'manuscripts', object> =>
   db.selectFrom('manuscripts').where('scheduled_for', 'is not', null).orderBy('scheduled_for');
 
-/** The manuscripts whose time has come, the earliest first. */
+/** Lists up to ten manuscripts whose time has come, the earliest first. */
 export const listDueManuscripts = (db: Db, now: Date) =>
   scheduled(db)
     .select(['id', 'version', 'post', 'saved_by'])
@@ -111,7 +113,7 @@ export const listDueManuscripts = (db: Db, now: Date) =>
     .limit(10)
     .execute();
 
-/** The time of the next publication. */
+/** Returns the earliest scheduled time, which may be in the past. */
 export async function nextDue(db: Db): Promise<Date | undefined> {
   const row = await scheduled(db).select('scheduled_for').limit(1).executeTakeFirst();
   return row?.scheduled_for ? new Date(row.scheduled_for) : undefined;

@@ -13,7 +13,9 @@ import type { Db } from './store.ts';
 import { readRow, readRowOrBlank } from './stored-submission.ts';
 import type { IdeaRow, Received, Tables } from './tables.ts';
 
-/** The most of each kind that are listed. The others come up when these are released or deleted. */
+/**
+ * The maximum number of submissions of each kind that are listed. Older ones appear when these are released or deleted.
+ */
 const mostListed = 100;
 
 export async function listQuarantine(db: Db): Promise<Quarantine> {
@@ -37,7 +39,7 @@ export async function listQuarantine(db: Db): Promise<Quarantine> {
   };
 }
 
-/** Takes an idea out of public view, without deleting it. A release brings it back as it was. */
+/** Moves an idea from the public list to the quarantine. `release` brings it back. */
 export async function holdBack(tx: Db, id: string, seen: Seen, by: Actor): Promise<void> {
   const row = await tx
     .deleteFrom('ideas')
@@ -45,14 +47,18 @@ export async function holdBack(tx: Db, id: string, seen: Seen, by: Actor): Promi
     .returningAll()
     .executeTakeFirst();
   const idea = await changedOr(tx, 'ideas', id, row);
-  // A sheet that was opened before must not overwrite it after its release.
+  // The new version makes saving fail in a sheet that was opened before: it must not overwrite the idea after its
+  // release.
   const submission = JSON.stringify({ ...idea, version: idea.version + 1 });
   const suspicion: Suspicion = 'staff';
   await tx.insertInto('quarantine').values({ id, kind: 'ideas', submission, suspicion }).execute();
   await record(tx, 'ideas', id, by, [{ what: 'held' }]);
 }
 
-/** Moves a submission to the table it was meant for, with the time at which it was sent. With `mails` the sender gets the receipt. */
+/**
+ * Moves a submission from the quarantine to its list. It keeps the time at which it was sent. With `mails`, the sender
+ * gets the receipt.
+ */
 export async function release(tx: Db, id: string, by: Actor, mails = false): Promise<void> {
   const { kind, submission, suspicion } = await takeOut(tx, id);
   const row = readRow(kind as Received, submission);
@@ -60,13 +66,13 @@ export async function release(tx: Db, id: string, by: Actor, mails = false): Pro
   const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
   await letIn(tx, kind as Received, back);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
-  // A submission that staff held back was told when it came in.
+  // If staff held the idea back, its sender and the webhooks were told when it arrived.
   if (suspicion === 'staff') return;
   if (mails) await queueReceipt(tx, kind as Received, row, by.now);
   await queueWebhooks(tx, 'received', kind as Received, id, by.webhooks ?? [], by.now);
 }
 
-/** Deletes a submission for ever, with everything that belongs to it. */
+/** Deletes a submission permanently, with everything that belongs to it. */
 export async function discard(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind } = await takeOut(tx, id);
   await eraseSubmission(tx, kind as Received, id, by);

@@ -6,13 +6,13 @@ import type { Db } from './store.ts';
 import type { MessageRow, Received } from './tables.ts';
 
 /**
- * A receipt is a private address that its sender alone knows. The database holds only a hash of the secret in it. A
- * repeated Idempotency-Key must get the same address, so the secret is made from that key, which is stored as a hash too,
- * and a random salt: the database alone does not give the secret.
+ * A receipt is a page with a secret URL, which only the sender knows. The database holds only a hash of the secret. A
+ * request that repeats an Idempotency-Key must get the same URL, so the secret is derived from that key and a random
+ * salt. The database stores the salt, but only a hash of the key, so it cannot be used to derive the secret.
  */
 export const newSalt = () => randomBytes(32).toString('base64url');
 
-/** 160 bits as 40 characters. */
+/** Returns 160 random bits as 40 hexadecimal digits. */
 export const newSecret = () => randomBytes(20).toString('hex');
 
 export const secretOf = (salt: string, key: string) =>
@@ -33,12 +33,12 @@ export async function saveReceipt(
     .execute();
 }
 
-/** Deletes a secret that nobody has got. */
+/** Deletes the secret of a mail that was certainly not sent. */
 export async function forgetReceipt(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('receipts').where('secret_hash', '=', hashOf(secret)).execute();
 }
 
-/** The submission behind a receipt. A wrong secret and one of an erased submission are answered alike. */
+/** Finds the submission of a receipt. Throws NotFound alike if the secret is wrong, or the submission was erased. */
 export async function findReceipt(db: Db, secret: string): Promise<{ kind: Received; id: string }> {
   const row = await db
     .selectFrom('receipts')
@@ -49,10 +49,10 @@ export async function findReceipt(db: Db, secret: string): Promise<{ kind: Recei
   return { kind: row.kind as Received, id: row.submission_id };
 }
 
-/** The most messages of one conversation. */
+/** The maximum number of messages about one submission. */
 const mostMessages = 100;
 
-/** The conversation about a submission, oldest first. */
+/** Lists the messages about a submission, oldest first. */
 async function messagesOf(db: Db, id: string): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
@@ -83,7 +83,7 @@ export const toReceiptMessage = (row: MessageRow): ReceiptMessage => ({
   at: row.created_at,
 });
 
-/** A message of a member of staff, or of the sender if `username` is null. */
+/** Makes a message of a member of staff, or of the sender if `username` is null. It is not saved yet. */
 export const newMessage = (
   id: string,
   text: string,

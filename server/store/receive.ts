@@ -4,14 +4,14 @@ import { saveTexts } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** A row that is not yet in the database, and the answer to its sender. */
+/** A row that is not yet in the database, and the response to its sender. */
 export interface Submission<K extends Received = Received, Answer = unknown> {
   kind: K;
   row: Tables[K];
   answer: Answer;
 }
 
-/** Saves a new submission. One that looks like a script's is held back in the table `quarantine`. */
+/** Saves a submission in its list, or in the table `quarantine` if there is a suspicion. */
 export async function receive<K extends Received>(
   db: Db,
   { kind, row }: Submission<K>,
@@ -34,7 +34,7 @@ export async function letInAll<K extends Received>(
   await saveTexts(db, kind, rows);
 }
 
-/** Saves rows that no search finds yet: `writeTextsOf` writes their texts. */
+/** Saves rows without their search texts. Searches do not find them until `writeTextsOf` has run. */
 export async function insertAll<K extends Received>(
   db: Db,
   kind: K,

@@ -6,7 +6,7 @@ import { startApi } from '../../tests/harness.ts';
 import { monthsBefore, sweepOld } from './retention.ts';
 import { tableNames } from './tables.ts';
 
-/** Personal data is removed after the months of the configuration, and not before. */
+/** Personal data is removed after the configured number of months, and not before. */
 
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
@@ -18,11 +18,11 @@ const after = (months: number) => {
   return new Date(time.getTime() + 60_000);
 };
 
-/** The tables that hold a text. */
+/** Returns the names of the tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of tableNames) {
-    // On SQLite the numbers of these texts are larger than JavaScript's.
+    // On SQLite these tables also have the column `number`, whose values are too large for a JavaScript number.
     const columns = table.endsWith('_texts') ? sql`text` : sql`*`;
     const { rows } = await sql`select ${columns} from ${sql.table(table)}`.execute(api.db);
     if (JSON.stringify(rows).toLowerCase().includes(text)) found.push(table);
@@ -96,12 +96,12 @@ for (const { kind, form, draft, status, kept } of kinds) {
     assert.equal((await api.call('GET', `/api/receipts/${secret}`)).status, 404);
     const { body: history } = await api.call('GET', `${path}/${first.id}/history`, { token });
     assert.deepEqual([history[0].what, history[0].by], ['anonymised', '(automatic)']);
-    // In the trash it stays for its 30 days: nothing personal is left in it.
+    // In the trash an anonymised submission stays for the usual 30 days, because it holds no personal data.
     await api.call('DELETE', `${path}/${first.id}`, { token });
     await sweepOld(api.db, keep, after(25));
     await api.call('POST', `/api/admin/trash/${first.id}/restore`, { token });
     assert.equal((await api.call('GET', `${path}/${first.id}`, { token })).status, 200);
-    // A second time changes nothing.
+    // A second sweep changes nothing. The version has grown by one through the restore.
     await sweepOld(api.db, keep, after(25));
     const { body: again } = await api.call('GET', `${path}/${first.id}`, { token });
     assert.equal(again.version, row.version + 1);

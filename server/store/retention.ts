@@ -9,18 +9,18 @@ import { replaceText } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow, ContactRow, Tables } from './tables.ts';
 
-/** The kinds of submissions that are kept for a time only, with the number of months; null: for ever. */
+/** The number of months for which the personal data of each kind is kept; null: for ever. */
 export type Retention = Record<Kept, number | null>;
 type Kept = 'applications' | 'contacts';
 
 const removed = '(removed)';
 
-/** The columns that replace personal data. Status, role, circles and topic stay, for the counts. */
+/** The columns that replace personal data. Other columns, such as status and circles, stay for the statistics. */
 const anonymous: { [K in Kept]: (row: Tables[K]) => Partial<Tables[K]> } = {
   applications: ({ role }): Partial<ApplicationRow> => ({
     full_name: removed,
     email: '',
-    // The applicant's own words for a role may name them.
+    // A role that the applicant typed may identify them.
     role: (applicationRoles as readonly string[]).includes(role) ? role : otherRole,
     mattermost_handle: '',
     experience: null,
@@ -40,10 +40,13 @@ const anonymous: { [K in Kept]: (row: Tables[K]) => Partial<Tables[K]> } = {
   }),
 };
 
-/** How many are changed in one transaction: other writers wait for its end. */
+/** How many submissions are changed in one transaction. Other writers wait for its end. */
 const step = 50;
 
-/** Removes the personal data of submissions that are older than they are kept. */
+/**
+ * Removes the personal data of submissions that are older than `months`: those in the lists are anonymised, those in
+ * the quarantine and the trash are erased. The names and addresses of helpers are kept as long as contacts.
+ */
 export async function sweepOld(db: Db, months: Retention, now: Date): Promise<void> {
   const by = { username: automatic, now };
   for (const kind of ['applications', 'contacts'] as const) {
@@ -55,7 +58,7 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
       () => oldIds(db, kind, end),
       (tx, id) => anonymise(tx, kind, id, by),
     );
-    // The address of somebody who can help with an idea was left as that of the sender of a message was.
+    // Somebody who can help with an idea left an address for the same purpose as the sender of a message.
     if (kind === 'contacts') await forgetHelpers(db, monthsBefore(now, age));
     for (const table of ['quarantine', 'trash'] as const) {
       const ids = () => setAsideIds(db, table, kind, end);
@@ -67,7 +70,8 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
 export function monthsBefore(now: Date, months: number): Date {
   const time = new Date(now);
   time.setUTCMonth(time.getUTCMonth() - months);
-  // A month that has no such day: its last day.
+  // If the month has no such day, `setUTCMonth` overflows into the next month: go back to the last day of the month
+  // before.
   if (time.getUTCDate() !== now.getUTCDate()) time.setUTCDate(0);
   return time;
 }
@@ -89,7 +93,7 @@ async function inSteps(
 
 const oldIds = (db: Db, kind: Kept, end: string) =>
   db
-    // TypeScript does not resolve the columns of a generic table; both have these.
+    // TypeScript does not resolve the columns of a generic table. Both tables have these columns.
     .selectFrom(kind as 'contacts')
     .select('id')
     .where('email', '<>', sql.lit(''))
@@ -104,12 +108,12 @@ const setAsideIds = (db: Db, table: 'quarantine' | 'trash', kind: Kept, end: str
     .select('id')
     .where('kind', '=', kind)
     .where('id', '<', end)
-    // Nothing personal is left in one that was anonymised before it was deleted.
+    // Leaves out submissions that were anonymised before they were deleted: they hold no personal data.
     .where('submission', 'not like', '%"email":""%')
     .limit(step)
     .execute();
 
-/** Another instance may have been quicker: then nothing changes. */
+/** Anonymises a submission. Does nothing if another instance has already done so. */
 async function anonymise<K extends Kept>(tx: Db, kind: K, id: string, by: Actor): Promise<void> {
   const table = kind as 'contacts';
   const row = await tx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();

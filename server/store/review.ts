@@ -9,18 +9,19 @@ import { findOwner, usernameOf } from './owner.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** The decision of staff. Fields that are undefined stay as they are. */
+/** The decision of staff. Undefined fields stay as they are. */
 interface Decision {
   status?: string | undefined;
   notes?: string | null | undefined;
   answer?: string | null | undefined;
-  /** Null: nobody. */
+  /** Null removes the owner. */
   ownerId?: string | null | undefined;
 }
 
 /**
- * Changes a submission as staff decide, and adds each difference to its history. With `tell`, a new status or answer is
- * mailed to the sender, and to the senders of duplicates. Followers of an idea, and webhooks, hear of it always.
+ * Changes a submission as staff decide, and adds each difference to its history. A new status or answer of an idea is
+ * always mailed to its followers. A new status is always sent to the webhooks, except for contacts. With `tell`, a new
+ * status or answer is also mailed to the sender, and to the senders of an idea's duplicates.
  */
 export async function reviewRow<K extends Received>(
   tx: Db,
@@ -31,7 +32,8 @@ export async function reviewRow<K extends Received>(
   by: Actor,
   tell = false,
 ): Promise<Tables[K]> {
-  // TypeScript does not resolve the columns of a generic table; a kind without a column gets no value for it.
+  // TypeScript does not resolve the columns of a generic table. A kind that lacks one of these columns gets no value
+  // for it.
   const table = kind as 'ideas';
   const owner = ownerId ? await findOwner(tx, kind, ownerId) : undefined;
   const before = await tx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
@@ -52,7 +54,7 @@ export async function reviewRow<K extends Received>(
   await record(tx, kind, id, by, changes);
   const isNews = changes.some(({ what }) => what === 'status' || what === 'answer');
   if (isNews && kind === 'ideas') await queueNews(tx, id, by.now);
-  // A message of a visitor is read and answered, and not decided about.
+  // The status of a contact says only whether it was read and answered, so it is no decision.
   if (kind !== 'contacts' && changes.some(({ what }) => what === 'status')) {
     await queueWebhooks(tx, 'decided', kind, id, by.webhooks ?? [], by.now);
   }
@@ -65,13 +67,15 @@ export async function reviewRow<K extends Received>(
   return after as unknown as Tables[K];
 }
 
-/** A submission as a member of staff has seen it. */
+/** A submission in the version that a member of staff has seen. */
 interface SeenRow {
   id: string;
   version: number;
 }
 
-/** Reviews several submissions. Those that somebody has changed or deleted meanwhile stay as they are, and are returned. */
+/**
+ * Reviews several submissions. Leaves out those that somebody has changed or deleted meanwhile, and returns their ids.
+ */
 export const reviewRows = (
   tx: Db,
   kind: Received,
@@ -84,7 +88,7 @@ export const reviewRows = (
     reviewRow(tx, kind, id, decision, version, by, tell),
   );
 
-/** Changes each of the rows; returns the ids of those that are no longer as they were seen. */
+/** Calls `change` for each row, and returns the ids of the rows that were changed or deleted since they were seen. */
 export async function eachUnlessChanged(
   rows: SeenRow[],
   change: (row: SeenRow) => Promise<unknown>,

@@ -7,9 +7,9 @@ import { readPost } from './post-fields.ts';
 import type { Db } from './store.ts';
 import type { RevisionRow } from './tables.ts';
 
-/** The revisions of a manuscript: one for each sitting of a writer, and for everything that was saved on purpose. */
+/** The revisions of a manuscript: one for each sitting of a writer, and one for each text that was saved on purpose. */
 
-/** Autosaves of one person within this time are one revision. */
+/** Autosaves by one person within this time after the first one replace each other in one revision. */
 const sitting = 15 * 60_000;
 const mostRevisions = 50;
 
@@ -19,11 +19,15 @@ interface Recorded {
   post: PostFields;
   by: Actor;
   blogVersion?: number | null;
-  /** Now, unless the text is older. */
+  /** Defaults to now. A text that was written earlier has an earlier time. */
   savedAt?: string;
 }
 
-/** Keeps a state of a manuscript. An autosave of the same sitting is replaced by it. */
+/**
+ * Saves a text as a revision. It replaces the latest revision if that is an autosave of the same sitting. A text that
+ * equals the latest revision is saved only when it is published: it then replaces that revision, unless that one is a
+ * published one, too.
+ */
 export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> {
   const { manuscriptId, kind, post, by, blogVersion = null } = recorded;
   const { savedAt = by.now.toISOString() } = recorded;
@@ -51,7 +55,7 @@ export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> 
   await thin(tx, manuscriptId);
 }
 
-/** The time at which a UUIDv7 was made. */
+/** Returns the time in milliseconds at which a UUIDv7 was made: its first 48 bits. */
 const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 const newestOf = (db: Db, manuscriptId: string): Promise<RevisionRow | undefined> =>
@@ -63,7 +67,10 @@ const newestOf = (db: Db, manuscriptId: string): Promise<RevisionRow | undefined
     .limit(1)
     .executeTakeFirst();
 
-/** Deletes the oldest autosave where there are too many revisions, or the oldest of all if none is an autosave. */
+/**
+ * Deletes one revision if there are too many: the oldest autosave, or else the oldest revision. The newest one always
+ * stays.
+ */
 async function thin(tx: Db, manuscriptId: string): Promise<void> {
   const rows = await tx
     .selectFrom('revisions')
@@ -77,7 +84,7 @@ async function thin(tx: Db, manuscriptId: string): Promise<void> {
   if (oldest) await tx.deleteFrom('revisions').where('id', '=', oldest.id).execute();
 }
 
-/** Newest first. */
+/** Lists the revisions of a manuscript, newest first. */
 export async function listRevisions(db: Db, manuscriptId: string): Promise<RevisionSummary[]> {
   const rows = await db
     .selectFrom('revisions')
@@ -95,7 +102,7 @@ export async function findRevision(db: Db, id: string): Promise<Revision> {
   return { ...toSummary(row, post.title), post };
 }
 
-/** Says whether the text of this version of the published post is among the revisions. */
+/** Returns true if a revision has the text of this version of the published post. */
 export async function hasPublished(
   db: Db,
   manuscriptId: string,

@@ -5,9 +5,9 @@ import type { AnyDb } from './migrations/schema.ts';
 import type { Db } from './store.ts';
 import type { BlogRow, Searched, Tables } from './tables.ts';
 
-/** The searchable texts of submissions, projects, pods and posts. Each is a row of a table beside theirs. */
+/** The searchable texts of submissions, projects, pods and posts. Each kind has a table of texts. */
 
-/** The table of the texts of each kind. Queries on it are not typed, because the tables differ by kind. */
+/** The table with the texts of each kind. Its name depends on the kind, so queries on it are not typed. */
 export const textTables: Record<Searched, string> = {
   ideas: 'idea_texts',
   applications: 'application_texts',
@@ -17,7 +17,10 @@ export const textTables: Record<Searched, string> = {
   blogs: 'blog_texts',
 };
 
-/** The column that a text knows its row by. The id of projects, pods and posts does not sort by age. */
+/**
+ * The column of a row that is the `id` of its text. Projects, pods and posts use `uid`: their own id is a slug, which
+ * does not sort by age.
+ */
 const keyOf = {
   ideas: 'id',
   applications: 'id',
@@ -29,9 +32,9 @@ const keyOf = {
 
 interface TextIndex {
   kind: Searched;
-  /** The table of the texts. */
+  /** The name of the table of texts. */
   texts: string;
-  /** The fields whose text is found. */
+  /** Returns the fields that a search looks through. */
   fieldsOf(row: Tables[Searched]): string[];
 }
 
@@ -47,7 +50,7 @@ const ofContent = (row: Tables['apps' | 'pods']) => [
   ...JSON.parse(row.technologies),
 ];
 
-/** Every table of texts. That of titles finds ideas that are like a new one: see titles.ts. */
+/** All tables of texts. `idea_titles` serves to find ideas that are similar to a new one: see titles.ts. */
 export const textIndexes: readonly TextIndex[] = [
   index('ideas', textTables.ideas, (row) => [
     row.title,
@@ -85,12 +88,15 @@ async function saveTextsIn(
   await db
     .insertInto(texts)
     .values(rows.map((row) => ({ id: keyIn(kind, row), text: searchableText(fieldsOf(row)) })))
-    // Another instance may write the texts of older rows at the same time.
+    // Another instance may write the same texts at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Writes the texts of a changed row again. The index follows inserts and deletions. */
+/**
+ * Writes the texts of a changed row again. It deletes and inserts them, because the triggers of the index ignore
+ * updates.
+ */
 export async function replaceText<K extends Searched>(
   db: AnyDb,
   kind: K,
@@ -105,11 +111,14 @@ export async function replaceText<K extends Searched>(
 const keyIn = (kind: Searched, row: object): string =>
   String((row as Record<string, unknown>)[keyOf[kind]]);
 
-/** The text that the blog's own search looks through. It is a column of the post: that search reads along the list. */
+/**
+ * Returns the text that the search of the blog page looks through. It is a column of the post, because that search
+ * reads the posts in the order of the list.
+ */
 export const blogText = ({ title, excerpt }: Pick<BlogRow, 'title' | 'excerpt'>): string =>
   searchableText([title, excerpt]);
 
-/** Writes the texts of some rows, where they are missing. */
+/** Writes the missing texts of the rows with these keys. */
 export async function writeTextsOf(db: Db, kind: Searched, keys: string[]): Promise<void> {
   for (const index of indexesOf(kind)) {
     const rows = await withoutText(db, index).where(`${kind}.${keyOf[kind]}`, 'in', keys).execute();
@@ -117,7 +126,10 @@ export async function writeTextsOf(db: Db, kind: Searched, keys: string[]): Prom
   }
 }
 
-/** Ends cached searches, once texts were written later than their rows. */
+/**
+ * Increments the content version of a public kind after texts were written later than their rows, so that cached search
+ * results are no longer used.
+ */
 export async function countLateTexts(db: Db, kind: Searched): Promise<void> {
   await db
     .updateTable('content_versions')
@@ -126,14 +138,14 @@ export async function countLateTexts(db: Db, kind: Searched): Promise<void> {
     .execute();
 }
 
-/** How many texts are written in one transaction: other writers wait for its end. */
+/** How many texts one statement writes. On SQLite, other writers wait for it. */
 const step = 100;
-/** Articles are long. */
+/** Posts are written a few at a time, because articles are long. */
 const stepOf = (kind: Searched) => (kind === 'blogs' ? 5 : step);
 
 /**
- * Writes the texts that are missing, newest first: after a restore, or after the upgrade that brought them. Until then a
- * search does not find these rows.
+ * Writes all missing texts, newest first: after a restore, after an upgrade with a new table of texts, or after an
+ * import that was interrupted. Until then, searches do not find these rows.
  */
 export async function writeMissingTexts(db: Db): Promise<void> {
   for (const index of textIndexes) {

@@ -16,7 +16,7 @@ const store = await openStore(await migratedDatabase());
 test.after(() => store.close());
 const start = new Date('2026-11-15T10:00:00.000Z').getTime();
 
-/** Texts with everything that could trip a search: quotes, wildcards, operators, other scripts, two spellings of é. */
+/** Texts that could break a search: quotes, wildcards, operators, other scripts, two spellings of é. */
 const texts = [
   'Tide tables for the Harbour',
   'a 100 % tide_table "quoted" and \'single\'',
@@ -41,7 +41,7 @@ const rows = texts.flatMap((text, index) =>
 );
 const by = { username: 'ada', now: new Date(start) };
 await store.write(async (tx) => {
-  // Not in the order of their ids: an idea may be released from quarantine later.
+  // The rows are not inserted in the order of their ids, as when an idea is released from the quarantine later.
   for (const row of [...rows.slice(5), ...rows.slice(0, 5)]) await letIn(tx, 'ideas', row);
 });
 for (const [index, row] of rows.entries()) {
@@ -52,7 +52,7 @@ for (const [index, row] of rows.entries()) {
 const page = { wanted: '', status: '', before: '', after: '', limit: 100 };
 const find = (query: Partial<typeof page>) => listIdeaPage(store, { ...page, ...query });
 
-/** The specification's search: contained in one of three fields, and case does not matter. */
+/** Finds rows as the specification says: one of three fields contains the text, whatever its case. */
 function expected(wanted: string): string[] {
   const found = rows.filter((row) =>
     [row.title, row.problem_statement, row.proposed_solution].some((text) =>
@@ -176,7 +176,8 @@ test('a search by status, page by page, misses nothing and repeats nothing', asy
     }
     assert.deepEqual(seenBack, ids, `${wanted} ${status}, from the oldest on`);
     if (wanted === '') continue;
-    // A list with more matches than are counted asks the engine, which does not order rows of the same millisecond by id.
+    // For a list with more matches than are counted, `findPage` asks the engine again. The engine does not sort rows of
+    // the same millisecond by id, so only the times are compared.
     const timesOf = (found: { id: string }[]) => found.map(({ id }) => id.slice(0, 13));
     const newer = { kind: 'ideas', text: wanted, status: status || undefined, limit: 4 } as const;
     assert.deepEqual(

@@ -1,8 +1,11 @@
 import type { Searched } from './tables.ts';
 
-/** A row whose text contains what was looked for. */
+/** A row that was found by a search. */
 export interface Match {
-  /** The key of the row: see search-texts.ts. */
+  /**
+   * The `id` of the row's text, which is the id of a submission, or the `uid` of a project, pod or post: see
+   * search-texts.ts.
+   */
   id: string;
   /** Empty for rows that are not submissions. */
   status: string;
@@ -10,25 +13,25 @@ export interface Match {
 
 export interface Wanted {
   kind: Searched;
-  /** Folded, see search-text.ts; not empty. */
+  /** The text to find. It is folded (see search-text.ts) and not empty. */
   text: string;
-  /** Only rows that contain all of these as well. None is longer than `text`. */
+  /** Further texts that a row must contain. None of them is longer than `text`. */
   also?: readonly string[];
-  /** Only submissions with this status. Projects, pods and posts are narrowed by nothing but the text. */
+  /** Only submissions with this status. Use `status`, `facets`, `before` and `after` for submissions only. */
   status?: string | undefined;
-  /** Only rows with all of these: see facets.ts. */
+  /** Only submissions that have all of these facets: see facets.ts. */
   facets?: readonly string[];
-  /** Only rows that are older than the one with this id. */
+  /** Only rows that are older than the row with this id. */
   before?: string | undefined;
-  /** Only rows that are newer than the one with this id. */
+  /** Only rows that are newer than the row with this id. */
   after?: string | undefined;
-  /** In the order of the ids: from the oldest on, or else from the newest. */
+  /** `asc` finds the oldest rows first, `desc`, the default, the newest. */
   direction?: 'asc' | 'desc';
   limit: number;
 }
 
-/** The pattern of LIKE, with a backslash as escape, for texts that contain this one. */
+/** Returns the LIKE pattern for texts that contain this one. The escape character is a backslash. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Finds the first rows that match, by the index of the engine. */
+/** Finds the first rows that match. */
 export type Search = (wanted: Wanted) => Promise<Match[]>;

@@ -8,10 +8,10 @@ import { hashOf } from './receipt.ts';
 import type { Db } from './store.ts';
 
 /**
- * The second factor of a user: an authenticator app, and recovery codes for the day when it is lost. The secret of the
- * app is in no backup. After a restore the factor is still on, and recovery codes alone work until the app is set up again.
+ * The second factor of a user: an authenticator app, and recovery codes in case it is lost. The secret of the app is in
+ * no backup. After a restore the second factor is still on, and only recovery codes work until the app is set up again.
  *
- * All writes need the turn of staff.
+ * Callers of functions that write hold the lock of staff (`takeTurn(tx, 'staff')`).
  */
 
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactor> {
@@ -38,7 +38,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return row?.has_second_factor === 1;
 }
 
-/** Switches it on, or replaces the app. Returns the new recovery codes. */
+/** Switches the second factor on, or replaces the app. Returns new recovery codes. */
 export async function enableSecondFactor(
   tx: Db,
   userId: string,
@@ -63,7 +63,7 @@ async function clear(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Switches off the factor of somebody who has lost it, and records who did. */
+/** Switches off the second factor of a user who has lost it, and records who did so. */
 export async function disableFactorOf(tx: Db, userId: string, by: Actor): Promise<void> {
   const user = foundOr(
     'users',
@@ -78,7 +78,7 @@ export async function disableFactorOf(tx: Db, userId: string, by: Actor): Promis
   await record(tx, 'users', userId, by, [{ what: 'second factor off' }]);
 }
 
-/** Makes new recovery codes. Those from before no longer work. */
+/** Creates new recovery codes. Earlier codes stop working. */
 export async function renewRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const codes = Array.from({ length: recoveryCodeCount }, () => encodeBase32(randomBytes(10)));
@@ -89,7 +89,7 @@ export async function renewRecoveryCodes(tx: Db, userId: string): Promise<string
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase());
 }
 
-/** Accepts a code of the app or a recovery code, once. Returns whether it was right. */
+/** Accepts a code of the app, or a recovery code. Each code works once. Returns whether the code was right. */
 export async function spendCode(
   tx: Db,
   userId: string,
@@ -118,7 +118,7 @@ async function spendAppCode(tx: Db, userId: string, code: string, now: Date): Pr
   return true;
 }
 
-/** Codes are looked up by their hash, so the time that it takes says nothing about them. */
+/** Looks a code up by its hash, so that the time of the query tells nothing about the code. */
 async function spendRecovery(tx: Db, userId: string, code: string): Promise<boolean> {
   const spent = await tx
     .deleteFrom('recovery_codes')

@@ -4,7 +4,7 @@ import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow, Received } from './tables.ts';
 
-/** The facts of a mail to the sender of a submission, as they are now. */
+/** The data for a mail to the sender of a submission, as of now. */
 export interface SenderMail {
   email: string;
   kind: Received;
@@ -12,28 +12,33 @@ export interface SenderMail {
   /** The public answer of staff to an idea. */
   answer: string | null;
   sentAt: string;
-  /** The id of the idea that it is a duplicate of. Status and answer are those of that one. */
+  /** For a duplicate: the id of its main idea. `status` and `answer` are then those of the main idea. */
   mainId?: string;
-  /** A new one for each attempt: the database has only hashes of earlier ones. */
+  /**
+   * The secret of the receipt. It is new for each attempt to send, because the database has only hashes of earlier
+   * secrets.
+   */
   secret: string;
   receiptPath: string;
 }
 
 /**
- * Reads the submission of a mail and makes a link to its receipt. Returns undefined when there is nobody to tell any more:
- * the submission was withdrawn, deleted or erased, or has no address; or it is no duplicate of a public idea any more.
+ * Reads the submission of a mail and creates a link to its receipt. Returns undefined if the mail is not to be sent any
+ * more: it was replaced, the submission is no longer in its list, it has no e-mail address, or it is no longer a
+ * duplicate of a public idea.
  */
 export async function prepareSenderMail(
   tx: Db,
   { id, topic, kind, submission_id }: OutboxRow,
 ): Promise<SenderMail | undefined> {
-  // An erasure must not end between this look and the new link.
+  // Without the lock, an erasure could commit between this check and the insert of the new secret.
   await takeTurn(tx, 'staff');
-  // Since it was claimed, a correction may have dropped it, or a newer decision replaced it.
+  // Since this process claimed the mail, a correction may have deleted it, or a newer decision replaced it.
   const mail = await tx.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;
   const row = await tx
-    // TypeScript does not resolve the columns of a generic table; these three have these columns.
+    // TypeScript does not resolve the columns of a generic table. All three tables have `email`, `status` and
+    // `created_at`.
     .selectFrom(kind as 'ideas')
     .selectAll()
     .where('id', '=', submission_id ?? '')
@@ -55,7 +60,7 @@ export async function prepareSenderMail(
   };
 }
 
-/** The idea that this one is a duplicate of, if it is public. */
+/** Finds the main idea of a duplicate, if it is public. */
 const mainOf = (tx: Db, { duplicate_of }: IdeaRow) =>
   tx
     .selectFrom('ideas')

@@ -10,8 +10,8 @@ const before = (now: Date, milliseconds: number) =>
   new Date(now.getTime() - milliseconds).toISOString();
 
 /**
- * Creates a session, within a transaction. False when the user has gone or has another password by now: checking a
- * password takes a while, and a session must not outlive the password it was checked against.
+ * Creates a session, within a transaction. Returns false if the user was deleted or has another password by now:
+ * checking a password takes a while, and a session must not outlive the password that was checked.
  */
 export async function createSession(
   tx: Db,
@@ -34,7 +34,10 @@ export async function createSession(
   return true;
 }
 
-/** The user of a session, and when it was last used; undefined when the token is unknown, revoked or has run out. */
+/**
+ * Finds the user of a session, and when the session was last used. Returns undefined if the token is unknown, revoked
+ * or expired.
+ */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -59,7 +62,7 @@ export async function findSession(
   return { user, usedAt };
 }
 
-/** Notes that a session is in use, at most once a minute, so that reads do not become writes. */
+/** Saves that a session is in use, at most once a minute, so that not every read causes a write. */
 export async function refreshSession(
   db: Db,
   tokenHash: string,
@@ -72,7 +75,7 @@ export async function refreshSession(
     .set({ used_at: now.toISOString() })
     .where('token_hash', '=', tokenHash)
     .execute()
-    // A full disk must not keep staff from reading.
+    // The error is ignored: a full disk must not keep staff from reading.
     .catch(() => {});
 }
 

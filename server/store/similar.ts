@@ -6,21 +6,21 @@ import type { IdeaRow } from './tables.ts';
 import type { FindTitles, FoundTitle } from './titles.ts';
 
 export interface SimilarDeps {
-  /** For reads that grow with the data. */
+  /** For reads that take longer the more data there is. */
   longReads: Db;
   findTitles: FindTitles;
 }
 
-/** The most that are shown. */
+/** The maximum number of similar ideas that are shown. */
 const mostSimilar = 3;
 
-/** The public ideas with a title like this one. */
+/** Finds the public ideas whose titles are similar to this one. */
 export async function findSimilar(deps: SimilarDeps, title: string): Promise<SimilarIdeas> {
   const rows = await similarRows(deps, title);
   return { items: rows.slice(0, mostSimilar).map(toSimilar) };
 }
 
-/** The ideas that are marked as saying the same as this one, and those that may. */
+/** Finds the main idea and the duplicates of an idea, and ideas with a similar title. */
 export async function findRelated(deps: SimilarDeps, id: string): Promise<RelatedIdeas> {
   const { longReads: db } = deps;
   const idea = foundOr(
@@ -50,9 +50,9 @@ export async function findRelated(deps: SimilarDeps, id: string): Promise<Relate
   };
 }
 
-/** The most that the sheet of staff shows. */
+/** The maximum number of duplicates that staff see. */
 const mostDuplicates = 20;
-/** More than are shown, because some are left out. */
+/** More than `mostSimilar`, because some of the ranked ideas are left out. */
 const mostRanked = 8;
 
 const columns = ['id', 'title', 'status', 'created_at', 'email', 'duplicate_of'] as const;
@@ -61,7 +61,7 @@ type Row = Pick<IdeaRow, (typeof columns)[number]>;
 const rowsOf = async (db: Db, ids: string[]): Promise<Row[]> =>
   ids.length === 0 ? [] : db.selectFrom('ideas').select(columns).where('id', 'in', ids).execute();
 
-/** The most similar ideas. In the place of a duplicate stands the idea that it is a duplicate of. */
+/** Finds the ideas with the most similar titles. A duplicate is replaced by its main idea, if that is public. */
 async function similarRows(
   { longReads: db, findTitles }: SimilarDeps,
   title: string,
@@ -90,16 +90,16 @@ async function similarRows(
   return [...new Set(shown)];
 }
 
-/** A title has at most a hundred words; nobody writes more than these that matter. */
+/** The maximum number of parts of a title that are searched for, which bounds the cost of a long title. */
 const mostParts = 12;
 
-/** The beginning of a word, which other forms of it share. */
+/** Returns the beginning of a word, which other forms of the word share. */
 const partOf = (word: string) => {
   const letters = [...word];
   return letters.length <= 4 ? word : letters.slice(0, Math.min(5, letters.length - 1)).join('');
 };
 
-/** Rare words say more than frequent ones, and long ones more than short ones. */
+/** Weights rare words higher than frequent ones, and long words higher than short ones. */
 const weightOf = (part: string, count: number, sampled: number) =>
   Math.log((sampled + 1) / (count + 0.5)) * Math.min(1, ([...part].length - 1) / 4);
 
@@ -108,14 +108,14 @@ interface Weighted {
   weight: number;
 }
 
-/** The share of the weight of a title that another title must have to be called similar. */
+/** The share of a title's weight that another title must contain to be called similar. */
 const leastShare = 0.4;
-/** The share of the trigrams of a word that count as the word. */
+/** The share of a word's trigrams that a title must contain for the word to count. */
 const leastOverlap = 0.6;
 
 /**
- * The ids of the titles that share enough trigrams, the most similar first. Of two that share as much, the shorter one comes
- * first, then the newer one.
+ * Returns the ids of the titles that share enough trigrams, the most similar first. If two titles share as much, the
+ * shorter one comes first, then the newer one.
  */
 function rank(words: Weighted[], titles: FoundTitle[]): string[] {
   const whole = words.reduce((sum, { weight }) => sum + weight, 0);
@@ -136,7 +136,7 @@ function rank(words: Weighted[], titles: FoundTitle[]): string[] {
     .map(({ id }) => id);
 }
 
-/** The trigrams of a word. A space before it makes its beginning count. */
+/** Returns the trigrams of a word. The space before the word gives its first letters a trigram of their own. */
 function trigramsOf(word: string): string[] {
   const letters = [...` ${word}`];
   return letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));

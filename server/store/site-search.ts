@@ -6,18 +6,26 @@ import { articleText } from './article-text.ts';
 import { canMatch, type ListDeps } from './list-page.ts';
 import type { Searched } from './tables.ts';
 
-/** The search of visitors, over ideas, projects, pods and posts. Only what is in the public lists has a text to find. */
+/**
+ * The search of visitors over ideas, projects, pods and posts. Only rows in the public lists have a text that it can
+ * find.
+ */
 
 export interface SiteQuery {
-  /** Folded, see search-text.ts. */
+  /** The text to find. It is folded: see search-text.ts. */
   wanted: string;
-  /** The kind that is shown at length. Empty: some of each. */
+  /**
+   * The only kind that is shown, with more rows; the others are only counted. Empty: a few rows of each kind are shown.
+   */
   kind: SearchKind | '';
 }
 
-/** Rows that are looked at of each kind: as many are counted, and those whose title matches come first among them. */
+/**
+ * The maximum number of rows of each kind that are read and counted. Rows with a match in the title come first among
+ * them.
+ */
 const mostCounted = 50;
-/** Rows that are shown of each kind, and of the only one. */
+/** How many rows of each kind are shown, and how many if only one kind is shown. */
 const shownOfEach = 5;
 const shownOfOne = 24;
 
@@ -65,25 +73,25 @@ const tableOf: Record<SearchKind, Searched> = {
 
 /** A row that was found. */
 interface Found extends Omit<SearchHit, 'text'> {
-  /** Sorts by age. */
+  /** Text that sorts by age. */
   age: string;
-  /** The texts that may have the match, beside the title. The first one is shown if none has it. */
+  /** Returns the texts beside the title that may contain a match. The first one is shown if none does. */
   texts(): string[] | Promise<string[]>;
 }
 
-/** Sorts rows with the most words in their title first, then the newest. */
+/** Sorts rows with the most words in their title first, then by age, newest first. */
 const byRank = (words: string[]) => (one: Found, other: Found) => {
   const inTitle = ({ title }: Found) => wordsIn(title, words);
   return inTitle(other) - inTitle(one) || (one.age < other.age ? 1 : -1);
 };
 
-/** How many of the words a text contains. */
+/** Counts how many of the words a text contains. */
 function wordsIn(text: string, words: string[]): number {
   const folded = foldText(text);
   return words.filter((word) => folded.includes(word)).length;
 }
 
-/** Shows the text that has the most words, from the longest one on. */
+/** Shows the text that contains the most words, around the longest of these words. */
 async function toHit({ age, texts, ...row }: Found, words: string[]): Promise<SearchHit> {
   const all = await texts();
   const most = Math.max(...all.map((text) => wordsIn(text, words)));
@@ -92,16 +100,19 @@ async function toHit({ age, texts, ...row }: Found, words: string[]): Promise<Se
   return { ...row, text: aroundMatch(text, word) };
 }
 
-/** Characters of the text that are shown, and those of them before the match. */
+/** The maximum number of characters of the text that are shown, and how many of them precede the match. */
 const longestText = 220;
 const longestBefore = 60;
 
-/** The part of a text around the first match of a word, in one line. Empty: its beginning. */
+/**
+ * Returns the part of a text around the first match of a word, in one line. Without a match it is the beginning of the
+ * text.
+ */
 export function aroundMatch(text: string, wanted: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const { start, end } = findMatch(line, wanted) ?? { start: 0, end: 0 };
   const earliest = Math.max(0, start - longestBefore);
-  // Begins with a whole word, if there is one before the match.
+  // The part begins with a whole word, if one begins before the match.
   const space = earliest === 0 ? -1 : line.indexOf(' ', earliest);
   const from = space === -1 || space >= start ? (earliest === 0 ? 0 : start) : space + 1;
   const latest = Math.max(end, from + longestText);
@@ -110,7 +121,10 @@ export function aroundMatch(text: string, wanted: string): string {
   return `${from > 0 ? '… ' : ''}${part}${to < line.length ? ' …' : ''}`;
 }
 
-/** Characters of an article that are looked through for the part to show. A match further on shows the excerpt. */
+/**
+ * How many characters of an article are searched for the part to show. If the match is further on, the excerpt is
+ * shown.
+ */
 const longestArticle = 20_000;
 
 type Reader = (deps: ListDeps, keys: string[]) => Promise<Found[]>;

@@ -1,8 +1,8 @@
 import type { Db } from './store.ts';
 
 /**
- * The first slug that is free: "kestrel", then "kestrel-2" and so on. It stays free until the end of a transaction that
- * has the turn of staff.
+ * Returns the first free slug: "kestrel", then "kestrel-2" and so on. It stays free until the transaction ends, if the
+ * caller holds the lock of staff (`takeTurn(tx, 'staff')`).
  */
 export async function freeSlug(
   tx: Db,

@@ -12,18 +12,22 @@ import {
 import type { SqliteConnection } from './sqlite-thread.ts';
 
 interface Connections {
-  /** For writes: one transaction or statement at a time. */
+  /**
+   * Runs transactions, and statements other than the query builder's selects. One transaction or statement runs at a
+   * time.
+   */
   writer: SqliteConnection;
-  /** For reads outside of transactions. A waiting writer does not delay them. */
+  /** Runs the query builder's selects outside of transactions. A waiting writer does not delay them. */
   reader: SqliteConnection;
   /**
-   * Transactions begin with the write lock, so that two processes wait for each other at the start, instead of failing half
-   * way after both have read. A read-only transaction takes no lock.
+   * `immediate`, the default, takes the write lock when a transaction begins. So two processes wait for each other at
+   * the start, instead of failing after both have read. `deferred` is for read-only connections, which take no write
+   * lock.
    */
   begin?: 'immediate' | 'deferred';
 }
 
-/** Kysely on node:sqlite. */
+/** A Kysely dialect for node:sqlite. */
 export const nodeSqliteDialect = (connections: Connections): Dialect => ({
   createAdapter: () => new NodeSqliteAdapter(),
   createDriver: () => new NodeSqliteDriver(connections),
@@ -32,12 +36,15 @@ export const nodeSqliteDialect = (connections: Connections): Dialect => ({
 });
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** SQLite rolls back schema changes too, so migrations are atomic. */
+  /** SQLite rolls back schema changes too, so Kysely can run migrations in a transaction. */
   override get supportsTransactionalDdl() {
     return true;
   }
 
-  /** The driver below allows one writer at a time. */
+  /**
+   * With false, Kysely would run one query at a time. `NodeSqliteDriver` itself lets one writer run at a time, and
+   * reads in parallel.
+   */
   override get supportsMultipleConnections() {
     return true;
   }
@@ -48,7 +55,7 @@ class NodeSqliteDriver implements Driver {
   readonly #reader: SqliteConnection;
   readonly #begin: string;
   #lastTurn: Promise<void> = Promise.resolve();
-  /** Set when a rollback has failed: its transaction may still be open. */
+  /** True after a rollback failed: its transaction may still be open. */
   #isLeftOpen = false;
 
   constructor({ writer, reader, begin = 'immediate' }: Connections) {
@@ -73,7 +80,10 @@ class NodeSqliteDriver implements Driver {
     return connection.commit();
   }
 
-  /** A rollback that fails would hide the reason for it. The next turn tries it again. */
+  /**
+   * Does not throw if the rollback fails, because that would hide the reason for the rollback. The next turn tries it
+   * again.
+   */
   async rollbackTransaction(connection: NodeSqliteConnection) {
     try {
       await this.#writer.rollBack();
@@ -83,13 +93,16 @@ class NodeSqliteDriver implements Driver {
     connection.endTransaction();
   }
 
-  /** The writer is last: SQLite then moves its log into the file. */
+  /**
+   * Closes the writer last: the last connection moves the WAL into the database file, which a read-only connection
+   * cannot do.
+   */
   async destroy() {
     await this.#reader.close();
     await this.#writer.close();
   }
 
-  /** Resolves when all earlier turns are over, with the function that ends this one. */
+  /** Resolves when all earlier turns are over. Returns the function that ends this turn. */
   async #takeTurn(): Promise<() => void> {
     const before = this.#lastTurn;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -146,7 +159,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** A transaction whose commit fails stays open: Kysely rolls it back next. */
+  /** If the commit fails, the transaction stays open, and Kysely rolls it back next. */
   async commit(): Promise<void> {
     await this.#runInside(CompiledQuery.raw('commit'));
     this.endTransaction();
@@ -158,14 +171,14 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async #runInside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // On another thread the statement would be a transaction of its own.
+    // A new thread has a new connection, on which the statement would run outside of the transaction.
     if (this.#transaction?.thread !== this.#writer.thread) {
       throw new Error('The thread of this transaction has ended.');
     }
     return run(this.#writer, query);
   }
 
-  // biome-ignore lint/correctness/useYield: the interface wants it, nothing here streams
+  // biome-ignore lint/correctness/useYield: the interface requires the method, but queries are not streamed
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('queries are not streamed');
   }

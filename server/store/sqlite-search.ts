@@ -6,22 +6,28 @@ import { textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
 
-/** A phrase of more characters makes the index slow. The rest of a longer text is compared by SQLite. */
+/**
+ * The maximum number of characters of a text that are looked up in the index, which is slow for longer phrases. The
+ * whole text is then compared by SQLite.
+ */
 const longestPhrase = 64;
 
-/** Rows that are looked through, newest first, to see how frequent a short text is. */
+/**
+ * How many of the newest rows are read to estimate how frequent a short text is. A status with at most this many rows
+ * is read as a whole.
+ */
 const sampleSize = 2000;
-/** From this number of matches in the sample on, reading from the newest row on finds enough rows quickly. */
+/** With at least this many matches in the sample, reading the list from its start finds enough rows quickly. */
 const frequentInSample = 200;
 
 /**
- * Searches by the trigrams of an FTS5 table. A text of one or two characters is looked for as all the
- * trigrams that begin with it, unless it is frequent.
+ * Searches through the trigrams of an FTS5 table. A text of one or two characters is looked up as all trigrams that
+ * begin with it, unless it is frequent.
  */
 export const searchSqlite =
   (db: AnyDb): Search =>
   async (wanted) => {
-    if (wanted.status !== undefined && (await isRare(db, wanted))) {
+    if (wanted.status !== undefined && (await isRareStatus(db, wanted))) {
       return byStatus(db, wanted).execute();
     }
     const texts = [wanted.text, ...(wanted.also ?? [])];
@@ -42,7 +48,7 @@ const isIndexedWhole = (length: number) => length >= 3 && length <= longestPhras
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** The condition that a row contains all of these. */
+/** Builds the condition that a text contains all of these. */
 const contains = (
   { kind, text, also = [] }: Wanted,
   wanted: readonly string[] = [text, ...also],
@@ -66,7 +72,7 @@ function byIndex(db: AnyDb, wanted: Wanted, phrase: string): Rows {
   return narrowed(query, wanted, 'found.rowid');
 }
 
-/** Compares text by text. */
+/** Finds rows by comparing all texts in the order of the list. */
 function byReading(db: AnyDb, wanted: Wanted): Rows {
   const texts = textTables[wanted.kind];
   const query = db
@@ -76,7 +82,7 @@ function byReading(db: AnyDb, wanted: Wanted): Rows {
   return narrowed(query, wanted, `${texts}.number`);
 }
 
-/** Compares the texts of the rows of one status. */
+/** Finds rows by comparing all texts of the rows with one status. */
 function byStatus(db: AnyDb, wanted: Wanted): Rows {
   const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
@@ -93,8 +99,8 @@ function byStatus(db: AnyDb, wanted: Wanted): Rows {
   return (isReceived(kind) ? withFacets(rows, kind, facets) : rows) as Rows;
 }
 
-/** True if so few rows have the status that reading all of them is quicker than the index. */
-async function isRare(db: AnyDb, { kind, status }: Wanted): Promise<boolean> {
+/** Returns true if so few rows have the status that reading all of them is faster than the index. */
+async function isRareStatus(db: AnyDb, { kind, status }: Wanted): Promise<boolean> {
   const row = await db
     .selectFrom('status_counts')
     .select('count')
@@ -121,7 +127,10 @@ function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, n
   return withFacets(rows, kind, facets) as Rows;
 }
 
-/** The number of a row, or where it was if it is gone: its id, a UUIDv7, begins with its time. */
+/**
+ * Returns the number of a row. If the row was deleted, the number is derived from its id, a UUIDv7, which begins with
+ * its time.
+ */
 function numberOf(texts: string, id: string) {
   const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0;
   return sql<number>`coalesce(
@@ -149,7 +158,7 @@ async function trigramsFrom(db: AnyDb, { kind, text }: Wanted): Promise<string[]
   return rows.map(({ term }) => term);
 }
 
-/** Matches titles by the index; a part is a phrase of trigrams. */
+/** Matches titles through the index. Each part is a phrase of trigrams. */
 export const matchTitlesSqlite: MatchTitles = (db, groups, limit) => {
   const phrase = groups.map((parts) => `(${parts.map(quoted).join(' AND ')})`).join(' OR ');
   const found = sql<{ rowid: number }>`idea_titles_index(${phrase})`.as('found');

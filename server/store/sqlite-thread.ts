@@ -11,9 +11,12 @@ export interface SqliteConnection {
     text: string,
     values: readonly unknown[],
   ): Promise<{ rows: unknown[]; changes: number | bigint }>;
-  /** Ends a transaction that is open. */
+  /** Rolls back the open transaction, if there is one. */
   rollBack(): Promise<void>;
-  /** Changes when the thread ends by a defect: its transaction is lost, and the next statement starts another thread. */
+  /**
+   * Increases when the thread ends, for example after a crash. Its transaction is lost, and the next statement starts a
+   * new thread.
+   */
   readonly thread: number;
   close(): Promise<void>;
 }
@@ -22,7 +25,7 @@ const workerFile = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'sqlite-worker.ts')
   : path.join(root, 'dist/server/sqlite-worker.js');
 
-/** SQLite's code for an input/output error: worth another try. */
+/** SQLITE_IOERR, which callers treat as temporary: see `isAway` in sqlite.ts. */
 const ioError = 10;
 
 class SqliteError extends Error {
@@ -40,8 +43,8 @@ interface Waiting {
 }
 
 /**
- * Opens a connection on a thread of its own: node:sqlite waits for the disk inside each call, and the thread that serves
- * pages must not. The thread starts with the first statement. One that ends by a defect is replaced.
+ * Opens a connection on its own thread: node:sqlite waits for the disk synchronously, which would block the thread that
+ * serves pages. The thread starts with the first statement. After a crash the next statement starts a new thread.
  */
 export function openOnThread(
   opening: Opening,

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A thread that holds one connection to the SQLite file: see sqlite-thread.ts. */
+/** The entry of a thread that holds one connection to the SQLite file: see sqlite-thread.ts. */
 
 export interface Opening {
   file: string;
@@ -14,7 +14,9 @@ export type Job = { text: string; values: SQLInputValue[] } | 'roll back' | 'clo
 
 export type Outcome =
   | { rows: unknown[]; changes: number | bigint }
-  /** The fields of SQLite's error: messages between threads keep only an error's message. */
+  /**
+   * The fields of SQLite's error. They are copied, because an Error that is posted to another thread loses `errcode`.
+   */
   | { failure: { message: string; errcode?: number } };
 
 const { file, isReadOnly, busyTimeout } = workerData as Opening;
@@ -22,7 +24,7 @@ const database = new DatabaseSync(file, { readOnly: isReadOnly, timeout: busyTim
 database.exec('pragma synchronous = full');
 database.exec('pragma foreign_keys = on');
 
-/** Prepared statements by their text: the queries are few and always the same. */
+/** Prepared statements by their SQL text. Most queries repeat, so nearly all are found here. */
 const prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
 function prepare(text: string) {
@@ -38,7 +40,7 @@ function prepare(text: string) {
 
 function run(job: Exclude<Job, 'close'>): Outcome {
   if (job === 'roll back') {
-    // Out of space, SQLite has already rolled back by itself.
+    // When the disk is full, SQLite has already rolled back by itself.
     if (database.isTransaction) database.exec('rollback');
     return { rows: [], changes: 0 };
   }

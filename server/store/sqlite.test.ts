@@ -84,7 +84,7 @@ test('reads go on while a writer waits, and see what is committed', async () => 
   await store.ping();
   assert.equal(isWritten, false);
   other.exec('commit');
-  // The writer may be done by now as well.
+  // By now the other writer may have finished as well.
   assert.ok((await keys()).includes('not yet'));
   await writing;
   assert.deepEqual(await keys(), ['mine', 'not yet']);
@@ -149,7 +149,7 @@ test('a thread that ends is replaced, and no transaction goes on without its fir
   });
   const insert = (into: Kysely<Tables>, key: string) =>
     into.insertInto('meta').values({ key, value: '' }).execute();
-  /** More than the thread's memory: V8 ends it. */
+  /** Returns more text than the memory limit of the thread allows, so that V8 ends the thread. */
   const fill = sql`with recursive more(text) as (
     select printf('%.*c', 1000000, 'x') union all select text from more limit 1000
   ) select text from more`;
@@ -246,7 +246,7 @@ test('the folder and the files of the database can be opened by their owner alon
     const store = await openSqlite(dataDir);
     assert.equal(statSync(dataDir).mode & 0o777, 0o700);
     assert.deepEqual(modes(), ownerOnly);
-    // An earlier version created files that everybody could read.
+    // Simulates files of an earlier version, which everybody could read.
     for (const name of files) chmodSync(path.join(dataDir, name), 0o644);
     const again = await openSqlite(dataDir);
     assert.deepEqual(modes(), ownerOnly);

@@ -62,7 +62,7 @@ export async function openSqlite(dataDir: string, upTo?: string): Promise<Store>
   };
 }
 
-/** Runs `work` on a snapshot of the database. Writers are not blocked. */
+/** Runs `work` on a snapshot of the database, without blocking writers. */
 export async function readSqlite<Value>(
   dataDir: string,
   work: (snapshot: Kysely<Tables>) => Promise<Value>,
@@ -83,12 +83,12 @@ export async function readSqlite<Value>(
 const fileIn = (dataDir: string) => path.join(dataDir, 'fledge.db');
 
 /**
- * Reads the content versions. `pragma data_version` tells a read-only connection, in a few microseconds, whether any other
- * connection has committed since, in this process or another.
+ * Returns a function that reads the content versions. It reads them again only if `pragma data_version` has changed:
+ * that takes microseconds, and shows whether another connection, in this process or another, has committed.
  */
 function watch(database: DatabaseSync): () => Versions {
   const ask = database.prepare('pragma data_version');
-  // Prepared on first use: an older database that is being restored has no such table yet.
+  // Prepared on first use: an older database that is being restored does not have this table yet.
   let read: StatementSync | undefined;
   let seen: unknown;
   let versions: Versions;
@@ -104,20 +104,21 @@ function watch(database: DatabaseSync): () => Versions {
 }
 
 /**
- * Creates the file if there is none, and switches it to WAL mode. Returns a read-only connection for `watch`, the only one
- * on this thread.
+ * Creates the file if there is none, and switches it to WAL mode. Returns a read-only connection for `watch`, the only
+ * connection on this thread.
  */
 function openFile(dataDir: string, file: string): DatabaseSync {
   try {
     return createOwnerOnly(() => {
       makeFolder(dataDir);
-      // Checked first: another process that is starting creates the file before its log.
+      // `hasLog` is read before the check for the file: another process that is starting creates the file before its
+      // WAL, so a WAL without a file is really left over.
       const hasLog = existsSync(`${file}-wal`);
       if (!existsSync(file)) {
         if (hasLog) throw new Error(orphanedLog);
         createFile(file);
       }
-      // SQLite would make a new site of an empty file that a failed copy left.
+      // A failed copy may have left an empty file, in which SQLite would silently start a new database.
       if (statSync(file).size === 0) {
         throw new Error(
           'the file is empty. Restore a backup, or delete it with its -wal and -shm to start a new site.',
@@ -126,7 +127,8 @@ function openFile(dataDir: string, file: string): DatabaseSync {
       const database = new DatabaseSync(file, { timeout: busyTimeout });
       switchToWal(database);
       const watcher = new DatabaseSync(file, { readOnly: true, timeout: 250 });
-      // Opens the log here too: its last user would delete it, and another thread would create it without these modes.
+      // These reads make `watcher` open the WAL as well. Otherwise `database.close()` would delete the WAL, as its last
+      // user, and another thread would create it again, outside of `createOwnerOnly`.
       watcher.prepare('pragma data_version').get();
       watcher.prepare('select count(*) from sqlite_schema').get();
       for (const each of [file, `${file}-wal`, `${file}-shm`]) makeOwnerOnly(each);
@@ -138,13 +140,13 @@ function openFile(dataDir: string, file: string): DatabaseSync {
   }
 }
 
-/** SQLite would put the log's pages of the lost database into the new one. */
+/** A new database is refused here, because SQLite would apply the WAL of the lost database to it. */
 const orphanedLog =
   'the file is missing, but its log (-wal) is there. Put the file back, or delete the -wal and -shm to start a new site.';
 
 /**
- * Creates a database where there is none. It gets its name once it has content, so that a start that is killed
- * leaves no empty file. Of several processes that start together, the first one's file stays.
+ * Creates a database file. It gets its final name only when it has content, so that a start that is killed leaves no
+ * empty file. If several processes start together, the file of the first one stays.
  */
 function createFile(file: string): void {
   const made = `${file}.${process.pid}.new`;
@@ -158,7 +160,7 @@ function createFile(file: string): void {
     if (existsSync(file)) return;
     const { code = '' } = error as { code?: string };
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
-    // The file system has no hard links. Two first starts may collide here.
+    // The file system has no hard links. Two first starts at the same time may replace each other's file here.
     renameSync(made, file);
   } finally {
     rmSync(made, { force: true });
@@ -166,8 +168,8 @@ function createFile(file: string): void {
 }
 
 /**
- * Throws if the open file is no longer the one in the folder, or is damaged. SQLite goes on with a file that was deleted,
- * and everything written then is lost.
+ * Watches the condition of the open file. `check` throws if the file was deleted or replaced, or if `note` was told of
+ * an error that shows damage. SQLite goes on with a deleted file, and everything that is written then is lost.
  */
 function watchFile(file: string) {
   const identity = () => {
@@ -188,10 +190,13 @@ function watchFile(file: string) {
   };
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. `& 0xff` reduces an extended error code to its primary code. */
 const damageCodes = new Set([11, 26]);
 
-/** Retries: SQLite's busy timeout does not cover this statement, and two first starts may collide here. */
+/**
+ * Switches to WAL mode. Two first starts may collide here, and SQLite's busy timeout does not cover this statement, so
+ * it is repeated while SQLite is busy (5). `Atomics.wait` sleeps synchronously.
+ */
 function switchToWal(database: DatabaseSync): void {
   for (let waited = 0; ; waited += 20) {
     try {
@@ -206,7 +211,7 @@ function switchToWal(database: DatabaseSync): void {
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Busy, locked, out of space, input/output error, cannot open. */
+/** Primary error codes that a later attempt may not meet: busy, locked, input/output error, disk full, cannot open. */
 const awayCodes = new Set([5, 6, 10, 13, 14]);
 
 function isAway(error: unknown): boolean {

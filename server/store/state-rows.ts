@@ -1,23 +1,23 @@
-/** Rows of the running site itself, beside its content. */
+/** Rows that the running site needs beside its content, such as sessions, locks, counters and search texts. */
 
 export interface SessionRow {
-  /** SHA-256 of the token: a stolen database holds no usable token. */
+  /** SHA-256 of the token, so that a stolen database holds no usable token. */
   token_hash: string;
   user_id: string;
   created_at: string;
   used_at: string;
 }
 
-/** The secret of an authenticator app. It has to be readable, because codes are made from it: see second-factor.ts. */
+/** The secret of an authenticator app. It is not hashed, because codes are computed from it: see second-factor.ts. */
 export interface TotpSecretRow {
   user_id: string;
-  /** Base32. */
+  /** In Base32. */
   secret: string;
-  /** The step of the last code that was accepted: no code works twice. */
+  /** The time step of the last accepted code, so that no code works twice. */
   last_step: number;
 }
 
-/** An invitation that was not accepted yet: see invitation.ts. */
+/** An invitation that is not accepted yet: see invitation.ts. */
 export interface InvitationRow {
   id: string;
   username: string;
@@ -25,7 +25,7 @@ export interface InvitationRow {
   email: string | null;
   email_key: string | null;
   role: string;
-  /** The admin who has invited. */
+  /** The admin who invited. */
   inviter_id: string;
   created_at: string;
   ends_at: string;
@@ -44,9 +44,9 @@ export interface IdempotencyRow {
   body_hash: string;
   answer: string;
   created_at: string;
-  /** Together with the key itself it makes the secret of the receipt: see receipt.ts. */
+  /** The secret of the receipt is derived from this salt and the Idempotency-Key: see receipt.ts. */
   receipt_salt: string | null;
-  /** The submission that the answer shows, so that an erasure finds it. */
+  /** The submission that the saved answer is about, so that an erasure finds the row. */
   submission_id: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface RateLimitRow {
   ends_at: string;
 }
 
-/** Locks: a transaction that updates a row holds its lock until it ends. */
+/** A lock. A transaction that updates its row holds the lock until it ends: see lock.ts. */
 export interface LockRow {
   name: string;
   turn: number;
@@ -72,27 +72,30 @@ export interface ContentVersionRow {
   version: number;
 }
 
-/** How many rows of a table have a status. Triggers count (migration 007). */
+/** The number of a table's rows with one status. Triggers write it (migration 007). */
 export interface StatusCountRow {
   kind: string;
   status: string;
   count: number;
 }
 
-/** A value that the list of submissions is filtered by. Triggers write it (migration 012): see facets.ts. */
+/** A value by which the list of submissions can be filtered: see facets.ts. Triggers write it (migration 012). */
 export interface FacetRow {
   kind: string;
   value: string;
   submission_id: string;
 }
 
-/** The searchable text of a submission, project, pod or post: see search-texts.ts. On SQLite a trigger adds a number. */
+/**
+ * The searchable text of a submission, project, pod or post, or the title of an idea: see search-texts.ts. On SQLite a
+ * trigger fills the column `number`; on PostgreSQL a trigger fills the column `short_parts`, except for titles.
+ */
 export interface TextRow {
   id: string;
   text: string;
 }
 
-/** A tag of a post. Triggers keep the table (migration 016). */
+/** A tag of a post. Triggers write it (migration 016). */
 export interface PostTagRow {
   tag: string;
   published_at: string;
@@ -100,21 +103,22 @@ export interface PostTagRow {
 }
 
 /**
- * A mail that waits to be sent, or was given up. It has no address, text or secret: these are read from the submission
- * when it is sent, so that nothing of an erased submission is mailed.
+ * A mail or a message to a webhook that waits to be sent, or was given up: see outbox.ts. It has no e-mail address,
+ * text or secret: these are read or made when it is sent, so that nothing of an erased submission is sent.
  */
 export interface OutboxRow {
-  /** Part of the Message-ID. */
+  /** Part of the Message-ID of a mail, or the Webhook-Id of a message. */
   id: string;
   topic: string;
-  /** The table of the submission; null for a digest. */
+  /** The table of the submission; null for digests, invitations and mails to followers. */
   kind: string | null;
+  /** The id of a submission, or of the row in `follows` or `invitations`; null for a digest. */
   submission_id: string | null;
-  /** The recipient of a digest. */
+  /** The recipient of a digest; null for all others. */
   user_id: string | null;
   attempts: number;
   next_at: string;
-  /** Set while a process sends it. After this time another process may. */
+  /** Set while a process sends the row. After this time another process may send it. */
   claimed_until: string | null;
   created_at: string;
   given_up_at: string | null;

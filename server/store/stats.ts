@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Stats } from '#contract/stats.ts';
 import type { Db } from './store.ts';
 
-/** Counts on request. `inception` is the month in which the lab began, as YYYY-MM. */
+/**
+ * Counts apps and active pods, and sums the team sizes of all pods, on each call. `inception` is the month in which the
+ * lab began, as YYYY-MM.
+ */
 export async function readStats(db: Db, inception: string, now: Date): Promise<Stats> {
   const apps = await db
     .selectFrom('apps')

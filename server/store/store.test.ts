@@ -132,7 +132,7 @@ test('without a terminal the generated password is in a file that only its owner
   const location = await migratedDatabase();
   const elsewhere = withoutTerminal(location.dataDir);
   const file = path.join(location.dataDir, 'first-admin-password');
-  // An older file that others can read, or a link to one, is replaced and not written to.
+  // A link to a file that others can read must be replaced, and that file must stay as it is.
   const other = path.join(location.dataDir, 'other');
   writeFileSync(other, 'kept', { mode: 0o644 });
   symlinkSync(other, file);

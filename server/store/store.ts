@@ -9,12 +9,12 @@ import type { Versions } from './versions.ts';
 export type Db = Kysely<Tables>;
 
 /**
- * Runs `work` in a transaction and resolves after the commit. After a deadlock it runs again, so it must have no effect
- * outside of the transaction.
+ * Runs `work` in a transaction, and resolves after the commit. PostgreSQL may run `work` again after a deadlock, so it
+ * must have no effects outside of the transaction.
  */
 export type Write = <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>;
 
-/** How a pool of connections is used. */
+/** The use of a pool of connections. */
 export interface Pool {
   name: string;
   open: number;
@@ -27,31 +27,34 @@ export interface Pool {
 export interface Store {
   engine: Engine;
   db: Db;
-  /** For every transaction that a request makes. */
+  /** Use it for every write transaction of a request: on SQLite, concurrent writes then share a commit. */
   write: Write;
-  /** For reads that grow with the data: searches and whole lists. Other reads do not wait for them. */
+  /**
+   * Use it for reads that take longer the more data there is: searches and whole lists. Other reads do not wait for
+   * them.
+   */
   longReads: Db;
   search: Search;
   findTitles: FindTitles;
-  /** False on a PostgreSQL without pg_trgm: searches then read all texts. */
+  /** False on PostgreSQL without pg_trgm: most searches then read all texts. */
   hasSearchIndex: boolean;
   /**
-   * The content versions as of now: they include every commit before the call, of any process. Synchronous where the engine
-   * allows it.
+   * Returns the content versions as of now: they include every commit before the call, in any process. Synchronous on
+   * SQLite.
    */
   versions(): Versions | Promise<Versions>;
-  /** Resolves if the database answers. */
+  /** Resolves if the database answers. On SQLite, rejects also if the file was deleted, replaced or damaged. */
   ping(): Promise<void>;
-  /** The pools of connections; none on SQLite. */
+  /** Returns the pools of connections; none on SQLite. */
   pools(): Pool[];
-  /** True for errors that a later attempt may not meet. */
+  /** Returns true for errors that a later attempt may not meet. */
   isAway(error: unknown): boolean;
   close(): Promise<void>;
 }
 
-/** The message is for the person who starts the server. */
+/** An error whose message is for the person who starts the server. */
 export class StoreError extends Error {
-  /** The database does not answer: the start is tried again. */
+  /** True if the database cannot be reached: the server then tries to start again. */
   readonly isAway: boolean;
 
   constructor(message: string, { isAway = false } = {}) {

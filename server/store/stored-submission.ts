@@ -4,11 +4,11 @@ import { newContact } from './contact.ts';
 import { newIdea } from './idea.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** Submissions that are stored as JSON, in the quarantine and in the trash. */
+/** Reads submissions that are stored as JSON, in the quarantine and in the trash. */
 
 /**
- * Reads a row that was stored as JSON, with the columns of its time. Columns added since get the value of an empty draft,
- * columns dropped since are left out. Returns undefined when the JSON is damaged.
+ * Reads a row that was stored as JSON, perhaps by an earlier version. Columns that were added since get the value of an
+ * empty draft, columns that were dropped since are left out. Returns undefined if the JSON is damaged.
  */
 export function readRow<K extends Received>(kind: K, submission: string): Tables[K] | undefined {
   try {
@@ -24,7 +24,10 @@ export function readRow<K extends Received>(kind: K, submission: string): Tables
   }
 }
 
-/** Adds to the JSON of a submission in quarantine why it is there, for the time in which it is in the trash. */
+/**
+ * Adds the suspicion to the JSON of a submission that moves from the quarantine to the trash, so that a restore can
+ * move it back to the quarantine.
+ */
 export function withSuspicion(submission: string, suspicion: string): string {
   try {
     return JSON.stringify({ ...JSON.parse(submission), suspicion });
@@ -33,14 +36,14 @@ export function withSuspicion(submission: string, suspicion: string): string {
   }
 }
 
-/** Why a submission in the trash was held back before; undefined if it was in its list. */
+/** Returns why a submission in the trash was in the quarantine before, or undefined if it was in its list. */
 export const suspicionOf = (submission: string): Suspicion | undefined =>
   JSON.parse(submission).suspicion;
 
 const unreadable = 'This submission cannot be read';
 const longAgo = new Date(0);
 
-/** The rows of empty drafts, by table. They also stand in for a submission that cannot be read. */
+/** The rows of empty drafts, by table. They also replace a submission that cannot be read. */
 const blank: Pick<Tables, Received> = {
   ideas: newIdea(
     {
@@ -81,7 +84,7 @@ const blank: Pick<Tables, Received> = {
   ).row,
 };
 
-/** The row, or that of an empty draft with this id when it cannot be read. */
+/** Returns the stored row, or that of an empty draft with the same id if it cannot be read. */
 export const readRowOrBlank = <K extends Received>(
   kind: K,
   { id, submission }: { id: string; submission: string },

@@ -11,19 +11,20 @@ import type { Received } from './tables.ts';
 export interface Sending<Answer> {
   submission: Submission<Received, Answer>;
   suspicion: Suspicion | undefined;
-  /** Undefined when the sender gave no Idempotency-Key: each request is then a new submission. */
+  /** Undefined without an Idempotency-Key: each request then creates a new submission. */
   keyed: KeyedWrite | undefined;
-  /** Counted in the transaction of the submission. */
+  /** Limits that are counted in the transaction of the submission. */
   limits: Counted[];
-  /** Mail is configured: the sender gets the receipt, and staff are told. */
+  /** True if mail is configured: the sender gets the receipt, and staff get a digest. */
   mails: boolean;
-  /** The webhooks that are told. */
+  /** The names of the webhooks that get a message. */
   webhooks?: readonly string[];
 }
 
 /**
- * Saves a submission once, with its receipt. A repeated key with the same body gets the first answer, also when both
- * requests arrive at the same moment: the second insert of the key waits for the first transaction.
+ * Saves a submission once, with its receipt. A request that repeats a key with the same body gets the first answer,
+ * even if both requests arrive at the same moment: the second insert of the key waits for the first transaction, and
+ * then finds the key taken.
  */
 export const submitOnce = <Answer>(
   write: Write,

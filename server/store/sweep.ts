@@ -11,8 +11,9 @@ import type { Db } from './store.ts';
 import { sweepTrash } from './trash.ts';
 
 /**
- * Deletes expired rows, and personal data that is kept no longer. Nothing depends on when this happens. A part that fails
- * is told, and does not stop the others.
+ * Deletes expired rows, unused pictures, and personal data that is no longer kept. Expired sessions, limits and
+ * invitations are ignored even before they are deleted. If a part fails, `onError` gets the error, and the other parts
+ * still run.
  */
 export async function sweep(
   db: Db,

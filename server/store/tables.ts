@@ -23,8 +23,8 @@ import type {
 } from './state-rows.ts';
 
 /**
- * The rows of both engines: text, whole numbers, a few real numbers, and the bytes of pictures. Lists are JSON in a text column and decoded by
- * name; times are ISO 8601 in UTC, so that they sort as text.
+ * The rows of both engines: text, whole numbers, a few real numbers, and the bytes of pictures. Lists are JSON in a
+ * text column. Times are ISO 8601 in UTC, so that they sort as text.
  */
 export interface Tables {
   pods: PodRow;
@@ -77,7 +77,7 @@ export interface Tables {
   post_tags: PostTagRow;
 }
 
-/** The tables of what visitors send. */
+/** The tables of submissions, which visitors send. */
 export const received = ['ideas', 'applications', 'contacts'] as const;
 export type Received = (typeof received)[number];
 
@@ -92,28 +92,32 @@ export const isReceived = (kind: Searched): kind is Received =>
   (received as readonly string[]).includes(kind);
 
 export interface TableFacts<Column> {
-  /** Name of one row in messages. Staff change and delete the rows, which have a version: see change.ts. */
+  /**
+   * The name of one row in messages. Staff change and delete rows of these tables, which have a version: see change.ts.
+   */
   entry?: string;
-  /** Visitors read it, so its changes are counted: see versions.ts. */
+  /** Visitors read the table, so its changes are counted: see versions.ts. */
   isPublic?: true;
   /**
-   * In no backup: it is made from other tables, or belongs to the running site. A restored session would revive one that
-   * has been ended since.
+   * The table is in no backup: its rows are derived from other tables, or belong to the running site. For example, a
+   * restored session could be one that was ended since the backup.
    */
   isLeftOut?: true;
-  /** A new database has rows in it. */
+  /** The table may have rows in a new database. A restore deletes them first. */
   isNeverEmpty?: true;
-  /** Columns whose values come from a closed list. */
+  /** The number of columns of the primary key, which are the first ones of the table. One unless this says otherwise. */
+  keyColumns?: number;
+  /** Columns with a closed list of values. A restore refuses other values. */
   closedLists?: { [Name in Column & string]?: readonly string[] };
-  /** Columns that hold a list of texts as JSON. */
+  /** Columns that hold a JSON list of texts. A restore refuses anything else. */
   textLists?: Column[];
-  /** Columns that hold bytes. Such rows are long, so a backup reads and writes few of them at a time. */
+  /** Columns that hold bytes. Such rows are large, so a backup reads and writes few of them at a time. */
   bytes?: Column[];
 }
 
 /**
- * Facts about every table, in the order of a backup: a row comes after the row it refers to. The counts of changes come
- * last, because inserts increment them.
+ * Facts about every table, in the order of a backup: a row comes after the rows that it refers to. `content_versions`
+ * comes last, because inserts into other tables increment its counts.
  */
 export const tables = {
   meta: { isNeverEmpty: true },
@@ -138,7 +142,7 @@ export const tables = {
   manuscripts: { entry: 'post' },
   revisions: { closedLists: { kind: revisionKinds } },
   pictures: {},
-  picture_files: { closedLists: { format: pictureFormats }, bytes: ['bytes'] },
+  picture_files: { keyColumns: 3, closedLists: { format: pictureFormats }, bytes: ['bytes'] },
   milestones: {
     entry: 'milestone',
     isPublic: true,
@@ -173,26 +177,28 @@ export const tables = {
   erasures: {},
   connections: {
     isPublic: true,
+    keyColumns: 4,
     closedLists: { from_kind: lineageKinds, to_kind: lineageKinds },
   },
   presses: { closedLists: { kind: pressKinds } },
   press_counts: { isPublic: true },
-  // A restored address would be mailed although its owner has ended that since.
+  // A restored address would get mails, although its owner may have ended that since the backup.
   follows: { isLeftOut: true },
   follow_secrets: { isLeftOut: true },
   facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
-  // A stolen backup must not give codes. After a restore, recovery codes take their place (decision 046).
+  // A stolen backup must not allow anybody to compute codes. After a restore, recovery codes are used instead (decision
+  // 046).
   totp_secrets: { isLeftOut: true },
   recovery_codes: {},
-  // A restored invitation may have been used or withdrawn since.
+  // A restored invitation may have been used or withdrawn since the backup.
   invitations: { isLeftOut: true },
   invitation_secrets: { isLeftOut: true },
   mail_settings: {},
   // A restored mail would be sent a second time.
   outbox: { isLeftOut: true },
   sessions: { isLeftOut: true },
-  idempotency_keys: {},
+  idempotency_keys: { keyColumns: 2 },
   rate_limits: { isLeftOut: true },
   locks: { isLeftOut: true },
   status_counts: { isLeftOut: true },
@@ -219,7 +225,7 @@ export const tablesWith = <Fact extends keyof TableFacts<string>>(fact: Fact) =>
     (name): name is TablesWith<{ [Each in Fact]: unknown }> => fact in tables[name],
   );
 
-/** The id of pods, apps and posts is a slug; `uid` keeps the order in which they were created. */
+/** The id of a pod, app or post is a slug. `uid` sorts by the time of creation. */
 export interface PodRow {
   id: string;
   uid: string;
@@ -247,9 +253,9 @@ export interface AppRow {
   pod_id: string | null;
   created_at: string;
   version: number;
-  /** The address of its largest file; null without one. */
+  /** The path of its largest WebP file; null without a picture. */
   lead_picture: string | null;
-  /** Empty: the picture is decorative. */
+  /** Empty if the picture is decorative. */
   lead_alt: string | null;
 }
 
@@ -261,7 +267,7 @@ export interface LogEntryRow {
   text: string;
   mvp_hours: number;
   extended_hours: number;
-  /** The username of the member of staff at that time. */
+  /** The username at that time. */
   author: string;
   created_at: string;
   version: number;
@@ -282,12 +288,12 @@ export interface BlogRow {
   image_url: string | null;
   external_url: string | null;
   version: number;
-  /** The article as HTML. It is current while the next two columns say so: see article-html.ts. */
+  /** The article as HTML. It is current only if `html_renderer` and `html_version` match: see article-html.ts. */
   content_html: string | null;
   html_renderer: number | null;
-  /** The version of the row that was rendered. */
+  /** The version of the row from which the HTML was rendered. */
   html_version: number | null;
-  /** The folded text that a search looks through; null until it is written: see search-texts.ts. */
+  /** The folded title and excerpt, for the search of the blog page; null until it is written: see search-texts.ts. */
   search_text: string | null;
   lead_picture: string | null;
   lead_alt: string | null;
@@ -295,13 +301,13 @@ export interface BlogRow {
 
 /** A picture that staff have uploaded: see picture.ts. */
 export interface PictureRow {
-  /** The start of the SHA-256 of what was uploaded, in hexadecimal digits. */
+  /** The first 32 hexadecimal digits of the SHA-256 of the upload. */
   hash: string;
-  /** The size of its largest file. */
+  /** The size of its largest file, in pixels. */
   width: number;
   height: number;
   created_at: string;
-  /** When somebody uploaded it, or it was last found to be in use. */
+  /** When it was last uploaded, or found to be in use. */
   checked_at: string;
 }
 
@@ -312,35 +318,35 @@ export interface PictureFileRow {
   bytes: Uint8Array;
 }
 
-/** The text of a post that is not published: see manuscript.ts. */
+/** The unpublished text of a post, if any, and its schedule: see manuscript.ts. */
 export interface ManuscriptRow {
-  /** The `uid` of the post. */
+  /** The `uid` of the post, which a draft keeps when it is published. */
   id: string;
-  /** The published post. */
+  /** The id of the published post; null for a draft. */
   blog_id: string | null;
-  /** `PostFields` in JSON; null if nothing is unpublished. */
+  /** `PostFields` in JSON; null if there is no unpublished text. */
   post: string | null;
-  /** The version of the published post that the text began with. */
+  /** The version of the published post on which the text is based. */
   blog_version: number | null;
   scheduled_for: string | null;
   time_zone: string | null;
   saved_at: string;
-  /** The username of the member of staff at that time. */
+  /** The username at that time. */
   saved_by: string;
   version: number;
 }
 
-/** A state of a manuscript that was kept. */
+/** An earlier text of a manuscript: see revision.ts. */
 export interface RevisionRow {
   id: string;
   manuscript_id: string;
   kind: string;
   /** `PostFields` in JSON. */
   post: string;
-  /** The username of the member of staff at that time; null if it is not known. */
+  /** The username at that time; null if it is not known. */
   username: string | null;
   saved_at: string;
-  /** The version of the post that was published with this text. */
+  /** The version of the published post that has this text; null for a text that was not published. */
   blog_version: number | null;
 }
 
@@ -368,13 +374,15 @@ export interface IdeaRow {
   notes: string | null;
   created_at: string;
   version: number;
-  /** The public answer of staff. */
   answer: string | null;
-  /** Private: only to tell the sender about this idea. */
+  /** Private: only staff and the sender see it. Mails to the sender about this idea go to it. */
   email: string | null;
-  /** The user who looks after it. */
+  /** The id of the user who is assigned to it. */
   owner_id: string | null;
-  /** The id of the idea that says the same, which is no duplicate itself: see duplicate.ts. It may be in the trash. */
+  /**
+   * The id of the main idea, if this idea is a duplicate: see duplicate.ts. The main idea may be in the trash or the
+   * quarantine.
+   */
   duplicate_of: string | null;
 }
 
@@ -414,7 +422,7 @@ export interface ContactRow {
   owner_id: string | null;
 }
 
-/** A submission that waits for staff: the row as it will be, in JSON. */
+/** A submission that is held back until staff release or delete it. `submission` is its row in JSON. */
 export interface QuarantineRow {
   id: string;
   kind: string;
@@ -422,12 +430,15 @@ export interface QuarantineRow {
   suspicion: string;
 }
 
-/** A change of a submission. Rows are only added; an erasure empties `before` and `after`. */
+/** A change of a submission or a user. Rows are only added; an erasure empties `before` and `after`. */
 export interface HistoryRow {
   id: string;
   kind: string;
   submission_id: string;
-  /** The username of the member of staff at that time; null for the sender. */
+  /**
+   * The username at that time; null for the sender. Changes by the site or the command line have the names in
+   * history.ts.
+   */
   username: string | null;
   what: string;
   before: string | null;
@@ -435,23 +446,23 @@ export interface HistoryRow {
   created_at: string;
 }
 
-/** A deleted submission: its row in JSON. */
+/** A deleted submission. `submission` is its row in JSON. */
 export interface TrashRow {
   id: string;
   kind: string;
   submission: string;
   deleted_at: string;
-  /** The username of the member of staff; null for the sender. */
+  /** The username at that time; null if the sender withdrew it. */
   deleted_by: string | null;
 }
 
-/** A table that staff have imported: see import.ts. */
+/** A file that staff have imported: see import.ts. */
 export interface ImportRow {
-  /** Chosen by the browser, so that a repeated request imports once. */
+  /** Chosen by the browser as an idempotency key: a repeated request imports once. */
   id: string;
   kind: string;
   file_name: string;
-  /** The username of the member of staff at that time. */
+  /** The username at that time. */
   username: string;
   created_at: string;
   row_count: number;
@@ -459,17 +470,17 @@ export interface ImportRow {
   undone_by: string | null;
 }
 
-/** A submission that was imported, wherever it is now. */
+/** Tells which import a submission came from, also while it is in the quarantine or the trash. */
 export interface ImportedRowRow {
   submission_id: string;
   import_id: string;
-  /** SHA-256 of what the row said; null when the personal data of the submission was removed. */
+  /** SHA-256 of the row in the file; null after the personal data of the submission was removed. */
   row_hash: string | null;
 }
 
-/** The way of a sender to a submission, wherever it is. */
+/** Gives a sender access to their submission, also while it is in the quarantine or the trash. */
 export interface ReceiptRow {
-  /** SHA-256 of the secret in the address: a stolen database opens no receipt. */
+  /** SHA-256 of the secret in the URL, so that a stolen database opens no receipt. */
   secret_hash: string;
   kind: string;
   submission_id: string;
@@ -479,19 +490,19 @@ export interface ReceiptRow {
 export interface MessageRow {
   id: string;
   submission_id: string;
-  /** The username of the member of staff at that time; null for the sender. */
+  /** The username at that time; null for the sender. */
   username: string | null;
   text: string;
   created_at: string;
 }
 
-/** An erased submission. A restore of an older backup erases it again. */
+/** The id of an erased submission. Restoring an older backup erases the submission again. */
 export interface ErasureRow {
   submission_id: string;
   erased_at: string;
 }
 
-/** A connection between two of: post, idea, pod, app. The kinds stand in that order. */
+/** A connection between two of: post, idea, pod, app. The end whose kind comes first in `lineageKinds` is `from`. */
 export interface ConnectionRow {
   from_kind: string;
   from_id: string;
@@ -504,38 +515,41 @@ export interface PressRow {
   id: string;
   idea_id: string;
   kind: string;
-  /** SHA-256 of the browser's secret and the id of the idea. */
+  /** SHA-256 of the id of the idea and the browser's secret. */
   browser_hash: string;
-  /** A keyed hash of the network, until the day ends; null if another press of the network was counted. */
+  /**
+   * A keyed hash of the network, which the sweep removes on the next day; null if the press is not counted, because
+   * another press of the network was.
+   */
   network_hash: string | null;
   is_counted: number;
-  /** Private: for staff alone. */
+  /** Private: only staff see the name and the e-mail address. */
   name: string | null;
   email: string | null;
   created_at: string;
 }
 
-/** How many presses of an idea are counted. */
+/** How many presses of each kind are counted for an idea. */
 export interface PressCountRow {
   idea_id: string;
   me_too: number;
   can_help: number;
 }
 
-/** An address that follows an idea: see follow.ts. */
+/** An e-mail address that follows an idea: see follow.ts. */
 export interface FollowRow {
   id: string;
   idea_id: string;
   email: string;
-  /** In lower case: an address follows an idea once. */
+  /** The e-mail address in lower case. With `idea_id` it is unique: an address follows an idea once. */
   email_key: string;
   asked_at: string;
-  /** Null until its owner has confirmed. */
+  /** Null until the owner of the address has confirmed. */
   confirmed_at: string | null;
 }
 
 export interface FollowSecretRow {
-  /** SHA-256 of the secret in a mail. */
+  /** SHA-256 of the secret in the link of a mail. */
   secret_hash: string;
   follow_id: string;
 }
@@ -543,20 +557,23 @@ export interface FollowSecretRow {
 export interface UserRow {
   id: string;
   username: string;
-  /** The normalised username, which is unique: no two may differ in case alone. */
+  /** The normalised username. It is unique, so that no two usernames differ in case alone. */
   username_key: string;
   role: string;
   password_hash: string;
   created_at: string;
   version: number;
-  /** Set by admins. The owner of the address, as the provider has verified it, signs in as this user (decision 047). */
+  /**
+   * Somebody whose address the OpenID provider has verified signs in as the user with this address (decision 047). Set
+   * by admins.
+   */
   sign_in_email: string | null;
-  /** In lower case, and unique. */
+  /** The address in lower case. It is unique. */
   email_key: string | null;
   has_second_factor: number;
 }
 
-/** A recovery code that was not used yet: see second-factor.ts. */
+/** A recovery code that is not used yet: see second-factor.ts. */
 export interface RecoveryCodeRow {
   /** SHA-256 of the code, which has 80 random bits. */
   code_hash: string;
@@ -568,9 +585,9 @@ export interface MailSettingsRow {
   user_id: string;
   email: string | null;
   wants_digest: number;
-  /** Submissions up to this time were in a digest, or arrived before there were digests. */
+  /** Submissions up to this time were in a digest, or arrived while the member wanted none. */
   told_until: string;
-  /** The earliest time of the next digest; null until there was one. */
+  /** The earliest time of the next digest; null before the first one. */
   next_digest_at: string | null;
   version: number;
 }

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { AnyDb } from './migrations/schema.ts';
 
-/** Finds ideas by parts of words in their titles, by the trigram index of the table `idea_titles`. */
+/** Finds ideas by parts of the words in their titles, through the trigram index of the table `idea_titles`. */
 
 export interface TitleMatches {
-  /** How many titles were looked through to count. */
+  /** How many titles were read to count the parts. */
   sampled: number;
-  /** How many of these contain each part. */
+  /** How many of these titles contain each part, in the order of the parts. */
   counts: number[];
-  /** Titles that contain several of the rarest parts, folded: see search-texts.ts. */
+  /**
+   * Titles that contain at least two of the three rarest parts, or one part, if that part is rare or the only one. They
+   * are folded: see search-text.ts.
+   */
   found: FoundTitle[];
 }
 
@@ -17,22 +20,26 @@ export interface FoundTitle {
   text: string;
 }
 
-/** Each part has three letters or digits at least, and nothing else. */
+/**
+ * Finds titles. Each part has at least three characters, all of them letters, digits or accents, so that it needs no
+ * escaping in LIKE.
+ */
 export type FindTitles = (parts: string[]) => Promise<TitleMatches>;
 
 /** Finds the newest titles that contain all parts of one of the groups. */
 export type MatchTitles = (db: AnyDb, groups: string[][], limit: number) => Promise<FoundTitle[]>;
 
-/** The newest titles show how frequent a part is. */
+/** How many of the newest titles are read to estimate how frequent a part is. */
 const sampleSize = 1000;
-/** A part in fewer of a hundred titles than this finds similar ideas on its own. */
+/** A part that at most this percentage of the titles contain is rare: titles are then found with this part alone. */
 const rarePercent = 1;
 const mostWithAll = 50;
 const mostWithSome = 100;
 
 /**
- * Only the three rarest parts are looked for, and only the newest matches are returned, so that the cost does not depend
- * on how frequent the words of a title are. A title with all three is found however many newer ones have two of them.
+ * Searches only for the three rarest parts, and returns only the newest matches, so that the cost does not depend on
+ * how frequent the words of a title are. Titles with all three parts are searched for separately, so that newer titles
+ * with two of them cannot displace them.
  */
 export const findTitles =
   (db: AnyDb, match: MatchTitles): FindTitles =>
@@ -50,7 +57,10 @@ export const findTitles =
     return { sampled, counts, found: [...found.values()] };
   };
 
-/** Groups of two parts; a first part that is rare is a group of its own. */
+/**
+ * Returns pairs of the three parts. If the first part is rare, it is a group on its own, instead of the pairs that
+ * contain it.
+ */
 function someOf([first = '', ...others]: string[], isRare: boolean): string[][] {
   const withFirst = isRare ? [[first]] : others.map((other) => [first, other]);
   return others.length < 2 ? withFirst : [...withFirst, others];

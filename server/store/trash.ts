@@ -16,7 +16,10 @@ import type { Db } from './store.ts';
 import { readRow, readRowOrBlank, suspicionOf } from './stored-submission.ts';
 import type { IdeaRow, Received, Tables } from './tables.ts';
 
-/** The most of each kind that are listed. Older ones stay in the trash until their time is over. */
+/**
+ * The maximum number of submissions of each kind that are listed. Older ones stay in the trash until the sweep deletes
+ * them.
+ */
 const mostListed = 100;
 
 export async function listTrash(db: Db): Promise<Trash> {
@@ -41,7 +44,6 @@ export async function listTrash(db: Db): Promise<Trash> {
   };
 }
 
-/** Moves a submission to the trash. */
 export async function moveToTrash(
   tx: Db,
   kind: Received,
@@ -57,7 +59,10 @@ export async function moveToTrash(
   await putIntoTrash(tx, kind, await changedOr(tx, kind, id, deleted), by, 'deleted');
 }
 
-/** Moves several to the trash. Those that somebody has changed or deleted meanwhile stay, and are returned. */
+/**
+ * Moves several submissions to the trash. Leaves out those that somebody has changed or deleted meanwhile, and returns
+ * their ids.
+ */
 export const moveRowsToTrash = (
   tx: Db,
   kind: Received,
@@ -86,7 +91,10 @@ export async function putIntoTrash(
   await record(tx, kind, row.id, by, [{ what }]);
 }
 
-/** Moves a submission back to where it was, its list or the quarantine, with everything that belonged to it. */
+/**
+ * Moves a submission back to its list or to the quarantine, wherever it was before. Its messages, receipt and history
+ * have stayed in place, because they refer to it only by its id.
+ */
 export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
   const row = await rowOnReturn(tx, kind as Received, submission, by);
@@ -96,8 +104,8 @@ export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
 }
 
 /**
- * The row of a submission that leaves the trash: meanwhile its owner may have left, and its main idea may have changed.
- * Undefined if the submission cannot be read.
+ * Returns the row of a submission that leaves the trash. Removes an owner who may no longer open it, and updates
+ * `duplicate_of` if its main idea has changed meanwhile. Returns undefined if the submission cannot be read.
  */
 export async function rowOnReturn<K extends Received>(
   tx: Db,
@@ -113,7 +121,7 @@ export async function rowOnReturn<K extends Received>(
   return { ...back, owner_id, version: row.version + 1 } as Tables[K];
 }
 
-/** Deletes a submission from the trash for ever. */
+/** Deletes a submission in the trash permanently. */
 export async function deleteForEver(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind } = await takeOut(tx, id);
   await eraseSubmission(tx, kind as Received, id, by);
@@ -136,7 +144,7 @@ export async function restoreRows(tx: Db, ids: string[], by: Actor): Promise<str
   return restored;
 }
 
-/** Returns false if it is no longer there. */
+/** Returns false if `change` throws NotFound, because the submission is no longer in the trash. */
 async function unlessGone(change: Promise<void>): Promise<boolean> {
   try {
     await change;
@@ -147,10 +155,10 @@ async function unlessGone(change: Promise<void>): Promise<boolean> {
   }
 }
 
-/** How many are deleted in one transaction: other writers wait for its end. */
+/** How many submissions are deleted in one transaction. Other writers wait for its end. */
 const step = 100;
 
-/** Deletes for ever what has been in the trash for its time. */
+/** Permanently deletes submissions that have been in the trash for `trashDays`. */
 export async function sweepTrash(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - trashDays * 24 * 60 * 60_000).toISOString();
   for (;;) {
@@ -164,7 +172,7 @@ export async function sweepTrash(db: Db, now: Date): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await takeTurn(tx, 'staff');
       for (const { id } of due) {
-        // Another instance may have been quicker.
+        // Another instance may have deleted it first.
         await unlessGone(deleteForEver(tx, id, { username: automatic, now }));
       }
     });

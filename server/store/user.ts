@@ -10,7 +10,7 @@ import { endSessions } from './session.ts';
 import type { Db } from './store.ts';
 import type { UserRow } from './tables.ts';
 
-/** Passwords are hashed before they reach this folder. */
+/** The data of a new user. Passwords are hashed before they reach this folder. */
 export interface NewUser {
   username: string;
   role: string;
@@ -20,7 +20,10 @@ export interface NewUser {
 
 export type UserEdit = { [Field in keyof NewUser]?: NewUser[Field] | undefined };
 
-/** The user who makes the change: nobody may change their own role, and their own session survives a new password. */
+/**
+ * The user who makes the change. Nobody may change their own role. A new password ends all sessions of its user except
+ * the session of the actor.
+ */
 export interface Actor {
   userId: string;
   tokenHash: string;
@@ -52,7 +55,10 @@ export async function findCredentials(
 
 export const hasAdmin = async (db: Db): Promise<boolean> => (await countAdmins(db)) > 0;
 
-/** Needs the turn of staff, like every change of users: two admins must not demote each other at once. */
+/**
+ * Creates a user. The caller holds the lock of staff (`takeTurn(tx, 'staff')`), as for every change of users: two
+ * admins must not demote each other at the same time.
+ */
 export async function createUser(tx: Db, user: NewUser, now: Date): Promise<StaffUser> {
   const { email = null } = user;
   await checkNameIsFree(tx, user.username, now);
@@ -78,8 +84,9 @@ export async function createUser(tx: Db, user: NewUser, now: Date): Promise<Staf
 }
 
 /**
- * Creates the first admin of a new database. When several instances start together, one of them does. After
- * `beforeCommit` an error does not tell whether the admin was made: the database may have gone before it answered.
+ * Creates the first admin of a new database. If several instances start together, one of them creates it, and the
+ * others get undefined. Once `beforeCommit` was called, an error does not tell whether the admin was created: the
+ * connection may have been lost after the commit.
  */
 export const createFirstAdmin = (
   db: Db,
@@ -143,6 +150,7 @@ export async function deleteUser(tx: Db, id: string, seen: Seen, by: Changing): 
     .executeTakeFirst();
   const gone = await changedOr(tx, 'users', id, row);
   await disown(tx, gone, '', by);
+  // Checked after the deletion: the error rolls the transaction back.
   if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
 }
 
@@ -203,7 +211,7 @@ async function findHolder(
   return (await user.executeTakeFirst()) ?? invited.executeTakeFirst();
 }
 
-/** Normalises a name for comparison: case and compatibility forms of letters do not count. */
+/** Normalises a username for comparison: case and compatibility forms of letters are ignored. */
 export const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 
 /** Normalises an e-mail address for comparison. */

@@ -1,12 +1,12 @@
 import { type TablesWith, tablesWith } from './tables.ts';
 
-/** The kinds of public content. Each is a table of that name. */
+/** The names of the tables with public content. */
 export const topics = tablesWith('isPublic');
 export type Topic = TablesWith<{ isPublic: true }>;
 
 /**
- * Counts how often each kind of content has changed. Triggers count in the transaction of the change (migration 002), so a
- * reader that sees a count also sees the change.
+ * How often each table of public content has changed. Triggers count in the transaction of the change (`countChanges`
+ * in migrations/schema.ts), so a reader that sees a new count also sees the change.
  */
 export type Versions = Record<Topic, number>;
 

@@ -9,14 +9,14 @@ import { firstIdAt } from './id.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
-/** Hours until an answer is overdue. The site promises visitors when a message is answered. */
+/** The hours after which an answer is overdue. For contacts, the site promises this time to visitors. */
 const allowedHours: Record<Received, number> = {
   ideas: site.answerDays.ideas * 24,
   applications: site.answerDays.applications * 24,
   contacts: site.hours.answer,
 };
 
-/** More are not counted. */
+/** The maximum number of submissions that are counted as overdue, or as the user's own, of each kind. */
 const mostCounted = 1000;
 const mostListed = 8;
 
@@ -51,7 +51,10 @@ async function countWaiting(db: Db, kind: Received): Promise<number> {
   return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/** How many rows have these facets; with `before`, only those with a smaller id. */
+/**
+ * Counts the rows that have all of these facets, up to `mostCounted`. With `before`, counts only rows with a smaller
+ * id.
+ */
 async function countUpTo(db: Db, kind: Received, wanted: string[], before?: string) {
   const { rows, id } = rowsWithFacets(db, kind, wanted);
   const found = await rows

@@ -2,22 +2,22 @@ import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import type { Received } from './tables.ts';
 
-/** A submission as a webhook is told of it, without anything private. */
+/** The data of a submission for a message to a webhook. It contains nothing private. */
 export interface WebhookFacts {
   kind: Received;
   id: string;
-  /** Only ideas have one: the names of applicants and the subjects of messages are private. */
+  /** Null for applications and contacts: the names of applicants and the subjects of messages are private. */
   title: string | null;
   status: string;
 }
 
-/** Returns undefined when the submission is not in its list any more: it was withdrawn, deleted, held back or erased. */
+/** Returns undefined if the submission is no longer in its list: it was withdrawn, deleted, held back or erased. */
 export async function findWebhookFacts(
   db: Db,
   { kind, submission_id }: OutboxRow,
 ): Promise<WebhookFacts | undefined> {
   const row = await db
-    // TypeScript does not resolve the columns of a generic table; these three have these columns.
+    // TypeScript does not resolve the columns of a generic table. All three tables have `id` and `status`.
     .selectFrom(kind as 'ideas')
     .select(['id', 'status'])
     .$if(kind === 'ideas', (rows) => rows.select('title'))

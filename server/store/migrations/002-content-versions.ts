@@ -1,8 +1,8 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
 /**
- * Counts how often each kind of public content has changed, by triggers: see versions.ts. The index serves the ideas of
- * one status, newest first.
+ * Creates triggers that count the changes of each kind of public content: see versions.ts. The index `ideas_by_status`
+ * serves the list of ideas of one status, newest first.
  */
 export const contentVersions: Migration = async ({
   db,

@@ -1,6 +1,6 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
-/** Submissions that are held back until staff have looked at them. */
+/** Creates the table of submissions that are held back until staff have looked at them. */
 export const quarantine: Migration = async ({ createTable }) => {
   await createTable('quarantine')
     .addColumn('id', 'text', primaryKey)

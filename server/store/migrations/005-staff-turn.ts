@@ -1,6 +1,9 @@
 import type { Migration } from './schema.ts';
 
-/** The turn that every write of staff takes: see lock.ts. It replaces the turn `users`, which older versions took. */
+/**
+ * Adds the row of `locks` that write transactions of staff lock first: see lock.ts. It replaces the row `users`, which
+ * older versions lock.
+ */
 export const staffTurn: Migration = async ({ db }) => {
   await db
     .insertInto('locks')

@@ -1,6 +1,6 @@
 import type { Migration } from './schema.ts';
 
-/** The articles as HTML, rendered when a post is saved: see article-html.ts. */
+/** Adds the columns for the HTML of articles, which is rendered when a post is saved: see article-html.ts. */
 export const articleHtml: Migration = async ({ addColumn }) => {
   await addColumn('blogs', 'content_html', 'text');
   await addColumn('blogs', 'html_renderer', 'integer');

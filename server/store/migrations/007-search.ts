@@ -3,8 +3,9 @@ import { statusCounts } from './status-counts.ts';
 import { firstByAge, textIndex } from './text-index.ts';
 
 /**
- * For lists of any length: the number of rows of each status, and the searchable text of each row, with an index. The
- * texts of rows that are there already are written after the start, a few at a time: see search-texts.ts.
+ * Adds a table with the number of rows of each status, and tables with the searchable text of each row and a trigram
+ * index, so that lists of any length can be counted and searched. search-texts.ts writes the texts of existing rows
+ * after the start, in small batches.
  */
 export const search: Migration = async ({ engine, createTable, createIndex, run }) => {
   await createTable('status_counts')

@@ -1,6 +1,9 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
-/** The public answer to an idea, the history of every submission, and the trash, from which a deleted one comes back. */
+/**
+ * Adds the public answer to an idea, the history of submissions, and the trash, from which staff can restore
+ * submissions.
+ */
 export const historyAndTrash: Migration = async ({ addColumn, createTable, createIndex }) => {
   await addColumn('ideas', 'answer', 'text');
   await createTable('history')

@@ -1,6 +1,9 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
-/** Private receipts for senders: the hash of each secret, the conversation, and which submissions were erased. */
+/**
+ * Adds tables for the private receipts of senders: the hash of each secret, the messages between sender and staff, and
+ * the ids of erased submissions.
+ */
 export const receipts: Migration = async ({ addColumn, createTable, createIndex }) => {
   await addColumn('ideas', 'email', 'text');
   await addColumn('idempotency_keys', 'receipt_salt', 'text');

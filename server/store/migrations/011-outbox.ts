@@ -1,13 +1,14 @@
 import { type Migration, primaryKey, required, versionNumber } from './schema.ts';
 
-/** Mails that wait to be sent, and the mail settings of staff. */
+/** Adds tables for the mails that wait to be sent, and for the mail settings of staff. */
 export const outbox: Migration = async ({ createTable, createIndex, run }) => {
   await createTable('outbox')
     .addColumn('id', 'text', primaryKey)
     .addColumn('topic', 'text', required)
     .addColumn('kind', 'text')
     .addColumn('submission_id', 'text')
-    // No reference to users: a form must not fail because a member is deleted at the same moment.
+    // `user_id` is no foreign key: a visitor's submission, which queues digests, must not fail because a member of
+    // staff is deleted at the same moment.
     .addColumn('user_id', 'text')
     .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('next_at', 'text', required)

@@ -1,6 +1,9 @@
 import { type Engine, type Migration, required } from './schema.ts';
 
-/** The owner of each submission, and the index of what the lists of submissions are filtered by. */
+/**
+ * Adds the owner of each submission, and the table `facets`, through which the lists of submissions are filtered: see
+ * facets.ts.
+ */
 export const ownersAndFacets: Migration = async ({ addColumn, createTable, engine, run }) => {
   await createTable('facets')
     .addColumn('kind', 'text', required)
@@ -11,7 +14,7 @@ export const ownersAndFacets: Migration = async ({ addColumn, createTable, engin
   for (const [table, sources] of Object.entries(tables)) {
     await addColumn(table, 'owner_id', 'text');
     for (const statement of triggers(engine, table, sources)) await run(statement);
-    // Fires the trigger for each row that is there.
+    // Fires the update trigger for each existing row, so that its facets are written.
     await run(`update ${table} set owner_id = null`);
   }
 };
@@ -19,9 +22,9 @@ export const ownersAndFacets: Migration = async ({ addColumn, createTable, engin
 interface Sources {
   /** The statuses of a submission that waits for staff. */
   waiting: string[];
-  /** Column by facet; each column holds a list as JSON. */
+  /** Maps the name of a facet to a column that holds a JSON list. Each element is a value of the facet. */
   lists?: Record<string, string>;
-  /** Column by facet; each column holds one text. */
+  /** Maps the name of a facet to a column that holds one text. */
   texts?: Record<string, string>;
 }
 
@@ -35,7 +38,7 @@ const tables: Record<string, Sources> = {
   contacts: { waiting: ['new', 'read'] },
 };
 
-/** The statements that keep the facets of a table as its rows change. */
+/** Returns the statements that create the triggers, which update `facets` whenever rows of the table change. */
 function triggers(engine: Engine, table: string, sources: Sources): string[] {
   const { lists = {}, texts = {} } = sources;
   const columns = ['status', 'owner_id', ...Object.values(lists), ...Object.values(texts)];
@@ -67,7 +70,7 @@ function triggers(engine: Engine, table: string, sources: Sources): string[] {
   ];
 }
 
-/** A query for the facets of a row. */
+/** Returns a query for the facets of a row. `row` is `new` or `old`, the row of a trigger. */
 function facetsOf(engine: Engine, row: string, { waiting, lists = {}, texts = {} }: Sources) {
   const elements = (column: string) =>
     engine === 'sqlite'

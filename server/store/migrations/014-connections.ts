@@ -1,6 +1,8 @@
 import { type Migration, required } from './schema.ts';
 
-/** Connections between ideas, pods, apps and posts, and the indexes of mails that are due or were given up. */
+/**
+ * Adds a table of connections between ideas, pods, apps and posts, and indexes of mails that are due or were given up.
+ */
 export const connections: Migration = async ({
   createTable,
   createIndex,
@@ -17,7 +19,8 @@ export const connections: Migration = async ({
     .execute();
   await createIndex('connections_to', 'connections', ['to_kind', 'to_id', 'from_kind', 'from_id']);
   await countChanges('connections');
-  // Pods, apps and posts are deleted for ever. An idea may come back from the trash: see erase.ts.
+  // Pods, apps and posts are deleted permanently, so triggers delete their connections. An idea can come back from the
+  // trash: its connections are deleted when it is erased (erase.ts).
   for (const kind of ['pods', 'apps', 'blogs']) {
     const remove = `delete from connections
       where (from_kind = '${kind}' and from_id = old.id) or (to_kind = '${kind}' and to_id = old.id);`;

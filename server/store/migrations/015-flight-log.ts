@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Migration, primaryKey, required, versionNumber } from './schema.ts';
 
 /**
- * The flight log of the pods, which is deleted with its pod. The index of the history finds the newest changes of one kind,
- * for the feed of the lab.
+ * Adds a table for the flight logs of the pods. The entries are deleted with their pod. `history_of_kind` finds the
+ * newest changes of one kind, for the feed of the lab.
  */
 export const flightLog: Migration = async ({
   createTable,
@@ -26,7 +26,7 @@ export const flightLog: Migration = async ({
     .addColumn('created_at', 'text', required)
     .addColumn('version', 'integer', versionNumber)
     .execute();
-  // With the hours, so that they are summed up without reading the rows.
+  // Includes the hours, so that they can be summed from the index alone.
   await createIndex('log_entries_of_pod', 'log_entries', [
     'pod_id',
     'date desc',

@@ -2,8 +2,9 @@ import { type Engine, type Migration, primaryKey, required } from './schema.ts';
 import { textIndex } from './text-index.ts';
 
 /**
- * The searchable texts of projects, pods and posts, with an index, and the posts of each tag in the order of the list.
- * The texts of rows that are there already are written after the start: see search-texts.ts.
+ * Adds tables with the searchable texts of projects, pods and posts and a trigram index, and the table `post_tags`,
+ * which lists the posts of each tag by publication time. search-texts.ts writes the texts of existing rows after the
+ * start.
  */
 export const siteSearch: Migration = async ({ engine, createTable, createIndex, run }) => {
   for (const [table, texts] of [
@@ -17,7 +18,8 @@ export const siteSearch: Migration = async ({ engine, createTable, createIndex, 
       )
       .addColumn('text', 'text', required)
       .execute();
-    // These rows are few, so they are numbered in the order in which they were written last.
+    // On SQLite, `select 0` numbers these texts in the order in which they were last written: there are too few of them
+    // for an order by age to matter.
     for (const statement of textIndex(engine, texts, 'select 0')) await run(statement);
   }
   await createTable('post_tags')
@@ -28,11 +30,11 @@ export const siteSearch: Migration = async ({ engine, createTable, createIndex, 
     .execute();
   await createIndex('post_tags_post', 'post_tags', ['uid']);
   for (const statement of tagTriggers(engine)) await run(statement);
-  // Fires the trigger for each post that is there.
+  // Fires the update trigger for each existing post, so that its tags are written.
   await run('update blogs set tags = tags');
 };
 
-/** The statements that keep the tags as posts change. */
+/** Returns the statements that create the triggers, which update `post_tags` whenever posts change. */
 function tagTriggers(engine: Engine): string[] {
   const elements =
     engine === 'sqlite'

@@ -8,8 +8,8 @@ export const similarAndPresses: Migration = async (schema) => {
 };
 
 /**
- * Ideas that are alike: the titles with a trigram index, and which idea is a duplicate of which. The titles of ideas that
- * are there already are written after the start: see search-texts.ts.
+ * Adds a table with the titles of ideas and a trigram index, to find similar ideas, and the column that marks an idea
+ * as a duplicate of another one. search-texts.ts writes the titles of existing ideas after the start.
  */
 const similar: Migration = async ({ addColumn, createTable, engine, run }) => {
   await createTable('idea_titles')
@@ -21,21 +21,22 @@ const similar: Migration = async ({ addColumn, createTable, engine, run }) => {
   for (const statement of textIndex(engine, 'idea_titles', firstByAge('ideas')))
     await run(statement);
   if (engine === 'postgres') {
-    // Otherwise new titles wait in a list that every search reads as a whole, up to 4 MB of it.
+    // By default, a GIN index collects new entries in a pending list of up to 4 MB, which every search reads as a
+    // whole.
     await run('alter index if exists idea_titles_index set (fastupdate = off)');
   }
 
-  // No reference: the other idea may be in the trash, and come back.
+  // `duplicate_of` is no foreign key: the other idea may be in the trash, and come back.
   await addColumn('ideas', 'duplicate_of', 'text');
   await run(`create index ideas_duplicate_of on ideas (duplicate_of, id)
     where duplicate_of is not null`);
 };
 
-/** The presses of visitors about an idea, and how many there are: see press.ts. */
+/** Adds tables for the presses of visitors on an idea, and for their counts: see press.ts. */
 const presses: Migration = async ({ createTable, countChanges, run }) => {
   await createTable('presses')
     .addColumn('id', 'text', primaryKey)
-    // No reference: the idea may be in the trash, and come back with its presses.
+    // `idea_id` is no foreign key: the idea may be in the trash, and come back with its presses.
     .addColumn('idea_id', 'text', required)
     .addColumn('kind', 'text', required)
     .addColumn('browser_hash', 'text', required)
@@ -48,7 +49,7 @@ const presses: Migration = async ({ createTable, countChanges, run }) => {
   for (const column of ['browser_hash', 'network_hash']) {
     await run(`create unique index presses_${column} on presses (idea_id, kind, ${column})`);
   }
-  // For the sheet of staff, and for the sweep.
+  // `presses_helpers` serves the list of helpers that staff see. The other three indexes serve the sweeps.
   await run(`create index presses_helpers on presses (idea_id, id)
     where name is not null or email is not null`);
   await run(`create index presses_details on presses (created_at)
@@ -64,7 +65,10 @@ const presses: Migration = async ({ createTable, countChanges, run }) => {
   await countChanges('press_counts');
 };
 
-/** Visitors who follow an idea by e-mail, and the hashes of the secrets in their mails: see follow.ts. */
+/**
+ * Adds tables for visitors who follow an idea by e-mail, and for the hashes of the secrets in their mails: see
+ * follow.ts.
+ */
 const follows: Migration = async ({ createTable, createIndex, run }) => {
   await createTable('follows')
     .addColumn('id', 'text', primaryKey)

@@ -1,6 +1,6 @@
 import { type Migration, primaryKey, required, type Schema } from './schema.ts';
 
-/** E-mail addresses of users, second factors, and invitations. */
+/** Adds columns and tables for the e-mail addresses of users, second factors, and invitations. */
 export const signingIn: Migration = async (schema) => {
   await users(schema);
   await secondFactors(schema);
@@ -8,7 +8,8 @@ export const signingIn: Migration = async (schema) => {
 };
 
 async function users({ addColumn, run }: Schema): Promise<void> {
-  // Not `email`: running processes of the version before join users with mail_settings, which has a column of that name.
+  // The column is not called `email`: processes of the previous version, which may still run, join `users` with
+  // `mail_settings`, and `email` would become ambiguous in their queries.
   await addColumn('users', 'sign_in_email', 'text');
   await addColumn('users', 'email_key', 'text');
   await run('create unique index users_email_key on users (email_key)');
@@ -44,7 +45,7 @@ async function invitations({ createTable, createIndex, run }: Schema): Promise<v
     .addColumn('email', 'text')
     .addColumn('email_key', 'text')
     .addColumn('role', 'text', required)
-    // An admin who leaves must not leave a way back.
+    // The cascade deletes the invitations of a deleted admin, who could otherwise use one to come back.
     .addColumn('inviter_id', 'text', (column) =>
       column.notNull().references('users.id').onDelete('cascade'),
     )

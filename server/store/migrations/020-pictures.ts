@@ -1,6 +1,9 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
-/** Pictures by the hash of what was uploaded, each with its files; and the lead pictures of posts and projects. */
+/**
+ * Adds tables for uploaded pictures and their files, and columns for the lead pictures of posts and projects. `hash` is
+ * the hash of the upload.
+ */
 export const pictures: Migration = async ({ createTable, createIndex, addColumn, bytes }) => {
   await createTable('pictures')
     .addColumn('hash', 'text', primaryKey)

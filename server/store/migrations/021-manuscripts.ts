@@ -1,6 +1,9 @@
 import { type Migration, primaryKey, required, versionNumber } from './schema.ts';
 
-/** Drafts of posts and changes that are not published, and their revisions. They are deleted with the post. */
+/**
+ * Adds tables for drafts of posts, unpublished changes of published posts, and their revisions. The rows are deleted
+ * with the post.
+ */
 export const manuscripts: Migration = async ({ createTable, createIndex }) => {
   await createTable('manuscripts')
     .addColumn('id', 'text', primaryKey)

@@ -5,8 +5,9 @@ const textTables = ['idea', 'application', 'contact', 'app', 'pod', 'blog'].map(
 );
 
 /**
- * An index for texts of one or two characters on PostgreSQL, which pg_trgm does not know: each text has the list of its
- * characters and pairs of characters. The texts are written again after the start, newest first: see search-texts.ts.
+ * Adds an index for searches of one or two characters on PostgreSQL, which a pg_trgm index does not support. Each text
+ * gets the list of its characters and pairs of adjacent characters. search-texts.ts writes all texts again after the
+ * start, newest first.
  */
 export const shortParts: Migration = async ({ engine, run }) => {
   if (engine === 'sqlite') return;
@@ -28,7 +29,8 @@ export const shortParts: Migration = async ({ engine, run }) => {
   for (const texts of textTables) {
     await run(`truncate ${texts}`);
     await run(`alter table ${texts} add column short_parts text[]`);
-    // Otherwise new texts wait in a list that every search reads as a whole, up to 4 MB of it.
+    // By default, a GIN index collects new entries in a pending list of up to 4 MB, which every search reads as a
+    // whole.
     await run(`create index ${texts}_short on ${texts} using gin (short_parts)
       with (fastupdate = off)`);
     await run(`alter index if exists ${texts}_index set (fastupdate = off)`);

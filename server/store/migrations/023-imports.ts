@@ -1,6 +1,9 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
-/** Tables that staff have imported, the submissions of each, and the indexes that find rows which are there already. */
+/**
+ * Adds tables for the files that staff have imported and for the submissions of each import, and indexes that find
+ * duplicates of the rows in a file.
+ */
 export const imports: Migration = async ({ createTable, createIndex }) => {
   await createTable('imports')
     .addColumn('id', 'text', primaryKey)

@@ -23,7 +23,7 @@ import { shortParts } from './022-short-parts.ts';
 import { imports } from './023-imports.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
-/** The list for both engines. A migration that has been released is never changed again. */
+/** The migrations of both engines, in order. A released migration is never changed. */
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-content-versions': contentVersions,
@@ -51,7 +51,10 @@ const migrations: Record<string, Migration> = {
 
 export const migrationNames = Object.keys(migrations);
 
-/** All that is pending, in one transaction, by one instance at a time; or only as far as `upTo`. */
+/**
+ * Runs all pending migrations, or those up to and including `upTo`, in one transaction. Instances that start together
+ * wait for each other.
+ */
 export async function migrate(db: AnyDb, engine: Engine, upTo?: string): Promise<void> {
   const provider = {
     getMigrations: async () =>

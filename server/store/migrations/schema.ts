@@ -10,18 +10,18 @@ export type Engine = 'sqlite' | 'postgres';
 
 export type Migration = (schema: Schema) => Promise<void>;
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration meets tables of every age
+// biome-ignore lint/suspicious/noExplicitAny: migrations use the tables of earlier versions, not `Tables`
 export type AnyDb = Kysely<any>;
 
-/** The statements of a migration. Statements that both engines spell alike are made with Kysely on `db`. */
+/** The tools of a migration. Statements that are the same on both engines are built with Kysely on `db`. */
 export interface Schema {
   db: AnyDb;
   engine: Engine;
-  /** Runs a statement that only one engine understands, or that Kysely cannot say. */
+  /** Runs a statement that only one engine understands, or that Kysely cannot build. */
   run(statement: string): Promise<void>;
-  /** Starts a table. On SQLite it is strict: a value of another type is refused, as on PostgreSQL. */
+  /** Starts to build a table. On SQLite the table is STRICT: it refuses values of another type, as PostgreSQL does. */
   createTable(name: string): CreateTableBuilder<string>;
-  /** Adds a column to a table that has rows, so it is nullable or has a default. */
+  /** Adds a column. The table may have rows, so the column must be nullable or have a default. */
   addColumn(
     table: string,
     column: string,
@@ -29,13 +29,17 @@ export interface Schema {
     build?: ColumnBuilderCallback,
   ): Promise<void>;
   createIndex(name: string, table: string, columns: string[]): Promise<void>;
-  /** The type of a number with a fraction, of eight bytes on both engines. */
+  /** The type of a floating-point number of eight bytes. */
   fraction: ColumnDataType;
-  /** The type of a column that holds bytes. */
   bytes: ColumnDataType;
-  /** Gives the table a row in `content_versions`, and triggers that increment it in every transaction that changes the table. */
+  /**
+   * Gives the table a row in `content_versions`, and creates triggers that increment its version in the transaction of
+   * every change.
+   */
   countChanges(table: string): Promise<void>;
-  /** Creates triggers that notify a PostgreSQL channel of every commit that changed the table. SQLite has no channels. */
+  /**
+   * Creates triggers that notify a PostgreSQL channel of every commit that changed the table. Does nothing on SQLite.
+   */
   announceChanges(table: string, channel: string): Promise<void>;
 }
 

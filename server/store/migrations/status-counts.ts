@@ -1,6 +1,9 @@
 import type { Engine } from './schema.ts';
 
-/** The statements that keep the number of a table's rows of each status in `status_counts`. */
+/**
+ * Returns the statements that count a table's rows of each status into `status_counts`, and create the triggers that
+ * keep the counts up to date.
+ */
 export const statusCounts = (engine: Engine, table: string): string[] => [
   `insert into status_counts (kind, status, count)
     select '${table}', status, count(*) from ${table} group by status`,
@@ -20,7 +23,9 @@ function sqliteTriggers(table: string): string[] {
   ];
 }
 
-/** A statement changes the counts in the order of their statuses: two transactions must not wait for each other. */
+/**
+ * Each statement updates the counts in the order of the statuses, so that two concurrent statements cannot deadlock.
+ */
 function postgresTriggers(table: string): string[] {
   const change = (event: string, rows: string) => [
     `create function ${table}_status_${event}() returns trigger language plpgsql as $$ begin

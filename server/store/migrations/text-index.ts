@@ -1,20 +1,24 @@
 import type { Engine } from './schema.ts';
 
 /**
- * The statements that index the column `text` of `texts` by trigrams. `first` is a query for the lowest number that a new
- * row may get on SQLite.
+ * Returns the statements that create a trigram index of the column `text` of the table `texts`. SQLite gives each row a
+ * number, and `first` is a query for the lowest number that a new row may get.
  */
 export const textIndex = (engine: Engine, texts: string, first: string): string[] =>
   engine === 'sqlite' ? sqliteIndex(texts, first) : postgresIndex(texts);
 
-/** The numbers of the milliseconds in which the row of `table` was created. */
+/**
+ * Returns a query for the first number of the millisecond in which the row of `table` was created: the time in
+ * milliseconds, followed by 19 zero bits.
+ */
 export const firstByAge = (table: string): string =>
   `select coalesce(cast(round(unixepoch(created_at, 'subsec') * 1000) as integer), 0) << 19
           from ${table} where id = new.id`;
 
 /**
- * An FTS5 table that stores the trigrams alone. It knows rows by a number. That of submissions sorts like their ids: the
- * milliseconds of their time, and 19 bits that count rows of the same millisecond. `_terms` lists the trigrams.
+ * Creates an FTS5 table that stores only the trigrams, not the texts, and identifies rows by `number`. With
+ * `firstByAge` the numbers sort by age: the milliseconds of the creation time, then 19 bits that count the rows of that
+ * millisecond. The table `_terms` lists the trigrams.
  */
 const sqliteIndex = (texts: string, first: string): string[] => [
   `alter table ${texts} add column number integer`,
@@ -43,8 +47,8 @@ const sqliteIndex = (texts: string, first: string): string[] => [
 ];
 
 /**
- * An index of pg_trgm. Where that extension is missing and may not be created, PostgreSQL reads all texts instead: the
- * results are the same.
+ * Creates an index with pg_trgm. If that extension is missing and cannot be created, there is no index: searches for
+ * three or more letters or digits then read all texts, with the same results.
  */
 const postgresIndex = (texts: string): string[] => [
   `do $$
