@@ -3,20 +3,21 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 
 /**
- * Builds dist/, unless it was built from exactly these sources; with `--force` always, with `--unless-built` only if there
- * is none: a command must not replace the files of a running server. Vite and the other packages for building are
- * loaded only when there is something to build. A built tree runs without them, and without the sources.
+ * Builds dist/, unless it was built from exactly these sources. `--force` always builds. `--unless-built` builds only if
+ * dist/ is missing: commands such as `npm run backup` use it, because they must not replace the files of a running server.
+ * Vite and the other packages for building are loaded only when there is something to build. A built tree runs without
+ * them, and without the sources.
  */
 
-const stamp = 'dist/built';
-const wants = (option: string) => process.argv.includes(option);
+const stampFile = 'dist/built';
+const hasOption = (option: string) => process.argv.includes(option);
 
-const isNoTest = (file: string) => !file.endsWith('.test.ts');
+const isNotTest = (file: string) => !file.endsWith('.test.ts');
 
-/** The names and contents of all sources, without tests. Times are not compared: copying a tree changes them. */
+/** Returns a hash of the names and contents of all sources without tests. Times are left out: copying a tree changes them. */
 function hashSources(): string {
   const sources = [
-    ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2,md}').filter(isNoTest),
+    ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2,md}').filter(isNotTest),
     'build.ts',
     'bundle.ts',
     'site.config.ts',
@@ -40,20 +41,20 @@ function canBuild(): boolean {
   }
 }
 
-const isBuilt = existsSync(stamp);
+const isBuilt = existsSync(stampFile);
 const hasSources = existsSync('bundle.ts');
 
-function isEnough(sources: string): boolean {
-  if (!isBuilt || wants('--force')) return false;
-  return wants('--unless-built') || readFileSync(stamp, 'utf8') === sources;
+function isUpToDate(sourcesHash: string): boolean {
+  if (!isBuilt || hasOption('--force')) return false;
+  return hasOption('--unless-built') || readFileSync(stampFile, 'utf8') === sourcesHash;
 }
 
-async function build(sources: string): Promise<void> {
+async function build(sourcesHash: string): Promise<void> {
   // The stamp is removed first, so that an interrupted build does not count as a complete one.
-  await rm(stamp, { force: true });
+  await rm(stampFile, { force: true });
   const { bundle } = await import('./bundle.ts');
   await bundle();
-  await writeFile(stamp, sources);
+  await writeFile(stampFile, sourcesHash);
 }
 
 function fail(why: string): void {
@@ -62,12 +63,13 @@ function fail(why: string): void {
 }
 
 if (hasSources) {
-  const sources = hashSources();
-  const missing = 'dist/ is not built from these sources, and the development packages are missing';
-  if (!isEnough(sources)) {
-    if (canBuild()) await build(sources);
-    else fail(`${missing}: run npm ci && npm run build`);
+  const sourcesHash = hashSources();
+  const cannotBuild =
+    'dist/ is not built from these sources, and the development packages are missing';
+  if (!isUpToDate(sourcesHash)) {
+    if (canBuild()) await build(sourcesHash);
+    else fail(`${cannotBuild}: run npm ci && npm run build`);
   }
 } else if (!isBuilt) {
-  fail('dist/ is missing or not whole, and there are no sources to build it from');
+  fail('dist/ is missing or incomplete, and there are no sources to build it from');
 }

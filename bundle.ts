@@ -9,8 +9,8 @@ import { site } from './site.config.ts';
 import { appIconSvg, colours, iconSvg } from './web/art/pictures.ts';
 
 /**
- * Checks site.config.ts, and makes the four bundles of vite.config.ts, the icons, and the compressed files. A site needs
- * nothing of the sources afterwards.
+ * Checks site.config.ts. Then writes into dist/: the four bundles of vite.config.ts, the icons and the web manifest,
+ * the compressed files, and the posts of the demo content. The server runs from dist/ without the sources.
  */
 export async function bundle(): Promise<void> {
   checkSite(site);
@@ -49,7 +49,9 @@ async function drawPictures(folder: string): Promise<void> {
   ]);
 }
 
-/** Compresses at the highest level, once, for every later request. */
+/**
+ * Writes a brotli and a gzip file beside each text file of at least 1 kB, so that the server compresses none of them.
+ */
 async function compressFiles(folder: string): Promise<void> {
   const worthwhile = globSync(`${folder}/**/*.{js,css,svg,webmanifest}`).filter(
     (file) => statSync(file).size >= 1024,

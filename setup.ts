@@ -4,15 +4,18 @@ import { z } from 'zod';
 import { SiteConfig } from './contract/site-config.ts';
 
 /**
- * `npm run setup`: asks for the ten values that every lab has to choose, and writes them into site.config.ts. The other values are
- * edited there. An empty answer keeps the value.
+ * `npm run setup` asks for the ten values that every lab has to choose, and writes them into site.config.ts. An empty
+ * answer keeps the value. All other values have to be edited in the file.
  */
 
 const { name, language, tagline, description, email, inception, chat, hours } = SiteConfig.shape;
 const number = (schema: z.ZodType<number, number>) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(schema);
 
-/** Finds the value behind `before` in the file: a text in quotes, or a number. */
+/**
+ * `before` is a regular expression for the start of a line in the file. The value follows it: a string in single
+ * quotes, or a number.
+ */
 const questions: [question: string, before: string, schema: z.ZodType][] = [
   ['The name of the lab', 'const name = ', name],
   ['The language of your words, as a tag like en or de', '  language: ', language],
@@ -32,7 +35,7 @@ const given = (before: string) => new RegExp(`(?<=\n${before})('(?:[^'\\\\]|\\\\
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const lines = terminal[Symbol.asyncIterator]();
 
-/** The answer, or undefined to keep the value. Asks again until the answer can be used. */
+/** Asks until the answer is valid, and returns it. Returns undefined for an empty answer, which keeps the value. */
 async function ask(question: string, old: string, schema: z.ZodType): Promise<string | undefined> {
   for (;;) {
     process.stdout.write(`${question} [${old}]: `);

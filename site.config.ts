@@ -1,40 +1,40 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 
 /**
- * Everything that is this lab's own: name, links, numbers, lists and words. Another lab edits this file and site.tokens.css
- * (colours and fonts), and nothing else: see docs/make-it-yours.md. `npm run setup` asks for the values to begin with. The
- * build and the start name every value that the site cannot use.
+ * Everything that differs from lab to lab: name, links, numbers, lists and texts. Another lab edits only this file
+ * and site.tokens.css (colours and fonts): see docs/make-it-yours.md. `npm run setup` asks for the most important
+ * values. The build, and the server when it starts, stop at a value that is not valid and name every one of them.
  */
 
 const name = 'Fledge';
 
 const hours = {
-  /** Given to a pod for an MVP, and for the extended phase. */
+  /** The hours that a pod gets for an MVP (`mvp`), and for the phase after it (`extended`). */
   mvp: 50,
   extended: 50,
-  /** The least that an applicant has in a week. */
+  /** The hours a week that an applicant must have at least. */
   availability: 10,
-  /** Within so many hours a message is answered. */
+  /** The hours within which a message is answered. The staff area shows a message as overdue after them. */
   answer: 24,
 };
 const allHours = hours.mvp + hours.extended;
 
 export const site: SiteConfig = {
   name,
-  /** The language of the texts in this file, as a tag like en, de or pt-BR. */
+  /** The language of the texts in this file, as a BCP 47 tag like en, de or pt-BR. */
   language: 'en',
   tagline: 'Where innovation takes flight',
   description:
     'An AI and development lab. Small pods turn community ideas into prototypes you can use.',
-  /** Stands in the footer. */
+  /** The text about the lab in the footer. */
   about: 'The rapid-prototyping lab of an AI funding community.',
-  /** Says what the blog is about. */
+  /** The text that says what the blog is about. */
   blog: 'What the pods tried, measured and changed their minds about.',
   email: 'hello@fledge.example',
-  /** The month the lab began, as YYYY-MM. */
+  /** The month in which the lab began, as YYYY-MM. */
   inception: '2025-06',
   links: {
-    /** Pages of the funding community. */
+    /** The URLs of two pages of the funding community, in the footer. */
     terms: 'https://community.example/terms',
     privacy: 'https://community.example/privacy',
   },
@@ -48,7 +48,7 @@ export const site: SiteConfig = {
     { name: 'Programme handbook', url: 'https://community.example/handbook' },
     { name: 'Source code', url: 'https://code.example/fledge/site' },
   ],
-  /** The menu in the corner. Without products there is none. */
+  /** The menu in the corner of each page. With an empty list of products there is no menu. */
   family: {
     title: 'One programme, five products',
     products: [
@@ -68,10 +68,10 @@ export const site: SiteConfig = {
       },
     ],
   },
-  /** The chat in which applicants have a handle. */
+  /** The name of the chat in which applicants have a handle. */
   chat: 'Mattermost',
   hours,
-  /** The lists that visitors choose from. An entry that is removed here stays readable where it is stored. */
+  /** The lists that visitors choose from. If an entry is removed here, stored submissions with it still show it. */
   lists: {
     expertises: [
       'Developer',
@@ -80,7 +80,7 @@ export const site: SiteConfig = {
       'Product Manager',
       'QA Specialist',
     ],
-    /** The role "Other", which asks for the applicant's own text, is added at the end. */
+    /** The form adds the role "Other", for which applicants write a text, at the end. */
     roles: [
       'Product Manager',
       'Full Stack Developer',
@@ -93,7 +93,7 @@ export const site: SiteConfig = {
       'UI/UX Designer',
       'DevOps Engineer',
     ],
-    /** Shown as "… Circle". */
+    /** Pages add the word "Circle": "Events Circle". */
     circles: [
       'Data Analytics',
       'Dev Outreach',
@@ -105,9 +105,9 @@ export const site: SiteConfig = {
       'Operations',
       'Review',
     ],
-    /** The first one is the default. */
+    /** The first category is the default. */
     postCategories: ['Technology', 'AI', 'Development', 'Innovation'],
-    /** The topics of messages: `value` is stored. The first one is the default. */
+    /** The topics of messages: `value` is stored, `label` is shown. The first topic is the default. */
     topics: [
       { value: 'general', label: 'General' },
       { value: 'business', label: 'Business' },
@@ -155,7 +155,7 @@ export const site: SiteConfig = {
       team: 'Sixteen of them are the core: four prototyping pods of three, and four shared experts. The others look after live apps.',
     },
   },
-  /** The page "How the lab works". */
+  /** The texts of the page "How the lab works". */
   workflow: {
     description: `From idea intake to an extended prototype: the lifecycle, the ${hours.mvp} + ${hours.extended} hours, the weekly rhythm and the people.`,
     lead: 'The whole programme on one page: how an idea becomes a prototype, how many hours that may take, and who builds it. The teams that build are called pods.',
@@ -241,8 +241,8 @@ export const site: SiteConfig = {
       ],
     },
   },
-  /** After so many days an idea or an application that waits for an answer counts as overdue in the staff area. */
+  /** The days after which an idea or an application that waits for an answer is overdue in the staff area. */
   answerDays: { ideas: 14, applications: 14 },
-  /** After so many months the personal data of applications and messages is removed. Null: never. */
+  /** The months after which the personal data of applications and messages is removed. `null` means never. */
   keepMonths: { applications: null, contacts: null },
 };

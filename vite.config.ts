@@ -2,7 +2,10 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Chunks by purpose: the framework, code of every page, code of forms, what staff pages share. Few large files compress better than many. */
+/**
+ * The chunks of the browser's bundle that several pages share, such as the framework, the code of forms, and the code
+ * of staff pages. A few large files compress better than many small ones.
+ */
 const groups = [
   {
     name: 'framework',
@@ -70,7 +73,10 @@ const groups = [
   },
 ];
 
-/** Replaces modules that read site.config.ts and site.tokens.css by their values: a page loads its own part of them. */
+/**
+ * Evaluates the modules that read site.config.ts or site.tokens.css, and replaces each by the values that it exports.
+ * So a page loads only the part of these two files that it uses.
+ */
 const siteParts: Plugin = {
   name: 'site-parts',
   apply: 'build',
@@ -84,14 +90,15 @@ const siteParts: Plugin = {
 };
 
 /**
- * Four bundles: what the browser loads, split by page; the script inside each page; the renderer of the pages; and
- * the server, in one file, because it starts in half the time and memory that its sources and packages take.
+ * Configures four bundles. `client` is the code for the browser, split by page. `head` is the inline script of each
+ * page. `ssr` renders the pages. `server` is the server with its packages: as a bundle it starts in half the time and
+ * memory that its sources and packages would take.
  */
 export default defineConfig(({ command }) => ({
-  // Packages choose their production build by this, also on the server.
+  // Packages such as React use their production code with this value, in the browser and on the server.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [react(), siteParts],
-  // React has this hook built in; the shim is for old versions.
+  // React exports `useSyncExternalStore` itself. The shim is for versions of React that do not.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: false,
   environments: {
@@ -127,7 +134,7 @@ export default defineConfig(({ command }) => ({
           },
         },
       },
-      // Bundles the packages too. In development Node loads them from node_modules.
+      // The build bundles the packages too. In development Node loads them from node_modules.
       resolve: command === 'build' ? { noExternal: true } : {},
     },
     server: {

@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 
-/** A complete response: headers and bytes. */
+/** Requests `url` and returns the headers and the undecoded body of the response. */
 export const answerOf = (url: string, encoding: string) =>
   new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {

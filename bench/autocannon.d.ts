@@ -1,4 +1,4 @@
-/** Types of the functions that the benchmark uses; the package has none. */
+/** Types of the part of autocannon that the benchmark uses. The package has no types of its own. */
 declare module 'autocannon' {
   export interface Request {
     headers?: Record<string, string>;

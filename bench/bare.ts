@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { answerOf } from './answer.ts';
 
 /**
- * The bare servers that the site is compared with. `bare.ts same <url> <encoding>` answers every request with the
- * headers and bytes of that address; `bare.ts small …` sends the same bytes with two headers; `bare.ts insert <file>`
- * inserts each body into an SQLite table, with fsync, and sends it back.
+ * A bare server that the site is compared with. `bare.ts same <url> <encoding>` answers every request with the headers
+ * and the body that `<url>` has sent. `bare.ts small <url> <encoding>` sends the same body with two headers only.
+ * `bare.ts insert <file>` inserts each request body into an SQLite table, with fsync, and sends it back with its id.
  */
 const [, , what = '', source = '', encoding = 'identity'] = process.argv;
 

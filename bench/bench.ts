@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: speed beside bare servers. With a word: `growth`, how cost grows with the data; `slow-disk`, what
- * visitors notice of a slow disk; `instances`, what a second process costs; `similar`, how long it takes to find similar ideas.
+ * `npm run bench` compares the speed with bare servers. `npm run bench -- <name>` runs another benchmark:
+ * `growth` measures how the cost grows with the amount of data; `slow-disk`, how a slow disk delays visitors;
+ * `instances`, what a second process costs; `similar`, how long the search for similar ideas takes.
  */
 const word = process.argv[2] ?? 'run';
 if (!['run', 'growth', 'slow-disk', 'instances', 'similar'].includes(word)) {

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { ideaDraft } from '../tests/drafts.ts';
 import { startFledge } from './servers.ts';
 
-/** Writes to one process, then reads from it and from the other one, while both are under read load. */
+/**
+ * Starts two servers on the same data, under read load. Each try posts an idea to one server, and reads the list once,
+ * from the same server or the other one. Returns a sentence with the number of reads that had the idea.
+ */
 export async function tryFreshness(
   dataDir: string,
   tries: number,
-  more: Record<string, string> = {},
+  extraEnv: Record<string, string> = {},
 ): Promise<string> {
-  const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...more };
+  const env = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...extraEnv };
   const servers = [await startFledge(dataDir, env), await startFledge(dataDir, env)];
   let isReading = true;
   const load = servers.flatMap(({ url }) =>
@@ -17,14 +20,16 @@ export async function tryFreshness(
     }),
   );
   let seen = 0;
-  for (let number = 0; number < tries; number += 1) {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
     const title = randomUUID();
-    await fetch(`${servers[number % 2]?.url}/api/ideas`, {
+    // The four pairs of writer and reader take turns.
+    const [writer, reader] = [servers[attempt % 2], servers[(attempt >> 1) % 2]];
+    await fetch(`${writer?.url}/api/ideas`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...ideaDraft, title }),
     });
-    const read = await fetch(`${servers[(number >> 1) % 2]?.url}/api/ideas?view=page&limit=48`);
+    const read = await fetch(`${reader?.url}/api/ideas?view=page&limit=48`);
     if ((await read.text()).includes(title)) seen += 1;
   }
   isReading = false;

@@ -15,14 +15,17 @@ import { createPostgres } from '../tests/postgres.ts';
 import { median, percentile } from './load.ts';
 import { endAll, folder, memoryOf, type Started, startFledge } from './servers.ts';
 
-/** Prints what the lists and searches cost with 100, 10,000 and 100,000 ideas, as ratios to the smallest. */
+/**
+ * Prints how long lists, searches and home take, and the memory of the server, with 100, 10,000 and 100,000 ideas, on
+ * SQLite and on PostgreSQL. Each value but the first has its ratio to the value with the fewest ideas.
+ */
 
 process.once('exit', endAll);
 const sizes = (process.env.BENCH_SIZES ?? '100,10000,100000').split(',').map(Number);
 const runs = 30;
 const password = 'bench bench';
 
-/** A random number generator, so that every run has the same texts. */
+/** Returns a pseudo-random number generator with a seed, so that every run has the same texts. */
 function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
@@ -31,19 +34,21 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Picks from 2,000 words: as in a language, a few are frequent and most are rare. */
+/** Returns one of 2,000 made-up words. As in a language, a few words are frequent and most are rare. */
 function wordOf(random: () => number): string {
-  const own = randomFrom(Math.floor(2000 * random() ** 3) + 1);
-  const letter = (letters: string) => letters[Math.floor(letters.length * own())] ?? '';
+  const randomInWord = randomFrom(Math.floor(2000 * random() ** 3) + 1);
+  const letter = (letters: string) => letters[Math.floor(letters.length * randomInWord())] ?? '';
   let word = '';
-  for (let syllables = 2 + Math.floor(3 * own()); syllables > 0; syllables -= 1) {
+  for (let syllables = 2 + Math.floor(3 * randomInWord()); syllables > 0; syllables -= 1) {
     word += letter('bcdfghjklmnpqrstvwxz') + letter('aeiou');
-    if (own() < 0.4) word += letter('lmnrst');
+    if (randomInWord() < 0.4) word += letter('lmnrst');
   }
   return word;
 }
 
-/** 50 words. One in ten ideas contains "lantern". */
+/**
+ * Returns 50 words. One in ten texts also contains "lantern"; an idea has two texts, so two in ten ideas contain it.
+ */
 function textOf(number: number): string {
   const random = randomFrom(number);
   const words = Array.from({ length: 50 }, () => wordOf(random));
@@ -102,7 +107,10 @@ async function measure({ url, ...rest }: Started): Promise<Costs> {
   const { token } = (await login.json()) as { token: string };
   const staff = { Authorization: `Bearer ${token}` };
 
-  /** The median of some runs. Each has another address or follows a change, so that no answer comes from the cache. */
+  /**
+   * Returns the median time of `runs` requests, without the first three. No response comes from the cache: each request
+   * has a URL of its own, follows a write, or is sent with a staff token.
+   */
   async function cost(
     addressOf: (run: number) => string,
     headers = {},
@@ -158,7 +166,7 @@ async function measure({ url, ...rest }: Started): Promise<Costs> {
   const searchOf = (number: number) => search(wantedOf(number))(number);
   const siteSearches: number[] = [];
   for (let number = 0; number < 200; number += 1) {
-    // Every tenth has two characters.
+    // Every tenth query has only two characters.
     const wanted = number % 10 === 9 ? wantedOf(number).slice(0, 2) : wantedOf(number);
     const query = new URLSearchParams({ q: wanted });
     siteSearches.push((await read(`/api/search?${query}`)).took);
@@ -184,7 +192,7 @@ async function measure({ url, ...rest }: Started): Promise<Costs> {
   return costs;
 }
 
-/** Visits home 50 times a second for five seconds, and makes as many searches beside it. */
+/** Requests home about 50 times a second for five seconds and, with `searchOf`, as many searches at the same time. */
 async function visit(
   read: (address: string) => Promise<{ took: number }>,
   searchOf?: (number: number) => string,
@@ -215,13 +223,14 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
     mkdirSync(dataDir);
     const databaseUrl = engine === 'SQLite' ? undefined : await newDatabase(`growth_${size}`);
     const store = await openStore({ databaseUrl, dataDir });
-    // The indexes of texts take many rows at once more quickly.
+    // `fastupdate` makes bulk inserts into the GIN indexes faster. The migrations turn it off, so it is off for
+    // measuring.
     if (databaseUrl) await setTextIndexes(databaseUrl, 'fastupdate = on');
     await fill(store, size);
     await store.close();
     if (databaseUrl) {
       await setTextIndexes(databaseUrl, 'fastupdate = off');
-      // PostgreSQL does this by itself some minutes later.
+      // In production, autovacuum does this some minutes after a bulk insert.
       await run(databaseUrl, 'vacuum analyze');
     }
     const server = await startFledge(dataDir, {

@@ -4,9 +4,9 @@ import { median, round } from './load.ts';
 import { endAll, folder, type Started, startBare, startFledge } from './servers.ts';
 
 /**
- * Prints the processor time of a request with one process on PostgreSQL, and with two that are asked at the same time.
- * Bare servers with the same answers show how much of the difference is the machine's: processes that share a processor
- * slow each other down.
+ * Prints the CPU time of a request with one process on PostgreSQL, and with two processes that are under load at the
+ * same time. Bare servers that send the same responses show how much of the difference comes from the machine:
+ * processes that share a CPU slow each other down.
  */
 
 process.once('exit', endAll);
@@ -16,9 +16,10 @@ const postgres = await createPostgres({ isDurable: true });
 process.once('exit', () => postgres.remove());
 await postgres.start();
 
+/** The unit of CPU times in /proc (USER_HZ). */
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that the process has used. */
+/** Returns the seconds of CPU time that the process has used so far. */
 function processorTime({ process: child }: Started): number {
   const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
@@ -29,7 +30,10 @@ const env = { LOG_LEVEL: 'warn', RATE_LIMITS: 'off', DATABASE_URL: postgres.url 
 const first = await startFledge(folder, env);
 const second = await startFledge(folder, env);
 
-/** Microseconds of processor time for each request, when these processes are asked at the same time. */
+/**
+ * Returns the microseconds of CPU time per request when all `servers` are under load at the same time. A round lasts
+ * one second, so `perSecond` is the number of its requests.
+ */
 async function cost(servers: Started[], path: string): Promise<number> {
   const before = servers.map(processorTime);
   const answered = await Promise.all(servers.map(({ url }) => round({ url: url + path })));
@@ -38,7 +42,7 @@ async function cost(servers: Started[], path: string): Promise<number> {
   return (used.reduce((sum, each) => sum + each, 0) / requests) * 1e6;
 }
 
-/** The cost with one process and with two, asked in turns. */
+/** Returns the median costs with one process and with two, measured in turns, and the median of their ratios. */
 async function compare(pair: Started[], path: string) {
   const [one, two]: [number[], number[]] = [[], []];
   for (const server of pair) await cost([server], path);

@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import autocannon, { type Request } from 'autocannon';
 
-/** Result of one round of requests to one address. */
+/** The result of one round of requests to one URL. */
 export interface Round {
   perSecond: number;
-  /** Milliseconds that 99 of 100 answers stay below. */
+  /** The p99 latency in milliseconds. */
   p99: number;
 }
 
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** A Lua script for wrk and the same body as JSON for autocannon. Each request sends a different body. */
+  /**
+   * Makes the requests POST requests. `lua` is the path of a script for wrk, `body` is for autocannon. Each request
+   * has the same body, and an idempotency key and a client IP address of its own.
+   */
   post?: { lua: string; body: string };
 }
 
@@ -54,7 +57,7 @@ async function byWrk({ url, headers = {}, post }: Load): Promise<Round> {
 }
 
 async function byAutocannon({ url, headers = {}, post }: Load): Promise<Round> {
-  // Every round uses other client addresses, because each address has a rate limit.
+  // Each round starts at a random client IP address, because the rate limits count per address.
   let number = Math.floor(Math.random() * 2 ** 24);
   const result = await autocannon({
     url,
@@ -92,12 +95,15 @@ export const percentile = (percent: number, values: number[]): number =>
 
 export const median = (values: number[]): number => percentile(50, values);
 
-/** The medians of several rounds. */
+/** The medians of several rounds, and the rounds themselves. */
 export interface Rounds extends Round {
   all: Round[];
 }
 
-/** Runs the loads in turns, so that other work on the machine affects all of them alike. */
+/**
+ * Runs the loads in turns, so that other work on the machine affects all of them alike. One more round of each load,
+ * for warming up, comes first and does not count.
+ */
 export async function inTurns<Loads extends object>(
   loads: Loads,
   rounds: number,
@@ -114,7 +120,10 @@ export async function inTurns<Loads extends object>(
   return Object.fromEntries(results);
 }
 
-/** The median of the ratios of rounds that ran one after the other, so that a slow moment of the machine affects both. */
+/**
+ * Returns the median of the ratios between rounds of the same number. They ran shortly after each other, so that a slow
+ * moment of the machine affects both.
+ */
 export function ratio(what: keyof Round, one: Rounds, other: Rounds | undefined): string {
   if (!other) return 'not there';
   return median(

@@ -16,7 +16,7 @@ import { folder } from './servers.ts';
 
 export const pages = demoPages.map(({ path }) => path);
 
-/** Milliseconds to render each page without the cache, from the database to the HTML. */
+/** Returns the median milliseconds to render each page without the cache, from the database to the HTML. */
 export async function renderTimes(dataDir: string): Promise<Record<string, number>> {
   const store = await openStore({ databaseUrl: undefined, dataDir });
   const api = createApi({
@@ -57,7 +57,7 @@ export async function renderTimes(dataDir: string): Promise<Record<string, numbe
   return times;
 }
 
-/** kB on the wire of a first visit, by kind. */
+/** Returns the kB that a first visit to `page` transfers, with brotli, by kind of file. */
 export async function bytesOf(origin: string, page: string) {
   const size = async (address: string) => {
     const response = await fetch(origin + address, { headers: { 'accept-encoding': 'br' } });
@@ -74,7 +74,7 @@ export async function bytesOf(origin: string, page: string) {
     const all = await Promise.all(addresses.map(async (address) => (await size(address)).bytes));
     return kB(all.reduce((total, one) => total + one, 0));
   };
-  // Every page needs the first file of each font; few pages need the others.
+  // The `-basic-` file of each font has the letters of English texts. Few pages need another file.
   const fonts = [...html.matchAll(/url\(([^)]+-basic-[^)]+\.woff2)\)/g)].map(
     ([, address = '']) => address,
   );
@@ -87,7 +87,10 @@ export async function bytesOf(origin: string, page: string) {
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** In a browser: the first view of 24 and of 10,000 ideas, and the longest tasks while somebody types. */
+/**
+ * Measures in a browser, and returns as one sentence: the First Contentful Paint of /ideas with 24 ideas (`few`) and
+ * with 10,000 (`many`), and the longest task while a visitor types.
+ */
 export async function typing(few: string, many: string): Promise<string> {
   const browser = await chromium.launch(launchOptions());
   const view = async (origin: string) => {
@@ -117,12 +120,15 @@ export async function typing(few: string, many: string): Promise<string> {
   return `/ideas, first paint: ${Math.round(small)} ms with 24, ${Math.round(large)} ms with 10,000 (${(large / small).toFixed(2)} ×). Longest task while typing in the search of 10,000, visit by visit: ${longest.map((ms) => (ms === 0 ? 'under 50' : Math.round(ms))).join(', ')} ms`;
 }
 
-/** The longest task while somebody types into the search. Browsers report no task of less than 50 ms. */
+/**
+ * Returns the milliseconds of the longest task while a visitor types into the search. It returns 0 if all tasks were
+ * shorter than 50 ms, because browsers do not report these.
+ */
 async function longestTask(browser: Browser, origin: string): Promise<number> {
   const page = await browser.newPage();
   await page.goto(`${origin}/ideas`);
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
-  // Runs before the measurement: finding the field causes a long task in Playwright itself.
+  // Focuses the field before the measurement, because Playwright causes a long task when it looks for the field.
   await page.getByRole('searchbox').focus();
   await page.evaluate(() => {
     const seen = window as unknown as { longest: number };
@@ -141,7 +147,10 @@ async function longestTask(browser: Browser, origin: string): Promise<number> {
   return longest;
 }
 
-/** Lighthouse, mobile, simulated: the median of several visits, if Lighthouse can be installed. */
+/**
+ * Returns a Markdown table with the medians of several Lighthouse runs per page (mobile, simulated throttling), or a
+ * sentence that says why Lighthouse failed.
+ */
 export async function lighthouse(origin: string, visits: number): Promise<string> {
   const rows = [
     '| page | performance | accessibility | best practices | SEO | FCP s | LCP s | TBT ms | CLS |',
@@ -151,7 +160,7 @@ export async function lighthouse(origin: string, visits: number): Promise<string
     const figures: number[][] = [];
     for (let visit = 0; visit < visits; visit += 1) {
       let found = visitOnce(origin + page);
-      // A trace sometimes fails inside Lighthouse.
+      // Tries again, because Lighthouse sometimes fails to record a trace.
       for (let again = 0; again < 4 && typeof found === 'string'; again += 1) {
         found = visitOnce(origin + page);
       }
@@ -169,7 +178,7 @@ export async function lighthouse(origin: string, visits: number): Promise<string
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'];
 const decimals = [0, 0, 0, 0, 2, 2, 0, 3];
 
-/** The figures of a row, or why there are none. */
+/** Returns the figures of one Lighthouse run or, if it fails, the last line of its error output. */
 function visitOnce(url: string): number[] | string {
   const report = path.join(folder, 'lighthouse.json');
   const { status, stderr } = spawnSync(

@@ -9,8 +9,8 @@ import { bytesOf, lighthouse, pages, renderTimes, typing } from './pages.ts';
 import { endAll, folder, memoryOf, seed, startBare, startFledge, startNginx } from './servers.ts';
 
 /**
- * `npm run bench`: prints ratios to bare servers that are measured in the same minutes on the same machine. It has
- * no pass or fail.
+ * `npm run bench` prints the speed of the site and its ratio to bare servers, which are measured in turns with it on
+ * the same machine. The benchmark has no limits that it could fail.
  */
 
 process.once('exit', endAll);
@@ -86,7 +86,7 @@ const lua = path.join(folder, 'post.lua');
 const body = JSON.stringify(ideaDraft);
 writeFileSync(
   lua,
-  // Every round uses other client addresses, because each address has a rate limit.
+  // Each round starts at another client IP address, because the rate limits count per address.
   `local n = os.time() * 65536 % 16777216
 wrk.method = "POST"
 wrk.headers["content-type"] = "application/json"

@@ -20,7 +20,7 @@ import { receive } from '#server/store/receive.ts';
 import { blogDraft, contactDraft, ideaDraft } from '../tests/drafts.ts';
 import { answerOf } from './answer.ts';
 
-/** The processes that this run has started; all are ended with it. */
+/** The processes that this run has started. `endAll` ends them. */
 const started = new Set<ChildProcess>();
 export const folder = mkdtempSync(path.join(tmpdir(), 'fledge-bench-'));
 
@@ -35,7 +35,10 @@ export interface Started {
   process: ChildProcess;
 }
 
-/** Its output goes to a file, as in production. Reading it here would take time on the other core. */
+/**
+ * Starts a process and waits until its output matches `said`, whose first group is the URL or the port. The output
+ * goes to a file, because reading a pipe would take CPU time of this process, which also measures.
+ */
 async function start(
   [command = '', ...args]: string[],
   env: Record<string, string>,
@@ -61,7 +64,10 @@ async function start(
 
 let logs = 0;
 
-/** The built server, as `npm start` runs it. `through` is a command that runs it, `modules` are loaded first. */
+/**
+ * Starts the built server with the same Node options as `npm start`. `through` is a command that Node runs under,
+ * such as strace. `modules` are loaded before the server.
+ */
 export const startFledge = (
   dataDir: string,
   env: Record<string, string> = {},
@@ -82,7 +88,10 @@ export const startFledge = (
 export const startBare = (...args: string[]) =>
   start([process.execPath, 'bench/bare.ts', ...args], {}, /listening (\d+)/);
 
-/** Creates a database with this many rows. */
+/**
+ * Creates a database with the demo content and returns its folder. Adds ideas until there are `ideas` of them (the demo
+ * content has 10), `contacts` contacts and `posts` posts.
+ */
 export async function seed(name: string, ideas: number, contacts = 0, posts = 0): Promise<string> {
   const dataDir = path.join(folder, name);
   mkdirSync(dataDir);
@@ -112,12 +121,13 @@ export async function seed(name: string, ideas: number, contacts = 0, posts = 0)
   return dataDir;
 }
 
-/** Headers that nginx adds to a file by itself. */
+/** The headers that nginx itself sets when it serves a file. */
 const ofNginx = /^(content-(length|type)|etag|date|connection|keep-alive|last-modified)$/;
 
 /**
- * The same answers by nginx with two workers: the bytes as a file, with all headers under `same` and with few under
- * `small`. Undefined if nginx is not installed.
+ * Starts an nginx with two workers that serves the response of each given URL from a file, and returns two URLs for
+ * each: `same` has all headers of the response, `small` has only those that nginx sets and Content-Encoding. Returns
+ * undefined if nginx is not installed.
  */
 export async function startNginx(answers: { url: string; encoding: string }[]) {
   if (spawnSync('which', ['nginx']).status !== 0 && !existsSync('/usr/sbin/nginx'))
@@ -161,7 +171,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; o
   }));
 }
 
-/** Resident memory in MB; undefined where the system does not report it. */
+/** Returns the resident memory in MB, or NaN on a system without /proc. */
 export function memoryOf({ process: child }: Started): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

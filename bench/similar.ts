@@ -12,12 +12,15 @@ import { createPostgres } from '../tests/postgres.ts';
 import { median, percentile } from './load.ts';
 import { folder } from './servers.ts';
 
-/** Prints how long it takes to find similar ideas among 100,000, on both engines, for titles of several kinds. */
+/**
+ * Prints how long it takes to find similar ideas among 100,000 (or `BENCH_IDEAS`), on both engines, for titles of several
+ * kinds.
+ */
 
-const ideas = Number(process.env.BENCH_IDEAS ?? 100_000);
+const ideaCount = Number(process.env.BENCH_IDEAS ?? 100_000);
 const runs = 200;
 
-/** Frequent words of ideas, the most frequent first. */
+/** Invented vocabulary. `wordOf` prefers the words at the beginning. */
 const frequent =
   `the and for a to of in with that help people their from who which data tool can not have this when
 local time work find care school health city small team plan water food better model share need report learn open public
@@ -31,7 +34,8 @@ job training skill mentor career course lesson exam homework essay feedback chat
     /\s+/,
   );
 
-function randomFrom(seed: number): () => number {
+/** Returns a random number generator that always gives the same numbers for a seed. */
+function seededRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -39,18 +43,19 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** A word that is not in the list of frequent ones. */
+/** Returns an invented word of two or three syllables, always the same for one `number`. */
 function rareWord(number: number): string {
-  const own = randomFrom(number + 1);
-  const letter = (letters: string) => letters[Math.floor(letters.length * own())] ?? '';
+  const random = seededRandom(number + 1);
+  const letter = (letters: string) => letters[Math.floor(letters.length * random())] ?? '';
   let word = '';
-  for (let syllables = 2 + Math.floor(2 * own()); syllables > 0; syllables -= 1) {
+  for (let syllables = 2 + Math.floor(2 * random()); syllables > 0; syllables -= 1) {
     word += letter('bcdfghjklmnpqrstvwxz') + letter('aeiou');
-    if (own() < 0.4) word += letter('lmnrst');
+    if (random() < 0.4) word += letter('lmnrst');
   }
   return word;
 }
 
+/** Returns a frequent word four times of five, a rare one otherwise. */
 const wordOf = (random: () => number): string =>
   random() < 0.8
     ? (frequent[Math.floor(frequent.length * random() ** 2)] ?? '')
@@ -60,7 +65,7 @@ const words = (random: () => number, count: number) =>
   Array.from({ length: count }, () => wordOf(random)).join(' ');
 
 const titleOf = (number: number): string => {
-  const random = randomFrom(number * 7 + 3);
+  const random = seededRandom(number * 7 + 3);
   return words(random, 4 + Math.floor(6 * random()));
 };
 
@@ -70,7 +75,7 @@ async function fill({ db }: Store, count: number): Promise<void> {
   for (let done = 0; done < count; done += step) {
     const rows = Array.from({ length: Math.min(step, count - done) }, (_, at) => {
       const number = done + at;
-      const random = randomFrom(number);
+      const random = seededRandom(number);
       const draft = IdeaDraft.parse({
         ...ideaDraft,
         title: titleOf(number),
@@ -87,22 +92,23 @@ async function fill({ db }: Store, count: number): Promise<void> {
   }
 }
 
+/** Titles to search for, by what kind of title they are. The last one shares trigrams with frequent words, but no word. */
 const titles: Record<string, (run: number) => string> = {
-  'of an idea that is there': (run) => titleOf((run * 497 + 13) % ideas),
-  'half typed': (run) => titleOf((run * 31 + 7) % ideas).slice(0, 12 + (run % 30)),
+  'of an idea that exists': (run) => titleOf((run * 497 + 13) % ideaCount),
+  'half typed': (run) => titleOf((run * 31 + 7) % ideaCount).slice(0, 12 + (run % 30)),
   'of frequent words': (run) =>
     Array.from({ length: 6 }, (_, at) => frequent[(run * 7 + at * 5) % 40]).join(' '),
   'of rare words': (run) => Array.from({ length: 5 }, (_, at) => rareWord(run * 5 + at)).join(' '),
-  'of words that are nowhere': (run) => `thethe andand erething formati watering ${run}`,
+  'of words that no idea has': (run) => `thethe andand erething formati watering ${run}`,
 };
 
 async function measure(engine: string, store: Store): Promise<void> {
-  await fill(store, ideas);
-  for (const [kind, titleOf] of Object.entries(titles)) {
+  await fill(store, ideaCount);
+  for (const [kind, titleFor] of Object.entries(titles)) {
     const times: number[] = [];
     for (let run = 0; run < runs; run += 1) {
       const began = performance.now();
-      await findSimilar(store, titleOf(run));
+      await findSimilar(store, titleFor(run));
       times.push(performance.now() - began);
     }
     const shown = [median(times), percentile(95, times)].map((ms) => ms.toFixed(1));

@@ -7,8 +7,9 @@ import { percentile } from './load.ts';
 import { endAll, folder, type Started, seed, startFledge } from './servers.ts';
 
 /**
- * Prints how long home takes, and how long the event loop is held, while visitors send messages to a disk whose every
- * fsync takes 10 ms. strace delays the calls; it stops the server at no other call.
+ * Prints the response time of home and the event-loop delay, without and with visitors who send messages, on the disk
+ * as it is and with 10 ms added to every fsync. strace adds the delay; with `--seccomp-bpf` it does not slow other
+ * system calls.
  */
 
 process.once('exit', endAll);
@@ -33,12 +34,12 @@ async function loopDelay({ process: child }: Started): Promise<{ p99: number; mo
     try {
       return JSON.parse(readFileSync(delayFile, 'utf8'));
     } catch {
-      // Not written yet.
+      // The server has not written the file yet.
     }
   }
 }
 
-/** Calls `once` so many times a second, and returns the milliseconds that each call took. */
+/** Calls `once` `rate` times a second, for `seconds` seconds, and returns the milliseconds that each call took. */
 async function atRate(rate: number, once: (number: number) => Promise<Response>) {
   const took: number[] = [];
   const underway: Promise<unknown>[] = [];

@@ -1,11 +1,10 @@
 import { type Role, roles } from './vocabulary.ts';
 
 /**
- * The sections of the staff area by role. The server's guard, the sidebar and the staff pages read this table.
- * Pictures, milestones, the quarantine, the trash, the activity, mail and invitations have no page of their own: pictures
- * belong to posts and projects, admins edit milestones, and read the activity and which mails could not be sent, on the
- * dashboard. They find quarantine and trash on the pages of ideas, applications and contacts, and invitations on the page
- * of users.
+ * The sections of the staff area. The server and the staff pages call `canOpen` to find out which role may open a
+ * section. Some sections have no page of their own. Pictures are uploaded on the pages of posts and apps. Milestones,
+ * the activity and the mails that could not be sent are on the dashboard. The quarantine and the trash are on the pages
+ * of ideas, applications and contacts. Invitations are on the page of users.
  */
 export const sections = [
   'dashboard',
@@ -35,6 +34,6 @@ const open: Record<Role, readonly Section[]> = {
 
 export const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role);
 
-/** An unknown role may open nothing. */
+/** Returns false for every section if the role is unknown. */
 export const canOpen = (role: string, section: Section): boolean =>
   isRole(role) && open[role].includes(section);

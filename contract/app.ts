@@ -27,13 +27,13 @@ export const AppDraft = z
     githubUrl: field.emptiableUrl().default(null),
     leadPicture: LeadPictureDraft.nullable().default(null),
     podId: field.emptiableText().default(null),
-    /** The idea that it is made from: the two are connected. */
+    /** The id of the idea that the app is made from. Creating the app connects the two. */
     ideaId: field.emptiableText().optional(),
   })
   .meta({ id: 'AppDraft' });
 export type AppDraft = z.infer<typeof AppDraft>;
 
-/** A change: missing fields stay as they are; null or '' removes an optional field. */
+/** A change of an app. Missing fields stay as they are. Null or '' removes an optional field. */
 export const AppChange = z
   .object({
     ...required,

@@ -5,7 +5,7 @@ import { applicationStatuses, circles, limits, otherRole, yesNo } from './vocabu
 
 const answer = field.oneOf(yesNo, 'Answer Yes or No.');
 
-/** The request body. For the role "Other", `role` is the applicant's own text. */
+/** The request body of an application. An applicant who chooses "Other" sends their own text as `role`. */
 export const ApplicationDraft = z
   .object({
     fullName: field.requiredText('Enter your full name.'),
@@ -33,19 +33,19 @@ export const ApplicationReview = z
     status: field.oneOf(applicationStatuses, 'Choose a status.'),
     notes: field.emptiableText(limits.text).optional(),
     ownerId: field.owner(),
-    /** Tell the sender by e-mail, if the status changes. */
+    /** True to tell the sender by e-mail if the status changes. */
     tell: z.boolean({ error: 'Say true or false.' }).optional(),
   })
   .meta({ id: 'ApplicationReview' });
 export type ApplicationReview = z.infer<typeof ApplicationReview>;
 
-/** The answer to the applicant. */
+/** The response to the applicant. */
 export const ApplicationReceipt = z
   .object({
     id: field.id(),
     status: z.enum(applicationStatuses),
     createdAt: z.iso.datetime(),
-    /** The address of the private page of this submission. */
+    /** The path of the private page of this application. */
     receiptPath: z.string(),
   })
   .meta({ id: 'ApplicationReceipt' });
@@ -71,7 +71,7 @@ export const Application = z
     status: z.enum(applicationStatuses),
     notes: z.string().nullable(),
     createdAt: z.iso.datetime(),
-    /** The member of staff who looks after it; missing if nobody does. */
+    /** The id of the member of staff who is assigned to the application; missing if nobody is. */
     ownerId: field.id().optional(),
     version: field.version(),
   })

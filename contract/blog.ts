@@ -14,7 +14,10 @@ const required = {
   content: field.requiredText('Write the post.', limits.content),
 };
 
-/** A new post. `publishedAt` defaults to now. `content` is Markdown. */
+/**
+ * A new post. `content` is Markdown, `readTime` is in minutes, and `publishedAt` defaults to now. `imageUrl` is shown
+ * where there is no `leadPicture`. `externalUrl` links to the original of a post that appeared elsewhere first.
+ */
 export const BlogDraft = z
   .object({
     ...required,
@@ -32,7 +35,10 @@ export const BlogDraft = z
   .meta({ id: 'BlogDraft' });
 export type BlogDraft = z.infer<typeof BlogDraft>;
 
-/** A change: missing fields stay as they are; null or '' removes an optional field. */
+/**
+ * A change. `title` and `content` are required; other fields that are missing stay as they are. null or '' clears
+ * `excerpt`, `author`, `imageUrl` and `externalUrl`; null clears `leadPicture`.
+ */
 export const BlogChange = z
   .object({
     ...required,
@@ -73,14 +79,14 @@ export type BlogSummary = z.infer<typeof BlogSummary>;
 export const Blog = BlogSummary.extend({ content: z.string() }).meta({ id: 'Blog' });
 export type Blog = z.infer<typeof Blog>;
 
-/** The preview of an article that is not saved yet. */
+/** Asks for the HTML of Markdown that is not saved yet. */
 export const BlogPreviewRequest = z
   .object({ content: field.emptiableText(limits.content).default('') })
   .meta({ id: 'BlogPreviewRequest' });
 export const BlogPreview = z.object({ contentHtml: z.string() }).meta({ id: 'BlogPreview' });
 export type BlogPreview = z.infer<typeof BlogPreview>;
 
-/** A post with its Markdown rendered to safe HTML. */
+/** A post with its Markdown rendered to sanitised HTML. */
 export const BlogArticle = Blog.extend({ contentHtml: z.string() }).meta({ id: 'BlogArticle' });
 export type BlogArticle = z.infer<typeof BlogArticle>;
 

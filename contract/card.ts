@@ -1,9 +1,9 @@
 import { type PublicPage, publicPages } from './pages.ts';
 import type { AppStatus, IdeaStatus, PodStatus } from './vocabulary.ts';
 
-/** The pictures of pages for link previews. Their address is that of the page and `/card.png`. */
+/** A card is the picture of a page for link previews. Its path is the path of the page followed by `/card.png`. */
 
-/** A page without an id. */
+/** A page without an id in its path. */
 export type PlainPage = Exclude<PublicPage, `${string}:id`>;
 
 /** The facts that a card shows. */
@@ -17,10 +17,10 @@ export type Card =
 const starts = { idea: '/ideas/', project: '/project/', pod: '/pods/', post: '/blog/' } as const;
 type ObjectKind = keyof typeof starts;
 
-/** The page whose card is meant. */
+/** Names a card by the page that it belongs to. */
 export type CardName = { kind: ObjectKind; id: string } | { kind: 'page'; page: PlainPage };
 
-/** Undefined for an address of something else. */
+/** Reads the path of a card. Returns undefined for every other path. */
 export function readCardPath(path: string): CardName | undefined {
   const found = path.match(/^(\/[^/].*)?\/card\.png$/);
   if (!found) return undefined;
@@ -33,12 +33,12 @@ export function readCardPath(path: string): CardName | undefined {
   return undefined;
 }
 
-/** The address of a card in its one usual spelling. */
+/** Returns the canonical path of a card. The cache uses it as its key. */
 export const cardKey = (name: CardName): string =>
   `${name.kind === 'page' ? name.page.replace(/\/$/, '') : starts[name.kind] + encodeURIComponent(name.id)}/card.png`;
 
-const isPlain = (address: string): address is PlainPage =>
-  (publicPages as readonly string[]).includes(address) && !address.includes(':id');
+const isPlain = (path: string): path is PlainPage =>
+  (publicPages as readonly string[]).includes(path) && !path.includes(':id');
 
 function decoded(written: string): string | undefined {
   try {

@@ -22,19 +22,19 @@ export const ContactReview = z
   .object({
     status: field.oneOf(contactStatuses, 'Choose a status.'),
     ownerId: field.owner(),
-    /** Tell the sender by e-mail, if the status changes. */
+    /** True to tell the sender by e-mail if the status changes. */
     tell: z.boolean({ error: 'Say true or false.' }).optional(),
   })
   .meta({ id: 'ContactReview' });
 export type ContactReview = z.infer<typeof ContactReview>;
 
-/** The answer to the sender. */
+/** The response to the sender. */
 export const ContactReceipt = z
   .object({
     id: field.id(),
     status: z.enum(contactStatuses),
     createdAt: z.iso.datetime(),
-    /** The address of the private page of this submission. */
+    /** The path of the private page of this message. */
     receiptPath: z.string(),
   })
   .meta({ id: 'ContactReceipt' });
@@ -50,7 +50,7 @@ export const Contact = z
     message: z.string(),
     status: z.enum(contactStatuses),
     createdAt: z.iso.datetime(),
-    /** The member of staff who looks after it; missing if nobody does. */
+    /** The id of the member of staff who is assigned to the message; missing if nobody is. */
     ownerId: field.id().optional(),
     version: field.version(),
   })

@@ -1,9 +1,9 @@
 /**
- * Tables as text, in the form that spreadsheets write and read: RFC 4180. A cell that begins like a formula is written
- * with an apostrophe before it, because spreadsheets would run it, and read without that apostrophe.
+ * Writes and reads tables as CSV (RFC 4180). A cell that begins like a formula is written with an apostrophe before it,
+ * because spreadsheets would run it. Reading removes that apostrophe.
  */
 
-/** With a byte order mark, so that spreadsheets take it as UTF-8. */
+/** Returns the first row, after a byte order mark, which makes spreadsheets read the file as UTF-8. */
 export const csvHead = (columns: readonly string[]) => `\ufeff${csvRow(columns)}`;
 
 export const csvRows = (columns: readonly string[], items: Record<string, unknown>[]) =>
@@ -11,7 +11,10 @@ export const csvRows = (columns: readonly string[], items: Record<string, unknow
 
 export const csvRow = (values: readonly unknown[]) => `${values.map(csvCell).join(',')}\r\n`;
 
-/** A text that is guarded already gets another apostrophe, so that reading it gives the same text again. */
+/**
+ * Returns a quoted cell; the entries of an array are joined with "; ". A text that already begins with an apostrophe
+ * and a formula gets another apostrophe, so that reading gives the same text again.
+ */
 function csvCell(value: unknown): string {
   const text = [value ?? []].flat().join('; ');
   const inert = /^'*(\s*[=+\-@＝＋－＠]|[\t\r])/.test(text) ? `'${text}` : text;
@@ -24,31 +27,31 @@ const withoutGuard = (cell: string) =>
 export const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
-/** A row of a table, without the one that names the columns being special. */
+/** A row of a table. The row with the names of the columns is a row like the others. */
 export interface CsvRow {
-  /** The number of the row in a spreadsheet. The first one is 1. */
+  /** The number of the row in a spreadsheet. The first row is 1. */
   row: number;
   /** The line of the file that the row begins in. Cells with line breaks make it larger than the number of the row. */
   line: number;
   cells: string[];
 }
 
-/** The text is not a table that can be used. The message is for the person who has chosen the file. */
+/** Thrown for a text that cannot be read as a table. The message is for the person who has chosen the file. */
 export class CsvError extends Error {}
 
 /** The most columns of a table. A text without line breaks could have millions. */
 const mostColumns = 500;
 
 /**
- * Reads a table piece by piece, and holds no more of it than the row that is not finished. Line breaks are CRLF, LF or CR.
- * A quote inside of a cell that began without one belongs to the text.
+ * Reads a table piece by piece, and keeps only the unfinished row in memory. Line breaks are CRLF, LF or CR.
+ * In a cell that did not begin with a quotation mark, quotation marks belong to the text.
  */
 export class CsvReader {
   readonly #separator: Separator;
   #cells: string[] = [];
   #cell = '';
   #state: 'start' | 'plain' | 'quoted' | 'quote in quoted' = 'start';
-  /** The last character was a CR: a LF after it belongs to the same line break. */
+  /** True if the last character was a CR: an LF after it belongs to the same line break. */
   #afterReturn = false;
   #row = 1;
   #line = 1;
@@ -59,7 +62,7 @@ export class CsvReader {
     this.#separator = separator;
   }
 
-  /** The rows that end in this piece. */
+  /** Yields the rows that end in this piece. */
   *push(text: string): Generator<CsvRow> {
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
@@ -73,7 +76,7 @@ export class CsvReader {
         this.#state = 'quote in quoted';
         from = at + 1;
       } else if (character === '"' && this.#state !== 'plain') {
-        // A second quote in a quoted cell stands for one; the first quote of a cell opens it.
+        // The first quotation mark of a cell opens it. Two of them inside a quoted cell stand for one.
         if (this.#state === 'start') this.#quoteLine = this.#line;
         from = this.#state === 'start' ? at + 1 : at;
         this.#state = 'quoted';
@@ -94,7 +97,7 @@ export class CsvReader {
     this.#cell += text.slice(from);
   }
 
-  /** The last row, if no line break ended it. */
+  /** Yields the last row, if no line break ended it. */
   *end(): Generator<CsvRow> {
     if (this.#state === 'quoted') {
       throw new CsvError(
@@ -132,7 +135,10 @@ export function* readCsv(text: string, separator: Separator): Generator<CsvRow> 
 
 export const isBlankRow = ({ cells }: CsvRow) => cells.every((cell) => cell.trim() === '');
 
-/** The separator that gives the first rows the most columns, and all of them equally many. */
+/**
+ * Returns the separator with the highest score. The score grows with the columns of the first row, and with the share
+ * of the following rows that have as many columns.
+ */
 export function findSeparator(text: string): Separator {
   const scores = separators.map((separator) => ({ separator, score: scoreOf(text, separator) }));
   return scores.reduce((best, each) => (each.score > best.score ? each : best)).separator;
@@ -145,7 +151,9 @@ function scoreOf(text: string, separator: Separator): number {
       if (!isBlankRow(row)) widths.push(row.cells.length);
       if (widths.length === 20) break;
     }
-  } catch {}
+  } catch {
+    // With a wrong separator a row may have too many columns. The rows before it are counted.
+  }
   const [first = text.split('\n', 1)[0]?.split(separator).length ?? 1] = widths;
   const alike = widths.filter((width) => width === first).length / (widths.length || 1);
   return (first - 1) * (alike + 0.01);
@@ -154,8 +162,12 @@ function scoreOf(text: string, separator: Separator): number {
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The encoding of a file. One that is not UTF-8 and has no byte order mark is taken for that of Western Windows. */
+/**
+ * Returns the encoding of a file. A UTF-16 byte order mark, or many zero bytes, mean UTF-16. Any other file that is not
+ * valid UTF-8 counts as windows-1252, the encoding of Windows in Western Europe. Throws CsvError for a workbook.
+ */
 export function findEncoding(bytes: Uint8Array): Encoding {
+  // A workbook is a ZIP file, which begins with these bytes.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) {
     throw new CsvError('This is a workbook, not a table as text. Save it as CSV first.');
   }

@@ -1,7 +1,7 @@
-/** The pages of the staff area for people who are not signed in. */
+/** The paths of the pages of the staff area that people open without being signed in. */
 export const entrances = {
   login: '/admin/login',
-  /** An OpenID Connect provider sends browsers back to it. */
+  /** The redirect URI: an OpenID Connect provider sends browsers back to this path. */
   callback: '/admin/login/callback',
   invite: '/admin/invite',
 } as const;

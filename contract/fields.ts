@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { limits } from './vocabulary.ts';
 
-/** Building blocks of the schemas. Every error message says what to do. */
+/** The building blocks of the schemas. */
 
-/** Matches control characters other than tab and line breaks, and broken surrogates. */
+/** Returns whether a text has control characters other than tab and line breaks, or lone surrogates. */
 const hasOddCharacters = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text) || !text.isWellFormed();
 
 const isMissing = (value: unknown) => value === undefined || value === null;
 
-/** A text that may be empty. */
+/** A trimmed text that may be empty. `ask` is the error message for a missing text. */
 export const text = (max: number, ask: string) =>
   z
     .string({ error: ({ input }) => (isMissing(input) ? ask : 'Write this as text.') })
@@ -21,20 +21,20 @@ export const text = (max: number, ask: string) =>
     .trim()
     .max(max, { error: () => `Use at most ${max.toLocaleString('en')} characters.`, abort: true });
 
-/** A required text: white space alone counts as missing. */
+/** A required text. White space alone counts as missing. */
 export const requiredText = (ask: string, max: number = limits.line) =>
   text(max, ask).min(1, { error: ask });
 
 /**
- * A text that may be empty; null and white space count as empty. Drafts give it a default for a missing field, changes
- * make it optional and leave a missing field as it was.
+ * A text that may be empty. Null, '' and white space become null. Drafts add a default for a missing field. Changes
+ * make the field optional: a missing field leaves the stored text as it is.
  */
 export const emptiableText = (max: number = limits.line) =>
   text(max, 'Write this as text.')
     .nullable()
     .transform((value) => value || null);
 
-/** Permissive on purpose, also for other scripts: only sending a message shows whether an address exists. */
+/** `emailPattern` is permissive and accepts all scripts: only sending a mail shows whether an address exists. */
 const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.[\p{L}\p{N}-]{2,}$/u;
 
@@ -57,7 +57,9 @@ export const isWebAddress = (value: string) => {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 };
 
-/** An http or https address. It is shown as a link, and other schemes can run code. */
+/**
+ * An http or https URL. Pages show it as a link, and a URL with another scheme, such as `javascript:`, can run code.
+ */
 export const emptiableUrl = () =>
   text(limits.url, 'Write this as text.')
     .refine((value) => value === '' || isWebAddress(value), {
@@ -102,20 +104,21 @@ export const emptiableDate = () =>
 
 const timestampError = 'Write the time like 2026-03-31T14:00:00Z, with four digits for the year.';
 
-/** A time with its offset, stored in UTC with always 24 characters, so that texts sort as times. */
+/** A time with its offset, converted to UTC. The result always has 24 characters, so that sorting texts sorts times. */
 export const timestamp = () =>
   z.iso
     .datetime({ offset: true, error: timestampError })
     .transform((value) => new Date(value).toISOString())
     .refine((value) => value.length === 24, { error: timestampError });
 
-/** Fields of every entity that is read. */
 export const id = () => z.string();
 
-/** The id of the member of staff who looks after a submission; null: nobody. A missing field leaves it as it was. */
+/** The id of the member of staff who is assigned to a submission; null for nobody. A missing field changes nothing. */
 export const owner = () =>
   text(limits.line, 'Choose a member of staff.')
     .nullable()
     .transform((value) => value || null)
     .optional();
+
+/** The number of the last change of an entity: it starts at 1, and every change adds 1. */
 export const version = () => z.int().min(1);

@@ -7,13 +7,13 @@ export const FollowDraft = z
   .meta({ id: 'FollowDraft' });
 export type FollowDraft = z.infer<typeof FollowDraft>;
 
-/** The same answer for every address, so that it says nothing about who follows what. */
+/** The response is the same whether or not the address follows the idea already. */
 export const FollowAsked = z.object({ isAsked: z.boolean() }).meta({ id: 'FollowAsked' });
 
-/** The answer to the owner of an address, by the link in a mail. */
+/** The response to the owner of an e-mail address who has opened the link in a mail. */
 export const Follow = z
   .object({
-    /** Null while the idea is not public. */
+    /** Null while the idea is in the quarantine or in the trash. */
     idea: IdeaLink.nullable(),
     isConfirmed: z.boolean(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** The changes that the history of a submission records; the last one is about a user. */
+/** The changes that the history records. 'second factor off' is a change of a user, all others of a submission. */
 export const historyEvents = [
   'status',
   'notes',
@@ -25,11 +25,14 @@ export const historyEvents = [
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 
-/** A change of a submission: who, what, from, to, when. */
+/** One change of a submission: who changed what, when, and the values before and after. */
 export const HistoryEntry = z
   .object({
     id: field.id(),
-    /** The username of the member of staff at that time; null for the sender. */
+    /**
+     * The username at that time; '(automatic)' for the server, '(command line)' for `npm run user`, null for the
+     * sender.
+     */
     by: z.string().nullable(),
     what: z.enum(historyEvents),
     from: z.string().nullable(),
@@ -39,14 +42,15 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** A change with the submission or the user that it belongs to, for the dashboard. */
+/** A change of a submission or of a user, for the dashboard. The changes that an import made are left out. */
 export const Activity = HistoryEntry.omit({ from: true, to: true })
   .extend({
     kind: z.enum(['idea', 'application', 'contact', 'user']),
+    /** The id of the submission, or of the user. */
     submissionId: field.id(),
-    /** The title, name, subject or username; null when the submission is not in its list, or the user is gone. */
+    /** The title, name, subject or username; null if the submission is not in its list, or the user was deleted. */
     name: z.string().nullable(),
-    /** The new status, where it was changed. */
+    /** The new status, if `what` is `status`; otherwise null. */
     status: z.string().nullable(),
   })
   .meta({ id: 'Activity' });

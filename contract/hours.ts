@@ -1,4 +1,5 @@
-/** Hours of a pod. Without zod, so that a page that needs only these stays small. */
-
-/** Limits of one entry of the flight log: two or three sentences, and the hours of each phase. */
+/**
+ * The limits of one entry of the flight log: the characters of its text, and the hours of each phase. This module does
+ * not import zod, so that pages that need only these limits stay small.
+ */
 export const logLimits = { text: 600, hours: 100 } as const;

@@ -1,8 +1,8 @@
 import type { IdeaStatus } from './vocabulary.ts';
 
 /**
- * The address of an idea's picture for link previews. The server ignores `v`: it is for those who keep a copy by address,
- * because it changes with what the picture shows.
+ * Returns the path of an idea's card with a query string. The server ignores `v`. It changes with the picture, so that
+ * services that cache pictures by their URL fetch the new one.
  */
 export const ideaCardPath = ({
   id,
@@ -14,7 +14,7 @@ export const ideaCardPath = ({
   status: IdeaStatus;
 }): string => `/ideas/${id}/card.png?v=${hash(`${status} ${title}`).toString(36)}`;
 
-/** FNV-1a with 32 bits. */
+/** Returns the 32-bit FNV-1a hash of the UTF-16 code units. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

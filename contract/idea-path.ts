@@ -1,5 +1,8 @@
 import { slugOf } from './slug.ts';
 
-/** The address of an idea's page. The words are for people: only the id at the end counts. */
+/**
+ * Returns the path of an idea's page. The server reads only the id at the end; the words before it are for people.
+ * `toWellFormed` is needed because the cut may split a surrogate pair, for which `encodeURIComponent` throws.
+ */
 export const ideaPath = ({ id, title }: { id: string; title: string }): string =>
   `/ideas/${encodeURIComponent(slugOf(title, 'idea').slice(0, 60).toWellFormed().replace(/-+$/, ''))}-${id}`;

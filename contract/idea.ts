@@ -13,7 +13,7 @@ export const IdeaDraft = z
     requiredExpertise: field.listOf(expertises).default([]),
     successMetrics: field.emptiableText(limits.text).default(null),
     dependencies: field.emptiableText(limits.text).default(null),
-    /** Private: only to tell the sender about this idea. */
+    /** Private. Used only to send mails about this idea to its sender. */
     email: field.emptiableEmail().optional(),
   })
   .meta({ id: 'IdeaDraft' });
@@ -25,13 +25,13 @@ export const IdeaReview = z
     notes: field.emptiableText(limits.text).optional(),
     answer: field.emptiableText(limits.text).optional(),
     ownerId: field.owner(),
-    /** Tell the sender by e-mail, if the status or the answer changes. */
+    /** True to tell the sender, and the senders of duplicates, by e-mail if the status or the answer changes. */
     tell: z.boolean({ error: 'Say true or false.' }).optional(),
   })
   .meta({ id: 'IdeaReview' });
 export type IdeaReview = z.infer<typeof IdeaReview>;
 
-/** The public fields. */
+/** The fields of an idea that visitors see. */
 export const PublicIdea = z
   .object({
     id: field.id(),
@@ -45,7 +45,7 @@ export const PublicIdea = z
     successMetrics: z.string().nullable(),
     dependencies: z.string().nullable(),
     status: z.enum(ideaStatuses),
-    /** The public answer of staff; missing until there is one. */
+    /** The public answer of staff; missing if there is none. */
     answer: z.string().optional(),
     createdAt: z.iso.datetime(),
   })
@@ -59,24 +59,24 @@ export const IdeaLink = z.object({
 });
 export type IdeaLink = z.infer<typeof IdeaLink>;
 
-/** An idea with its way so far, and its neighbours in the list. */
+/** An idea with its statuses so far, and its neighbours in the list. */
 export const IdeaDetail = PublicIdea.extend({
-  /** When it got each of its statuses, oldest first. */
+  /** The statuses that the idea has had, each with the time since when, oldest first. */
   route: z.array(z.object({ status: z.enum(ideaStatuses), at: z.iso.datetime() })),
   newer: IdeaLink.nullable(),
   older: IdeaLink.nullable(),
-  /** The idea that says the same, if staff have marked this one as its duplicate. */
+  /** The main idea, if staff have marked this idea as a duplicate and the main idea is public; otherwise null. */
   sameAs: IdeaLink.nullable(),
 }).meta({ id: 'IdeaDetail' });
 export type IdeaDetail = z.infer<typeof IdeaDetail>;
 
-/** The titles of ideas, for a list of links. */
+/** The titles of ideas, newest first, for a list of links. */
 export const IdeaLinks = z
   .object({ items: z.array(IdeaLink), hasMore: z.boolean() })
   .meta({ id: 'IdeaLinks' });
 export type IdeaLinks = z.infer<typeof IdeaLinks>;
 
-/** The newest changes of status of the ideas that visitors see, newest first. */
+/** The latest changes of status of public ideas, newest first. */
 export const IdeaChanges = z
   .object({
     items: z.array(
@@ -91,20 +91,20 @@ export const IdeaChanges = z
   .meta({ id: 'IdeaChanges' });
 export type IdeaChanges = z.infer<typeof IdeaChanges>;
 
-/** The answer to the sender. */
+/** The response to the sender. `receiptPath` is the path of the private page of this idea. */
 export const IdeaReceipt = PublicIdea.extend({ receiptPath: z.string() }).meta({
   id: 'IdeaReceipt',
 });
 export type IdeaReceipt = z.infer<typeof IdeaReceipt>;
 
-/** The fields for staff, with their notes. */
+/** An idea as staff see it. */
 export const Idea = PublicIdea.extend({
-  /** Missing if the sender gave none. */
+  /** Missing if the sender gave no e-mail address. */
   email: z.string().optional(),
   notes: z.string().nullable(),
-  /** The member of staff who looks after it; missing if nobody does. */
+  /** The id of the member of staff who is assigned to the idea; missing if nobody is. */
   ownerId: field.id().optional(),
-  /** The id of the idea that it is a duplicate of; missing if it is none. */
+  /** The id of the main idea that this idea is a duplicate of; missing if it is no duplicate. */
   duplicateOf: field.id().optional(),
   version: field.version(),
 }).meta({ id: 'Idea' });

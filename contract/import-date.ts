@@ -1,19 +1,19 @@
 import type { ZoneClock } from './time-zone.ts';
 
-/** Dates and times as forms and spreadsheets write them. */
+/** Reads dates and times as forms and spreadsheets write them. */
 
 /** Which number comes first in a date like 3/4/2026: the day or the month. */
 export const dateOrders = ['day', 'month'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 interface Reading {
-  /** The order of dates such as 3/4/2026; without it they are refused. */
+  /** The order of dates such as 3/4/2026. Without `order` they are refused. */
   order?: DateOrder | undefined;
-  /** For times that name no offset. */
+  /** The time zone of times that have no offset. */
   clock: ZoneClock;
 }
 
-/** The moment that a text names; otherwise what is wrong with it. */
+/** Returns the moment that a text names, or an error message. */
 export function readMoment(text: string, { order, clock }: Reading): Date | { error: string } {
   const [dateText = '', timeText = ''] = split(text);
   const date = readDate(dateText, order);
@@ -28,7 +28,10 @@ export function readMoment(text: string, { order, clock }: Reading): Date | { er
   return new Date(minute + time.milliseconds);
 }
 
-/** The order that a date has for certain; "either" if both are possible and mean different days; undefined if it has none. */
+/**
+ * Returns the order of a date that begins with two numbers. Returns "either" if both orders are possible and mean
+ * different days. Returns undefined if both orders mean the same day, and for a date of another form.
+ */
 export function orderOf(text: string): DateOrder | 'either' | undefined {
   const found = split(text)[0]?.match(numbers);
   if (!found?.groups) return undefined;
@@ -43,7 +46,7 @@ const yearFirst = /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/;
 const dayAndName = /^(?<day>\d{1,2})\.? (?<name>[a-z]{3,9})\.?,? (?<year>\d{4})$/i;
 const nameAndDay = /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i;
 
-/** Date and time are separated by a T, a comma or spaces; the time begins with hours and a colon. */
+/** Splits a text before its time, which begins with hours and a colon after a T, a space, or a comma and a space. */
 function split(text: string): [date: string, time: string] {
   const plain = text.trim().replace(/\s+/g, ' ').slice(0, 100);
   const at = plain.search(/(?:T|,? )\d{1,2}:/);
@@ -51,7 +54,7 @@ function split(text: string): [date: string, time: string] {
   return [plain.slice(0, at), plain.slice(at).replace(/^(?:T|,? )/, '')];
 }
 
-/** As YYYY-MM-DD. Undefined if there is no such day. */
+/** Returns a date as YYYY-MM-DD, "either" if it needs an order, or undefined if there is no such day. */
 function readDate(text: string, order: DateOrder | undefined): string | 'either' | undefined {
   const named = text.match(dayAndName) ?? text.match(nameAndDay);
   if (named?.groups) {
@@ -96,14 +99,15 @@ const timeOfDay =
   /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)? ?(?<half>[ap]\.?m\.?)? ?(?<zone>z|utc|gmt|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?)?$/i;
 
 interface Time {
-  /** As HH:MM. */
+  /** The time as HH:MM. */
   clock: string;
-  /** The seconds after the minute, with their fraction. */
+  /** The seconds and their fraction, in milliseconds. */
   milliseconds: number;
+  /** The milliseconds by which the time is ahead of UTC; undefined if the text names no offset. */
   offset: number | undefined;
 }
 
-/** No time is midnight. */
+/** Reads the time of day. An empty text means midnight. */
 function readTime(text: string): Time | undefined {
   if (text === '') return { clock: '00:00', milliseconds: 0, offset: undefined };
   const found = text.match(timeOfDay)?.groups;
@@ -127,7 +131,10 @@ function offsetOf(zone: string): number {
   return sign === '-' ? -size : size;
 }
 
-/** In the hour that clocks skip, the time on a clock that was not set. */
+/**
+ * Returns the moment of a wall-clock time; if clocks show it twice, the earlier moment. A time that clocks skip is read
+ * from a clock that was not set forward.
+ */
 function momentIn(local: string, clock: ZoneClock): number {
   const [moment] = clock.momentsOf(local);
   if (moment) return moment.getTime();

@@ -8,7 +8,7 @@ import { clockOf } from './time-zone.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 
-/** Reads a row whose cells are these texts, each under the name of its field. */
+/** Reads a row with one cell for each of the texts. The keys of `texts` are the fields of the cells. */
 function read(kind: ImportKind, texts: Record<string, unknown>, more: object = {}) {
   const names = Object.keys(texts);
   const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
@@ -33,7 +33,7 @@ test('dates are read as forms and spreadsheets write them', () => {
   assert.equal(at('1 Mar 2024'), '2024-02-29T23:00:00.000Z');
   assert.equal(at('3/4/2024', 'day', 'UTC'), '2024-04-03T00:00:00.000Z');
   assert.equal(at('3/4/2024', 'month', 'UTC'), '2024-03-04T00:00:00.000Z');
-  // Clocks went forward in the night of 31 March, over this time.
+  // Clocks in Berlin went from 02:00 to 03:00 on this day.
   assert.equal(at('2024-03-31 02:30'), '2024-03-31T01:30:00.000Z');
   assert.match(at('3/4/2024'), /day or the month comes first in 3\/4\/2024/);
   for (const wrong of [

@@ -19,16 +19,16 @@ import {
   yesNo,
 } from './vocabulary.ts';
 
-/** A row of a table as a submission, in the preview and in the import. */
+/** Reads the rows of a table as submissions. The preview in the browser and the import on the server use it. */
 
 type Mapped = Pick<ImportPlan, 'kind' | 'fields' | 'dateOrder' | 'timeZone'>;
 
 export type ReadRow<K extends ImportKind = ImportKind> =
   | { draft: Imported<K>; errors?: undefined }
-  /** The first reason of each field. */
+  /** The first error message of each field. */
   | { draft?: undefined; errors: Record<string, string> };
 
-/** Returns the function that checks rows by the schema of the form. */
+/** Returns a function that reads the cells of a row, and checks them with the schema of the kind. */
 export function rowReader(plan: Mapped, now: Date): (cells: readonly string[]) => ReadRow {
   const reading = { ...plan, now, clock: clockOf(plan.timeZone) };
   return (cells) => readRow(reading, cells);
@@ -57,10 +57,10 @@ function readRow(plan: Reading, cells: readonly string[]): ReadRow {
 const isError = (value: unknown): value is { error: string } =>
   typeof value === 'object' && value !== null && 'error' in value;
 
-/** Longer than any field may be. The schema refuses what is cut off here, and need not look through megabytes. */
+/** Longer than the limit of every field: the schema refuses a text that was cut, and never checks megabytes. */
 const longestText = 20_000;
 
-/** The text of a field in a row; undefined if the field has no source. */
+/** Returns the text of a field in a row; undefined if the field has no source. */
 export function textOf(
   { fields }: Pick<Mapped, 'fields'>,
   name: string,
@@ -81,7 +81,7 @@ function momentOf({ dateOrder, clock, now }: Reading, text: string) {
   return moment.toISOString();
 }
 
-/** The value of a field, with the spelling of the lists that the form offers. What is in no list stays as it is. */
+/** Returns the value of a field. Entries of lists get the spelling of the list; an unknown entry stays as it is. */
 function fieldValue(name: string, kind: ImportKind, text: string): unknown {
   switch (name) {
     case 'requiredExpertise':
@@ -104,14 +104,14 @@ function fieldValue(name: string, kind: ImportKind, text: string): unknown {
 
 const fold = (text: string) => foldText(text).trim().replace(/\s+/g, ' ');
 
-/** The entries of a list by their folded spelling. */
+/** Maps the folded spellings of the entries of a list to these entries. */
 type Known = ReadonlyMap<string, string>;
 
 const knownAs = (list: readonly string[], ...spell: ((entry: string) => string)[]): Known =>
   new Map(list.flatMap((entry) => [fold, ...spell].map((folded) => [folded(entry), entry])));
 
 const knownExpertises = knownAs(expertises);
-/** The form offers "Review Circle" for "Review". */
+/** A circle is also known with the word that the form adds: "Review Circle" for "Review". */
 const knownCircles = knownAs(circles, (circle) => `${fold(circle)} circle`);
 const knownRoles = knownAs(applicationRoles);
 const knownAnswers: Known = new Map([
@@ -119,16 +119,16 @@ const knownAnswers: Known = new Map([
   ...['no', 'n', 'false', '0', 'unchecked'].map((word) => [word, yesNo[1]] as const),
 ]);
 
-/** Entries are separated by semicolons or line breaks; in a text without them, by commas. */
+/** Splits a text at semicolons and line breaks, or at commas if it has neither. */
 const piecesOf = (text: string): string[] =>
   text
     .split(/[;\n\r]/.test(text) ? /[;\n\r]+/ : ',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-    // The list is cut one entry after the limit, which is enough for the schema to refuse it.
+    // One piece more than the limit is enough for the schema to refuse the list.
     .slice(0, limits.listEntries + 1);
 
-/** The entries of a closed list. An entry may have commas in it, so it may take several pieces. */
+/** Returns the entries of a closed list. An entry that contains commas is made of several pieces. */
 function entriesOf(text: string, known: Known): string[] {
   const pieces = piecesOf(text);
   const most = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));

@@ -7,22 +7,22 @@ import { dateOrders } from './import-date.ts';
 import { isTimeZone } from './time-zone.ts';
 import { applicationStatuses, ideaStatuses, limits } from './vocabulary.ts';
 
-/** Ideas and applications that staff bring along from elsewhere, in a table (decision 053). */
+/** Staff import ideas and applications from a table in a file (decision 053). */
 
 export const importKinds = ['ideas', 'applications'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Bytes. */
+/** The most bytes of a file. */
 export const importLimit = 5 * 1024 * 1024;
 export const mostImportedRows = 5000;
 
 const ofStaff = {
   notes: field.emptiableText(limits.text).default(null),
-  /** Null: the time of the import. */
+  /** Null means the time of the import. */
   createdAt: z.iso.datetime().nullable().default(null),
 };
 
-/** The fields of an imported row: those of the form, and those that staff have given it since. */
+/** The fields of an imported row: the fields of the form, and the fields that staff fill in. */
 export const importedSchemas = {
   ideas: IdeaDraft.extend({
     status: IdeaReview.shape.status.default(ideaStatuses[0]),
@@ -51,7 +51,7 @@ export const FieldSource = z.union([
 ]);
 export type FieldSource = z.infer<typeof FieldSource>;
 
-/** How a table becomes submissions. */
+/** Says how to read a file, and which column each field comes from. */
 export const ImportPlan = z
   .object({
     kind: field.oneOf(importKinds, 'Say what to import: ideas or applications.'),
@@ -73,37 +73,39 @@ export const ImportPlan = z
   .meta({ id: 'ImportPlan' });
 export type ImportPlan = z.infer<typeof ImportPlan>;
 
-/** A plan that is carried out. */
+/** The request to carry out a plan. */
 export const ImportOrder = ImportPlan.safeExtend({
-  /** Chosen by the caller. The same id again answers the same and imports nothing. */
+  /** The idempotency key, chosen by the caller. A second request with it gets the same response and imports nothing. */
   id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'An id has 32 hexadecimal digits.' }),
   fileName: field.requiredText('Name the file.'),
-  /** Rows that are there already are left out unless this is true. */
+  /** False leaves out the rows that `ImportCheck` lists in `duplicates`. */
   withDuplicates: z.boolean({ error: 'Say true or false.' }),
-  /** How many rows the caller expects to be imported. Any other number is refused. */
+  /** How many rows the caller expects to be imported. If the number differs, nothing is imported. */
   count: field.wholeNumber(1, mostImportedRows),
 }).meta({ id: 'ImportOrder' });
 export type ImportOrder = z.infer<typeof ImportOrder>;
 
 const place = {
-  /** The number of the row in a spreadsheet: the names of the columns are row 1. */
+  /** The number of the row in a spreadsheet, which counts from 1 and includes the row with the names of the columns. */
   row: z.int(),
-  /** The line of the file that it begins in. */
+  /** The line of the file in which the row begins. */
   line: z.int(),
 };
 
 /** The result of a dry run. */
 export const ImportCheck = z
   .object({
-    /** Rows with text in them, without the first one. */
+    /** How many rows have text, without the row with the names of the columns. */
     rows: z.int(),
-    /** Every row that would be refused, with the reason by field. */
+    /** Every row that would be refused, with an error message for each wrong field. */
     refused: z.array(z.object({ ...place, fields: z.record(z.string(), z.string()) })),
-    /** Every row that is there already, or twice in the file. */
+    /** Every row that was submitted or imported before, or that repeats an earlier row of the file. */
     duplicates: z.array(
       z.object({
         ...place,
-        /** The row of the file that says the same; or the title or name of what is there; or when it was imported. */
+        /**
+         * The earlier row of the file; or the submission, with its title or name; or when the same row was imported.
+         */
         of: z.union([
           z.object({ row: z.int() }),
           z.object({ id: field.id(), name: z.string() }),
@@ -130,13 +132,13 @@ export const Import = z
   .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
-/** An import, and what has become of its rows. */
+/** An import with the current state of its rows. */
 export const ImportDetail = Import.extend({
-  /** How many an undo would move to the trash. */
+  /** How many rows an undo would move to the trash. */
   there: z.int(),
-  /** How many of these somebody has worked on since. */
+  /** How many of these rows were changed since, or have messages or presses. */
   changed: z.int(),
-  /** How many the trash still has of an import that was undone. */
+  /** How many rows are still in the trash, if the import was undone; otherwise 0. */
   inTrash: z.int(),
 }).meta({ id: 'ImportDetail' });
 export type ImportDetail = z.infer<typeof ImportDetail>;

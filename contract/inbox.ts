@@ -1,8 +1,8 @@
 import type { ApplicationStatus, ContactStatus, IdeaStatus } from './vocabulary.ts';
 
-/** Facts about the lists of submissions. Without zod, so that a page that needs only these stays small. */
+/** Constants of the staff's lists of submissions. This file does not import zod, to keep the code of pages small. */
 
-/** The statuses of submissions that wait for an answer. */
+/** The statuses of submissions that wait for a decision of staff. Reading or reviewing one is not a decision yet. */
 export const waitingStatuses: {
   ideas: readonly IdeaStatus[];
   applications: readonly ApplicationStatus[];
@@ -13,8 +13,8 @@ export const waitingStatuses: {
   contacts: ['new', 'read'],
 };
 
-/** The value of the status filter for all that wait. */
+/** The value of the status filter that selects all `waitingStatuses`. */
 export const waiting = 'waiting';
 
-/** The most submissions that one request changes. */
+/** The most submissions that one request may change: staff choose several in a list, and set them together. */
 export const mostChosen = 100;

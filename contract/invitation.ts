@@ -28,7 +28,9 @@ export const Invitation = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** The path of the page with the secret in its fragment, which browsers send to no server. */
+/**
+ * The path of the page for the invited person. The secret is in the fragment, which browsers do not send to servers.
+ */
 export const InvitationLink = z.object({ path: z.string() }).meta({ id: 'InvitationLink' });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 
@@ -36,7 +38,7 @@ const secret = z.string({ error: 'Send the secret of the link.' }).max(100);
 
 export const InvitationSecret = z.object({ secret }).meta({ id: 'InvitationSecret' });
 
-/** An invitation, as the holder of its link sees it. */
+/** An invitation, as the invited person sees it. */
 export const OwnInvitation = Invitation.pick({
   username: true,
   email: true,

@@ -3,11 +3,11 @@ import { App } from './app.ts';
 import * as field from './fields.ts';
 import { ideaStatuses, podStatuses } from './vocabulary.ts';
 
-/** The kinds that can be connected: an idea, the pods that took it, the apps it became, and the posts about it. */
+/** The kinds that staff can connect: ideas, the pods that build them, the apps they became, and posts (`blogs`). */
 export const lineageKinds = ['blogs', 'ideas', 'pods', 'apps'] as const;
 export type LineageKind = (typeof lineageKinds)[number];
 
-/** The kinds that each kind is connected with. The pod of an app is a field of the app itself. */
+/** The kinds that each kind can be connected with. The pod of an app is a field of the app instead. */
 export const partnersOf: Record<LineageKind, readonly LineageKind[]> = {
   blogs: ['ideas', 'apps'],
   ideas: ['pods', 'apps', 'blogs'],
@@ -18,14 +18,14 @@ export const partnersOf: Record<LineageKind, readonly LineageKind[]> = {
 /** The most connections of one idea, pod, app or post. */
 export const mostConnections = 24;
 
-/** The other end of a connection. */
+/** A connection of an idea, pod, app or post: `kind`, `id` and `name` are those of the other end. */
 export const Connection = z
   .object({ kind: z.enum(lineageKinds), id: z.string(), name: z.string() })
   .meta({ id: 'Connection' });
 export type Connection = z.infer<typeof Connection>;
 export const Connections = z.array(Connection);
 
-/** Names what to connect, or what to disconnect. */
+/** The other end of a connection that is added or removed. */
 export const ConnectionChoice = z
   .object({
     kind: field.oneOf(lineageKinds, 'Choose what to connect.'),
@@ -34,7 +34,7 @@ export const ConnectionChoice = z
   .meta({ id: 'ConnectionChoice' });
 export type ConnectionChoice = z.infer<typeof ConnectionChoice>;
 
-/** The way from idea to prototype that a public page shows, each part newest first. */
+/** The connected ideas, pods, apps and posts that a public page shows, each list newest first. */
 export const Lineage = z
   .object({
     ideas: z.array(
@@ -47,7 +47,7 @@ export const Lineage = z
     ),
     pods: z.array(z.object({ id: z.string(), name: z.string(), status: z.enum(podStatuses) })),
     apps: z.array(App),
-    /** Posts about these ideas and apps; empty for a post itself. */
+    /** The posts about these ideas and apps; empty in the lineage of a post. */
     posts: z.array(
       z.object({
         id: z.string(),

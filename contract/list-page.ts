@@ -5,7 +5,7 @@ import { Contact } from './contact.ts';
 import { Idea, PublicIdea } from './idea.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
 
-/** The schema of a page of a list: entries that match, in the order of the list, and how many match. */
+/** Returns the schema of a page of a list: entries that match, in the order of the list, and how many match. */
 const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string, ...string[]]>(
   item: Item,
   statuses: Statuses,
@@ -14,11 +14,17 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
     items: z.array(item),
     /** How many entries match, on all pages. */
     total: z.int(),
-    /** How many of each status match the search, whichever status is asked for. */
+    /** How many entries of each status match the search. The status filter has no effect on these counts. */
     counts: z.record(z.enum(statuses), z.int()),
-    /** True if more match: a search counts no further than 200, or the number asked for if that is larger. */
+    /**
+     * True if more entries match than were counted. A search or filter counts up to 200 matches, or up to the length of
+     * the page if that is larger.
+     */
     isAtLeast: z.boolean(),
-    /** True if there are more after these: `before` with the id of the last one asks for them, or `after` if the oldest come first. */
+    /**
+     * True if more entries follow. The parameter `before` with the id of the last entry asks for them; if the oldest
+     * come first, the parameter is `after`.
+     */
     hasMore: z.boolean(),
   });
 
@@ -30,11 +36,11 @@ export const BlogPage = z
     items: z.array(BlogSummary),
     /** How many posts match, on all pages. */
     total: z.int(),
-    /** True if more match: no more than 1,000 are counted. */
+    /** True if more than 1,000 posts match: `total` is then 1,000. */
     isAtLeast: z.boolean(),
-    /** True if there are older posts than these: `before` with the id of the last one asks for them. */
+    /** True if there are older posts. The parameter `before` with the id of the last post asks for them. */
     hasMore: z.boolean(),
-    /** The newest featured post, with the first page of all posts. */
+    /** The newest featured post, on the first page of all posts; null on other pages and in filtered lists. */
     featured: BlogSummary.nullable(),
   })
   .meta({ id: 'BlogPage' });

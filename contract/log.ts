@@ -2,10 +2,10 @@ import { z } from 'zod';
 import * as field from './fields.ts';
 import { logLimits } from './hours.ts';
 
-/** The flight log: what a pod did in a week, in two or three sentences, and the hours that it spent. */
+/** The flight log of a pod. An entry says in two or three sentences what the pod did, and how many hours it spent. */
 
 const hoursError = `Use whole or half hours, from 0 to ${logLimits.hours}.`;
-/** Sums of halves are exact. */
+/** Only halves are allowed: a floating-point number stores them exactly, so sums have no rounding errors. */
 const hours = z
   .number({ error: hoursError })
   .min(0, { error: hoursError })
@@ -17,20 +17,20 @@ const required = {
   text: field.requiredText('Write two or three sentences.', logLimits.text),
 };
 
-/** A new entry. The date defaults to today, which the server fills in. */
+/** A new entry. The server sets a missing date to today in UTC. */
 export const LogEntryDraft = z
   .object({
     ...required,
     date: field.calendarDate().optional(),
-    /** Spent of the 50 hours of the MVP phase. */
+    /** Hours spent in the MVP phase. */
     mvpHours: hours.default(0),
-    /** Spent of the 50 hours of the extended phase. */
+    /** Hours spent in the extended phase. */
     extendedHours: hours.default(0),
   })
   .meta({ id: 'LogEntryDraft' });
 export type LogEntryDraft = z.infer<typeof LogEntryDraft>;
 
-/** A change: missing fields stay as they are. */
+/** A change of an entry. Missing fields stay as they are. */
 export const LogEntryChange = z
   .object({
     ...required,
@@ -56,24 +56,24 @@ export const LogEntry = z
   .meta({ id: 'LogEntry' });
 export type LogEntry = z.infer<typeof LogEntry>;
 
-/** A part of the log of one pod, newest first, and what the whole log comes to. */
+/** A page of the log of one pod, newest entries first, with the totals of the whole log. */
 export const PodLog = z
   .object({
     items: z.array(LogEntry),
-    /** How many entries the log has. */
+    /** How many entries the whole log has. */
     total: z.int(),
-    /** True if there are older entries than these: `before` with the id of the last one asks for them. */
+    /** True if there are older entries. The parameter `before` with the id of the last entry asks for them. */
     hasMore: z.boolean(),
-    /** The hours of all entries. */
+    /** The sums of the hours of the whole log. */
     mvpHours: z.number(),
     extendedHours: z.number(),
   })
   .meta({ id: 'PodLog' });
 export type PodLog = z.infer<typeof PodLog>;
 
-/** An entry for staff. */
+/** An entry as staff see it. */
 export const StaffLogEntry = LogEntry.extend({
-  /** The username of the member of staff who wrote it, at that time. */
+  /** The username of the author at the time of writing. */
   author: z.string(),
   version: field.version(),
 }).meta({ id: 'StaffLogEntry' });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import * as field from './fields.ts';
 
 /**
- * The mails that the site sends: four to the sender of a submission, two to followers of an idea, one to
- * somebody who is invited, and a digest of new submissions to staff. `same` tells the sender of a duplicate what was decided about the other idea; `follow` asks the owner
- * of an address to confirm it.
+ * The mails that the site sends. The sender of a submission gets the first four: `same` tells the sender of a duplicate
+ * what was decided about the main idea. `follow` asks the owner of an e-mail address to confirm it, and `news` tells a
+ * follower about an idea. `invitation` goes to a new member of staff, and `digest` tells staff about new submissions.
  */
 export const mailTopics = [
   'receipt',
@@ -18,18 +18,18 @@ export const mailTopics = [
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
-/** The messages to webhooks: a new submission, and a decision about one. */
+/** The messages to webhooks: a new submission, and a new status of an idea or an application. */
 export const webhookTopics = ['received', 'decided'] as const;
 export type WebhookTopic = (typeof webhookTopics)[number];
 
 /** The mail settings of a member of staff. */
 export const MailSettings = z
   .object({
-    /** False where the server has no MAIL_URL: nothing is sent, and the pages do not speak of mail. */
+    /** False if the server has no MAIL_URL. Then no mail is sent, and the pages do not mention mail. */
     isOn: z.boolean(),
     email: z.string().nullable(),
     wantsDigest: z.boolean(),
-    /** 0 until they are saved for the first time. */
+    /** 0 until the settings are saved for the first time. */
     version: z.int().min(0),
   })
   .meta({ id: 'MailSettings' });
@@ -43,18 +43,22 @@ export const MailSettingsChange = z
   .meta({ id: 'MailSettingsChange' });
 export type MailSettingsChange = z.infer<typeof MailSettingsChange>;
 
-/** A mail, or a message to a webhook, that was given up, for the dashboard. */
+/** A mail or a message to a webhook that the server has stopped trying to send. The dashboard shows it. */
 export const FailedMail = z
   .object({
     id: field.id(),
     topic: z.enum([...mailTopics, ...webhookTopics]),
     /** Null for a digest, an invitation, and mails to followers. */
     kind: z.enum(['idea', 'application', 'contact']).nullable(),
+    /** If `kind` is null, the id of the invitation or of the follower; null for a digest. */
     submissionId: z.string().nullable(),
-    /** The title, name or subject, or the username for a digest; null when the submission is not in its list. */
+    /**
+     * The title, name or subject of the submission; for a digest, the username. Null if the submission is not in its
+     * list, for an invitation, and for mails to followers.
+     */
     name: z.string().nullable(),
     at: z.iso.datetime(),
-    /** The answer of the other server, without addresses. */
+    /** The response of the other server, without e-mail addresses. */
     reason: z.string(),
   })
   .meta({ id: 'FailedMail' });

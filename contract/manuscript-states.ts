@@ -1,6 +1,6 @@
-/** The states of a post in the staff area. Without zod, and apart from the lists that public pages load. */
+/** The states of a post in the staff area. This module imports no zod, and public pages do not load it. */
 
-/** A draft was never published; a changed post has changes that are not. */
+/** A `draft` was never published. A `changed` post is published, and has changes that are not published yet. */
 export const manuscriptStates = ['draft', 'scheduled', 'published', 'changed'] as const;
 export type ManuscriptStateName = (typeof manuscriptStates)[number];
 

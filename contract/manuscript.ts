@@ -6,7 +6,10 @@ import { LeadPictureDraft } from './picture.ts';
 import { isTimeZone } from './time-zone.ts';
 import { limits } from './vocabulary.ts';
 
-/** A manuscript is the text of a post as staff write it: a draft, or changes of a published post. Visitors never see it. */
+/**
+ * A manuscript is the text of a post as staff write it: a draft, or changes of a published post. Visitors see the text
+ * only after it is published.
+ */
 
 const emptiable = (max?: number) =>
   field
@@ -14,36 +17,36 @@ const emptiable = (max?: number) =>
     .transform((value) => value ?? '')
     .default('');
 
-/** The fields of a post while it is written: title, text and the words for its picture may still be missing. */
+/** The fields of a post while it is written. Title, text and the `alt` of its picture may still be missing. */
 export const PostFields = BlogDraft.extend({
   title: emptiable(),
   content: emptiable(limits.content),
   leadPicture: LeadPictureDraft.partial({ alt: true }).nullable().default(null),
-  /** Null: the time of its publication. */
+  /** Null means the time of its first publication. */
   publishedAt: field.timestamp().nullable().default(null),
 }).meta({ id: 'PostFields' });
 export type PostFields = z.infer<typeof PostFields>;
 
-/** The fields of a post that can be published. */
+/** The fields of a post that is complete enough to be published. */
 export const CompletePost = PostFields.extend({
   title: BlogDraft.shape.title,
   content: BlogDraft.shape.content,
   leadPicture: BlogDraft.shape.leadPicture,
 }).meta({ id: 'CompletePost' });
 
-/** A text to save. All fields are replaced. */
+/** The request to save a manuscript. It replaces all fields of the post. */
 export const ManuscriptDraft = PostFields.extend({
   kind: field.oneOf(['autosaved', 'saved', 'restored'], 'Choose a kind.').default('saved'),
-  /** The version of the published post that this text was merged with; a missing field leaves it as it was. */
+  /** The version of the published post that this text was merged with. A missing field changes nothing. */
   blogVersion: field.version().optional(),
 }).meta({ id: 'ManuscriptDraft' });
 export type ManuscriptDraft = z.infer<typeof ManuscriptDraft>;
 
-/** When to publish. A missing or empty time means now. */
+/** The request to publish a manuscript. A missing or null `scheduledFor` means now. */
 export const Publication = z
   .object({
     scheduledFor: field.timestamp().nullable().default(null),
-    /** The time zone in which the time was chosen, to show it in. */
+    /** The time zone in which the time was chosen. Pages show the time in this zone. */
     timeZone: z
       .string({ error: 'Choose a time zone.' })
       .refine(isTimeZone, { error: 'Choose a time zone like Europe/Berlin.' })
@@ -53,20 +56,20 @@ export const Publication = z
   .meta({ id: 'Publication' });
 export type Publication = z.infer<typeof Publication>;
 
-/** The state of a manuscript. */
+/** A manuscript without its fields. */
 export const ManuscriptState = z
   .object({
     id: field.id(),
-    /** The id of the published post; null until then. */
+    /** The id of the published post; null until it is published. */
     blogId: field.id().nullable(),
     state: z.enum(manuscriptStates),
     scheduledFor: z.iso.datetime().nullable(),
     timeZone: z.string().nullable(),
     savedAt: z.iso.datetime().nullable(),
     savedBy: z.string().nullable(),
-    /** 0 until something was saved. */
+    /** 0 for a published post that was never edited as a manuscript. */
     version: z.int().min(0),
-    /** The version of the published post that the text began with. */
+    /** The version of the published post that the text is based on; null for a draft. */
     blogVersion: z.int().nullable(),
   })
   .meta({ id: 'ManuscriptState' });
@@ -80,21 +83,21 @@ export type ManuscriptSummary = z.infer<typeof ManuscriptSummary>;
 
 export const Manuscript = ManuscriptState.extend({
   post: PostFields,
-  /** The version that is published now. It differs from `blogVersion` if somebody has changed the post itself since. */
+  /** The current version of the published post. It differs from `blogVersion` if somebody else has changed the post. */
   publishedVersion: z.int().nullable(),
 }).meta({ id: 'Manuscript' });
 export type Manuscript = z.infer<typeof Manuscript>;
 
-/** A state of a manuscript that was kept. */
+/** An earlier state of a manuscript, without its fields. */
 export const RevisionSummary = z
   .object({
     id: field.id(),
     kind: z.enum(revisionKinds),
-    /** The username of the member of staff at that time; null if it is not known. */
+    /** The username of the member of staff at that time; null if it is unknown. */
     username: z.string().nullable(),
     savedAt: z.iso.datetime(),
     title: z.string(),
-    /** The version of the post that was published with this text. */
+    /** The version of the post that was published with this text; null if it was not published. */
     blogVersion: z.int().nullable(),
   })
   .meta({ id: 'RevisionSummary' });

@@ -4,6 +4,7 @@ import { limits, milestoneTypes } from './vocabulary.ts';
 
 const type = field.oneOf(milestoneTypes, 'Choose a type.');
 
+/** A new milestone. `date` defaults to today. */
 export const MilestoneDraft = z
   .object({
     title: field.requiredText('Enter a title.'),
@@ -14,6 +15,7 @@ export const MilestoneDraft = z
   .meta({ id: 'MilestoneDraft' });
 export type MilestoneDraft = z.infer<typeof MilestoneDraft>;
 
+/** A change. A missing type stays as it is, where a draft would get the default. */
 export const MilestoneChange = MilestoneDraft.extend({ type: type.optional() }).meta({
   id: 'MilestoneChange',
 });

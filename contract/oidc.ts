@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The ways to sign in. */
+/** The ways to sign in besides the password. */
 export const SignInWays = z
   .object({
     /** The name of the OpenID Connect provider; null where none is configured. */
@@ -9,15 +9,18 @@ export const SignInWays = z
   .meta({ id: 'SignInWays' });
 export type SignInWays = z.infer<typeof SignInWays>;
 
-/** A sign-in that begins. The browser keeps the ticket in its tab, and goes to the address of the provider. */
+/**
+ * Begins a sign-in. The browser goes to `url`, the authorization URL of the provider, and keeps the ticket in
+ * sessionStorage: a random secret, from which the server derives state, nonce and PKCE verifier.
+ */
 export const OidcStart = z.object({ url: z.url(), ticket: z.string() }).meta({ id: 'OidcStart' });
 export type OidcStart = z.infer<typeof OidcStart>;
 
-/** The answer of the provider, as the browser got it: the query of the callback's address. */
+/** Ends a sign-in: the ticket, and the query string of the callback URL, which has the provider's answer. */
 export const OidcAnswer = z
   .object({
     ticket: z.string({ error: 'Send the ticket.' }).max(100),
-    query: z.string({ error: 'Send the query of the address.' }).max(8000),
+    query: z.string({ error: 'Send the query string of the callback URL.' }).max(8000),
   })
   .meta({ id: 'OidcAnswer' });
 export type OidcAnswer = z.infer<typeof OidcAnswer>;

@@ -1,6 +1,7 @@
 /**
- * The addresses of the public pages, in the order of the site. The router, the sitemap, the tests and the benchmark read
- * this list; web/routes.tsx has the code of each. `:id` is a project, a pod, a post or an idea.
+ * The paths of the public pages. All code that needs a list of them reads this one, such as the router, the sitemap, the
+ * tests and the benchmark. web/routes.tsx maps each path to its component. `:id` is the id of a project, a pod, a post or
+ * an idea.
  */
 export const publicPages = [
   '/',
@@ -19,14 +20,14 @@ export const publicPages = [
 
 export type PublicPage = (typeof publicPages)[number];
 
-/** False for pages that search engines leave out: they are not in the sitemap, and say `noindex`. */
+/** Tells whether a page is in the sitemap. A page that is not renders `<Head path={null}>`, which says `noindex`. */
 export const isIndexed = (page: PublicPage): boolean => page !== '/search';
 
 interface WithId {
   id: string;
 }
 
-/** The addresses of single objects; idea-path.ts has that of an idea. */
+/** `projectPath`, `podPath` and `postPath` return the path of one object; idea-path.ts has the path of an idea. */
 export const projectPath = ({ id }: WithId): string => `/project/${encodeURIComponent(id)}`;
 export const podPath = ({ id }: WithId): string => `/pods/${encodeURIComponent(id)}`;
 export const postPath = ({ id }: WithId): string => `/blog/${encodeURIComponent(id)}`;

@@ -1,18 +1,18 @@
 /**
- * Addresses of the pictures that staff upload. An address names the content and the size, so the markup of a picture needs no
- * further question: `/pictures/{hash}-{width}x{height}.{format}`.
+ * Paths of the pictures that staff upload: `/pictures/{hash}-{width}x{height}.{format}`. A path has the hash of the content
+ * and the size, so `width`, `height` and `srcset` can be written without a database query.
  */
 
-/** Bytes of an uploaded picture. */
+/** The most bytes that an uploaded picture may have. */
 export const pictureLimit = 20_000_000;
 
-/** In place of a description this word says that a picture in a text only decorates: its `alt` is then empty. */
+/** As the description of a picture in Markdown, this word says that the picture only decorates: its `alt` is then empty. */
 export const decorative = 'decorative';
 
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** A picture is kept in these widths, as far as they are smaller than it, and in its own up to the largest. */
+/** A picture is stored in each of these widths that is smaller than its own, and in its own size, scaled down to `largest`. */
 const smallerWidths = [640, 1280];
 const largest = { width: 1920, height: 3840, pixels: 1920 * 1920 };
 
@@ -21,12 +21,12 @@ export interface Size {
   height: number;
 }
 
-/** A picture by its content, in the largest size that is kept. */
+/** Identifies a picture in one size by the hash of its content. */
 export interface PictureName extends Size {
   hash: string;
 }
 
-/** The largest size in which a picture is kept. It is never enlarged. */
+/** Returns the largest size in which a picture is stored. A small picture is never enlarged. */
 export function fitted({ width, height }: Size): Size {
   const scale = Math.min(
     1,
@@ -38,7 +38,7 @@ export function fitted({ width, height }: Size): Size {
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** The sizes in which a picture is kept, the smallest first. */
+/** Returns the sizes in which a picture of a `fitted` size is stored, the smallest first. */
 export const sizesOf = ({ width, height }: Size): Size[] => [
   ...smallerWidths
     .filter((each) => each < width)
@@ -51,7 +51,7 @@ export const picturePath = ({ hash, width, height }: PictureName, format: Pictur
 
 const pattern = /^\/pictures\/([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(avif|webp)$/;
 
-/** Undefined for an address of something else. */
+/** Parses the path of a picture. Returns undefined for any other path. */
 export function readPicturePath(
   path: string,
 ): (PictureName & { format: PictureFormat }) | undefined {
@@ -61,7 +61,7 @@ export function readPicturePath(
   return { hash, ...size, format: format as PictureFormat };
 }
 
-/** The value of `srcset`: all sizes up to this one. */
+/** Returns the value of `srcset`: the picture in all sizes up to its own. */
 export const srcsetOf = (picture: PictureName, format: PictureFormat): string =>
   sizesOf(picture)
     .map((size) => `${picturePath({ ...picture, ...size }, format)} ${size.width}w`)

@@ -3,7 +3,7 @@ import * as field from './fields.ts';
 import { readPicturePath } from './picture-path.ts';
 import { limits } from './vocabulary.ts';
 
-/** A picture that is kept. `path` is its largest file, for Markdown and lead pictures. */
+/** An uploaded picture. `path` is the path of its largest file. Markdown and lead pictures use it. */
 export const Picture = z
   .object({ path: z.string(), width: z.int(), height: z.int() })
   .meta({ id: 'Picture' });
@@ -11,7 +11,7 @@ export type Picture = z.infer<typeof Picture>;
 
 const chooseAgain = 'Choose the picture again.';
 
-/** The picture at the head of a post or project. An empty `alt` says that it is decorative. */
+/** The picture at the head of a post or project. An empty `alt` means that the picture is decorative. */
 export const LeadPictureDraft = z
   .object(
     {
@@ -25,7 +25,7 @@ export const LeadPictureDraft = z
   .meta({ id: 'LeadPictureDraft' });
 export type LeadPictureDraft = z.infer<typeof LeadPictureDraft>;
 
-/** `avif` and `webp` list all its files, as the attribute `srcset` takes them: pages need no code for that. */
+/** `avif` and `webp` are the values of the attribute `srcset`, so that pages need no code to make them. */
 export const LeadPicture = Picture.extend({
   alt: z.string(),
   avif: z.string(),

@@ -15,7 +15,7 @@ const required = {
   description: field.requiredText('Enter a description.', limits.text),
 };
 
-/** A new pod. The start date defaults to today, which the server fills in. */
+/** A new pod. The server sets a missing start date to today in UTC. */
 export const PodDraft = z
   .object({
     ...required,
@@ -28,7 +28,7 @@ export const PodDraft = z
   .meta({ id: 'PodDraft' });
 export type PodDraft = z.infer<typeof PodDraft>;
 
-/** A change: missing fields stay as they are; null removes the end date. */
+/** A change of a pod. Missing fields stay as they are. Null or '' removes the end date. */
 export const PodChange = z
   .object({
     ...required,

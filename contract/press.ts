@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** The things that a visitor can say about an idea with one press. */
+/** The buttons on the page of an idea: "I have this too" and "I can help". */
 export const pressKinds = ['me-too', 'can-help'] as const;
 export type PressKind = (typeof pressKinds)[number];
 
-/** How many visitors have pressed. */
+/** How many presses are counted. Presses from one network on one day count once. */
 export const PressCounts = z
   .object({ meToo: z.int().min(0), canHelp: z.int().min(0) })
   .meta({ id: 'PressCounts' });
 export type PressCounts = z.infer<typeof PressCounts>;
 
-/** With whether the idea can be followed by e-mail. */
+/** The counts of an idea. `canFollow` is false if the server sends no mail. */
 export const Presses = PressCounts.extend({ canFollow: z.boolean() }).meta({ id: 'Presses' });
 export type Presses = z.infer<typeof Presses>;
 
-/** Private: how staff can reach somebody who can help. */
+/** Private. Staff use these details to reach somebody who can help. */
 export const HelperDetails = z
   .object({
     name: field.emptiableText().optional(),
@@ -24,10 +24,10 @@ export const HelperDetails = z
   .meta({ id: 'HelperDetails' });
 export type HelperDetails = z.infer<typeof HelperDetails>;
 
-/** Presses, or takes a press back. */
+/** The request to press a button, or to take the press back. */
 export const PressChange = HelperDetails.extend({
   kind: field.oneOf(pressKinds, 'Say what is pressed.'),
-  /** A secret of the browser, by which it takes its own press back. */
+  /** A secret that the browser has generated. Only a request with the same secret takes the press back. */
   browser: z
     .string({ error: 'Send the secret of the browser.' })
     .regex(/^[0-9a-f]{32,64}$/, { error: 'The secret has 32 to 64 hexadecimal digits.' }),
@@ -37,7 +37,7 @@ export type PressChange = z.infer<typeof PressChange>;
 
 /** The presses of an idea, for staff. */
 export const StaffPresses = PressCounts.extend({
-  /** The helpers who left a name or an address, newest first. */
+  /** The newest 100 helpers who left a name or an e-mail address, newest first. */
   helpers: z.array(
     z.object({
       id: field.id(),

@@ -4,21 +4,21 @@ import { Contact } from './contact.ts';
 import { Idea } from './idea.ts';
 
 /**
- * Why a submission is in the quarantine: the hidden field was filled in, the form was filled in faster than a person can,
- * or staff hold it back.
+ * Why a submission is in the quarantine: the hidden field was filled in (`trap`), the form was filled in faster than a
+ * person can (`speed`), or staff hold an idea back (`staff`).
  */
 const suspicions = ['trap', 'speed', 'staff'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 /**
- * Milliseconds from the first change of a field to sending the form; below this it was a script. Low on purpose: holding
- * back a person's message is worse than letting a script through.
+ * The milliseconds from the first change of a field until the form is sent, below which the sender counts as a script.
+ * The number is low because holding back a person's message is worse than letting a script through.
  */
 export const leastFillTime = 5;
 
 const withSuspicion = { suspicion: z.enum(suspicions) };
 
-/** The quarantine, newest first, in the form that staff see after a release. */
+/** The newest 100 submissions of each kind in the quarantine, newest first. */
 export const Quarantine = z
   .object({
     ideas: z.array(Idea.extend(withSuspicion)),

@@ -6,17 +6,17 @@ import { ReceiptMessage } from './message.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
 
 const common = {
-  /** Withdrawn by the sender, or deleted by staff. */
+  /** The sender withdraws a submission; staff delete it. */
   state: z.enum(['received', 'withdrawn', 'deleted']),
   sentAt: z.iso.datetime(),
-  /** When it got its status. */
+  /** The time of the last change of the status, or the time of sending if the status has not changed. */
   since: z.iso.datetime(),
-  /** True while it is new. */
+  /** True while the submission has its first status and is not in the trash. */
   canCorrect: z.boolean(),
   messages: z.array(ReceiptMessage),
 };
 
-/** The private page of a submission: what was sent, and where it stands. */
+/** The content of the private page of a submission: the fields that were sent, the status and the messages. */
 export const Receipt = z
   .discriminatedUnion('kind', [
     z.object({
@@ -24,7 +24,7 @@ export const Receipt = z
       ...common,
       status: z.enum(ideaStatuses),
       answer: z.string().nullable(),
-      /** The public idea that says the same, if staff have marked this one as its duplicate. */
+      /** The main idea, if staff have marked this idea as a duplicate and both are public; otherwise null. */
       sameAs: IdeaLink.nullable(),
       sent: Idea.omit({
         id: true,

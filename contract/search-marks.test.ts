@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isSearchable, markedParts, searchWords } from './search-marks.ts';
 import { foldSearch } from './search-text.ts';
 
-/** The parts that match are in brackets. */
+/** Returns the text with the matching parts in brackets. */
 const marked = (text: string, typed: string) =>
   markedParts(text, searchWords(foldSearch(typed)))
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))

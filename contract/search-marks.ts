@@ -1,26 +1,26 @@
 import { foldText } from './search-text.ts';
 import { limits } from './vocabulary.ts';
 
-/** Words of a search that count. */
+/** The most words of a search. Further words are ignored. */
 const mostWords = 8;
 
-/** The words of a folded search, the longest first: all of them are looked for, in any order. */
+/** Returns the words of a folded search, the longest first. A match must contain all of them, in any order. */
 export const searchWords = (folded: string): string[] =>
   [...new Set(folded.split(/\s+/).filter(Boolean))]
     .slice(0, mostWords)
     .sort((one, other) => other.length - one.length);
 
-/** False for texts that find nothing, because no word has two characters. */
+/** Returns false if no word has `limits.minSearch` characters. Such a search finds nothing. */
 export const isSearchable = (folded: string): boolean =>
   [...(searchWords(folded)[0] ?? '')].length >= limits.minSearch;
 
-/** A part of a text. Those that match are highlighted. */
+/** A part of a text. Pages highlight the parts that match. */
 export interface MarkedPart {
   text: string;
   isMatch: boolean;
 }
 
-/** Finds the first place of a folded text in a text: see search-text.ts. Undefined: there is none. */
+/** Returns the first place from `from` on at which `text` contains the folded text `wanted`; undefined if none. */
 export function findMatch(
   text: string,
   wanted: string,
@@ -34,7 +34,7 @@ export function findMatch(
   return findByCharacters(text, wanted, from);
 }
 
-/** Folding changes the length of a few texts: then each character is folded by itself, to know where it was. */
+/** Finds a match in a text whose length changes when it is folded, by folding each character separately. */
 function findByCharacters(text: string, wanted: string, from: number) {
   const starts: number[] = [];
   let folded = '';
@@ -51,10 +51,10 @@ function findByCharacters(text: string, wanted: string, from: number) {
   return { start: starts[at] ?? from, end: starts[at + wanted.length] ?? position };
 }
 
-/** Highlights no more matches than these: a text of one repeated letter would have hundreds. */
+/** The most matches that are highlighted. A text of one repeated letter would have hundreds. */
 const mostMarks = 20;
 
-/** Cuts a text into the parts that match one of the words, and those between them. */
+/** Splits a text into the parts that match one of the words, and the parts between them. */
 export function markedParts(text: string, words: string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let from = 0;
@@ -69,7 +69,7 @@ export function markedParts(text: string, words: string[]): MarkedPart[] {
   return parts;
 }
 
-/** The match that begins first; of those that begin together, the one of the first word. */
+/** Returns the match that begins first. If several begin there, returns the match of the earliest word in `words`. */
 function firstMatch(text: string, words: string[], from: number) {
   const matches = words.flatMap((word) => findMatch(text, word, from) ?? []);
   const start = Math.min(...matches.map((match) => match.start));

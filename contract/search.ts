@@ -6,22 +6,22 @@ export const SearchHit = z
   .object({
     id: field.id(),
     title: z.string(),
-    /** The part of its text around the first match. */
+    /** The part of its text around a match, or the beginning of the text if only the title matches. */
     text: z.string(),
     /** The status of an idea, a project or a pod; the category of a post. */
     label: z.string(),
-    /** The day of an idea or a post; null for projects and pods. */
+    /** The time when an idea was sent or a post was published; null for projects and pods. */
     date: z.iso.datetime().nullable(),
   })
   .meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const group = z.object({
-  /** Entries whose title matches come first, then the newest. */
+  /** Of the newest 50 matches, those with the most words in their title come first, then the newest. */
   items: z.array(SearchHit),
-  /** How many match. */
+  /** How many entries match, at most 50. */
   total: z.int(),
-  /** True if more match: no more than 50 of each kind are counted. */
+  /** True if more than 50 entries match. */
   isAtLeast: z.boolean(),
 });
 export type SearchGroup = z.infer<typeof group>;

@@ -3,14 +3,17 @@ import { base32Alphabet } from './base32.ts';
 import { askForCode, credential } from './user.ts';
 import { limits } from './vocabulary.ts';
 
-/** How many recovery codes are made at a time. */
+/** How many recovery codes a user gets at a time. */
 export const recoveryCodeCount = 10;
 
-/** The second factor of the caller. */
+/** The state of the second factor of the caller. */
 export const SecondFactor = z
   .object({
     isOn: z.boolean(),
-    /** False after a restore: backups have no secrets of apps, so only recovery codes work. */
+    /**
+     * False if the factor is off, and after a restore: backups do not contain TOTP secrets, so only recovery codes
+     * work.
+     */
     hasApp: z.boolean(),
     recoveryCodesLeft: z.int().min(0),
   })
@@ -22,7 +25,7 @@ export const PasswordAgain = z
   .meta({ id: 'PasswordAgain' });
 export type PasswordAgain = z.infer<typeof PasswordAgain>;
 
-/** Switches the second factor on. The caller makes the secret, and proves by a code that an app has it. */
+/** The request to set up an authenticator app. The caller generates the secret; the code proves that the app has it. */
 export const SecondFactorDraft = PasswordAgain.extend({
   /** 160 bits in base32. */
   secret: z.string({ error: 'Send the secret.' }).regex(new RegExp(`^[${base32Alphabet}]{32}$`), {
@@ -36,7 +39,7 @@ export const SecondFactorDraft = PasswordAgain.extend({
 }).meta({ id: 'SecondFactorDraft' });
 export type SecondFactorDraft = z.infer<typeof SecondFactorDraft>;
 
-/** Shown once: the database has only hashes of them. */
+/** The new recovery codes. They are shown once: the database stores only their hashes. */
 export const RecoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()) })
   .meta({ id: 'RecoveryCodes' });

@@ -8,7 +8,7 @@ import { mostChosen } from './inbox.ts';
 const id = () =>
   z.string().regex(/^[0-9a-f-]{36}$/, { error: 'This is not the id of a submission.' });
 
-/** Submissions that staff have chosen, as they have seen them. */
+/** The submissions that a member of staff has chosen, with the versions that they have seen. */
 export const Chosen = z
   .object({
     items: z
@@ -48,7 +48,7 @@ export const ContactsReview = Chosen.extend({
   .refine(decides, { error: 'Say what to change: the status or the owner.', path: ['status'] })
   .meta({ id: 'ContactsReview' });
 
-/** The ids of those that somebody else has changed or deleted meanwhile: they stay as they are. */
+/** The ids of the chosen submissions that stay as they are, because somebody else has changed or deleted them. */
 export const Left = z.object({ left: z.array(field.id()) }).meta({ id: 'Left' });
 export type Left = z.infer<typeof Left>;
 

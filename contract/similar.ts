@@ -5,25 +5,25 @@ import { ideaStatuses, limits } from './vocabulary.ts';
 const SimilarIdea = IdeaLink.extend({ status: z.enum(ideaStatuses) });
 export type SimilarIdea = z.infer<typeof SimilarIdea>;
 
-/** Ideas with a title like another one, the most similar first. */
+/** Ideas with a title like the given one, the most similar first. */
 export const SimilarIdeas = z.object({ items: z.array(SimilarIdea) }).meta({ id: 'SimilarIdeas' });
 export type SimilarIdeas = z.infer<typeof SimilarIdeas>;
 
-/** Another idea, for staff. */
+/** A similar idea or a duplicate, as staff see it. */
 const RelatedIdea = SimilarIdea.extend({
-  /** Its sender gave an e-mail address, and can be told. */
+  /** True if the sender gave an e-mail address, and so can be told about a decision. */
   hasEmail: z.boolean(),
 });
 export type RelatedIdea = z.infer<typeof RelatedIdea>;
 
-/** The ideas that are like one, for staff. */
+/** The main idea, the duplicates and the similar ideas of one idea, for staff. */
 export const RelatedIdeas = z
   .object({
-    /** The idea that it is a duplicate of; null also while that one is deleted or held back. */
+    /** The idea of which this idea is a duplicate; null if there is none, or while it is in the trash or held back. */
     main: RelatedIdea.nullable(),
-    /** The newest of its own duplicates. */
+    /** The newest duplicates of this idea. */
     duplicates: z.array(RelatedIdea),
-    /** Similar ones that are not marked yet. */
+    /** Ideas with a similar title, without `main` and `duplicates`. */
     similar: z.array(RelatedIdea),
   })
   .meta({ id: 'RelatedIdeas' });
@@ -31,7 +31,7 @@ export type RelatedIdeas = z.infer<typeof RelatedIdeas>;
 
 export const DuplicateMark = z
   .object({
-    /** The id of the idea that says the same; null: it is no duplicate. */
+    /** The id of the idea of which this one is a duplicate. Null removes the mark. */
     of: z
       .string({ error: 'Choose an idea.' })
       .max(limits.line, { error: 'Choose an idea.' })

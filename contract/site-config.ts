@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isWebAddress } from './fields.ts';
 
 /**
- * The schema of site.config.ts: everything that differs from lab to lab. The build checks it (check-site.ts); the pages
- * import the values alone, without zod.
+ * The schema of site.config.ts, which has everything that differs from lab to lab. The build and the start of the
+ * server check the file with it (check-site.ts). The pages import only the values, without zod.
  */
 
 const text = () => z.string().trim().min(1, { error: 'Write a text.' });
@@ -21,7 +21,7 @@ function isLanguageTag(tag: string): boolean {
   }
 }
 
-/** A list of which visitors choose. An entry may be renamed or removed: what is stored keeps its old name. */
+/** A list to choose from. After an entry is renamed or removed, stored submissions and posts keep its old name. */
 const choices = () =>
   z.tuple([text()], text()).refine((entries) => new Set(entries).size === entries.length, {
     error: 'Name each one once.',
@@ -29,33 +29,33 @@ const choices = () =>
 
 export const SiteConfig = z.strictObject({
   name: text().max(30),
-  /** The language of all texts in this file, as a BCP 47 tag. Missing: en. */
+  /** The language of all texts in site.config.ts, as a BCP 47 tag; `en` if missing. */
   language: z
     .string()
     .refine(isLanguageTag, { error: 'Write a language tag like en, de or pt-BR.' })
     .optional(),
   tagline: text(),
   description: text(),
-  /** Stands in the footer. */
+  /** The text in the footer. */
   about: text(),
-  /** Says what the blog is about. */
+  /** The description of the blog. */
   blog: text(),
   email: z.email(),
-  /** The month the lab began, as YYYY-MM. */
+  /** The month in which the lab began, as YYYY-MM. */
   inception: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Write the month like 2025-06.' }),
   links: z.strictObject({ terms: url(), privacy: url() }),
   social: links(),
   resources: links(),
-  /** The products of the corner menu, and the lab among them. Without products there is no menu. */
+  /** The products in the menu of the corner, including the lab itself (`isHere`). Without products there is no menu. */
   family: z.strictObject({
     title: text(),
     products: z.array(
       z.strictObject({
         name: text(),
         about: text(),
-        /** Missing: it has no page yet. */
+        /** Missing if the product has no page yet. */
         url: url().optional(),
         isSoon: z.boolean().optional(),
         isHere: z.boolean().optional(),
@@ -65,23 +65,23 @@ export const SiteConfig = z.strictObject({
   /** The name of the chat in which applicants have a handle. */
   chat: text(),
   hours: z.strictObject({
-    /** Given to a pod for an MVP, and for the extended phase. */
+    /** The hours that a pod gets for its MVP (`mvp`), and for the extended phase (`extended`). */
     mvp: wholeNumber(1, 1000),
     extended: wholeNumber(1, 1000),
-    /** The least that an applicant has in a week. */
+    /** The hours a week that an applicant must have at least. */
     availability: wholeNumber(1, 168),
-    /** Within so many hours a message is answered. */
+    /** The hours within which staff answer a message. Later it counts as overdue in the staff area. */
     answer: wholeNumber(1, 1000),
   }),
   lists: z.strictObject({
     expertises: choices(),
-    /** The role "Other" is added at the end. */
+    /** The roles for applicants. The role "Other" is added at the end. */
     roles: choices(),
-    /** Shown as "… Circle". */
+    /** Pages add the word "Circle" to each entry. */
     circles: choices(),
-    /** The first one is the default. */
+    /** The first category is the default. */
     postCategories: choices(),
-    /** The topics of messages, as they are stored and as they are shown. The first one is the default. */
+    /** The topics of messages: `value` is stored, `label` is shown. The first topic is the default. */
     topics: z
       .array(z.strictObject({ value: z.string().regex(/^[a-z-]+$/), label: text() }))
       .nonempty(),
@@ -130,12 +130,12 @@ export const SiteConfig = z.strictObject({
     }),
     clusters: z.strictObject({ lead: text(), groups: z.array(part()).nonempty() }),
   }),
-  /** After so many days an idea or an application that waits for an answer counts as overdue in the staff area. */
+  /** The days after which an unanswered idea or application counts as overdue in the staff area. */
   answerDays: z.strictObject({
     ideas: wholeNumber(1, 365),
     applications: wholeNumber(1, 365),
   }),
-  /** After so many months the personal data of applications and messages is removed. Null: never. */
+  /** The months after which the personal data of applications and messages is removed; null for never. */
   keepMonths: z.strictObject({
     applications: wholeNumber(1, 1200).nullable(),
     contacts: wholeNumber(1, 1200).nullable(),

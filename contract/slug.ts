@@ -1,6 +1,9 @@
 const longest = 80;
 
-/** "Été à Łódź!" becomes "ete-a-lodz". Letters of other scripts stay as they are. */
+/**
+ * Returns the slug of a text: "Été à Łódź!" becomes "ete-a-lodz". Letters of scripts other than Latin stay as they are.
+ * Returns `fallback` if the text has no letters and digits.
+ */
 export function slugOf(text: string, fallback: string): string {
   const slug = text
     .normalize('NFKD')

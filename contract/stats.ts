@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The four figures of the home page, counted on request. */
+/** The four figures of the home page. `teamMembers` is the sum of the team sizes of all pods. */
 export const Stats = z
   .object({
     totalApps: z.int(),

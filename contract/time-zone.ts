@@ -1,21 +1,21 @@
-/** Wall-clock times in a time zone, with the rules that the platform has (Intl). */
+/** Converts between moments and wall-clock times in a time zone, with the rules of Intl. */
 
 export function isTimeZone(name: string): boolean {
   try {
-    // Offsets such as +02:00 have no daylight saving time, so they are no place.
+    // Intl also accepts offsets such as +02:00. They are refused because they do not follow daylight saving time.
     return !/^[+-]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
   } catch {
     return false;
   }
 }
 
-/** The clock of a time zone. It takes a millisecond to make, so many times are read with the same one. */
+/** The clock of a time zone. Making a clock takes about a millisecond, so code that reads many times makes it once. */
 export interface ZoneClock {
-  /** The wall-clock time of a moment, as YYYY-MM-DDTHH:MM. */
+  /** Returns the wall-clock time of a moment, as YYYY-MM-DDTHH:MM. */
   show(moment: Date): string;
   /**
-   * The moments at which the clock shows this wall-clock time, in order: one on most days, none in the hour that is left
-   * out when clocks go forward, two in the hour that is repeated when they go back.
+   * Returns the moments at which the clock shows this wall-clock time, in order. There is usually one. There is none if
+   * clocks skip the time when they go forward, and there are two if clocks repeat the time when they go back.
    */
   momentsOf(local: string): Date[];
 }
@@ -43,7 +43,8 @@ export function clockOf(timeZone: string): ZoneClock {
     momentsOf(local) {
       const asUtc = Date.parse(`${local}Z`);
       if (Number.isNaN(asUtc)) return [];
-      // No clock is a day away from UTC, so the offsets a day before and after are those that can apply.
+      // Every time zone is less than a day away from UTC. So the moment is within a day of `asUtc`, and its offset is
+      // the offset at the beginning or at the end of these two days.
       const offsets = [asUtc - day, asUtc + day].map(
         (time) => Date.parse(`${show(new Date(time))}Z`) - time,
       );

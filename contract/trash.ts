@@ -5,11 +5,11 @@ import { Idea } from './idea.ts';
 
 const whenDeleted = {
   deletedAt: z.iso.datetime(),
-  /** The username of the member of staff; null for the sender. */
+  /** The username of the member of staff; null if the sender withdrew the submission. */
   deletedBy: z.string().nullable(),
 };
 
-/** The newest deleted submissions of each kind, in the form that staff see after they are restored. */
+/** The newest 100 submissions of each kind in the trash, the last deleted first. */
 export const Trash = z
   .object({
     ideas: z.array(Idea.extend(whenDeleted)),

@@ -7,7 +7,7 @@ export const username = field
   .refine((name) => !/[\t\r\n]/.test(name), { error: 'Write the username on one line.' });
 export const role = field.oneOf(roles, 'Choose a role.');
 
-/** Passwords are not trimmed: white space counts. */
+/** A new password. It is not trimmed: white space is part of it. */
 export const password = (tooShort = passwordTooShort) =>
   z
     .string({ error: 'Enter a password.' })
@@ -19,13 +19,13 @@ export const password = (tooShort = passwordTooShort) =>
 const passwordTooShort = `Password must be at least ${limits.minPassword} characters long`;
 const newTooShort = `New password must be at least ${limits.minPassword} characters long`;
 
-/** The message of an answer 401 that asks for the second factor. */
+/** The error message of the 401 response that asks for the second factor. */
 export const askForCode = 'Enter the code of your authenticator app, or a recovery code.';
 
 const absentIfEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
 
-/** Sign-in checks only the size of its fields, not the rules for new passwords. */
+/** A username or password to sign in with. Only its length is checked: the rules for new passwords do not apply. */
 export const credential = (ask: string) =>
   z.string({ error: ask }).min(1, { error: ask }).max(limits.text, { error: 'This is too long.' });
 
@@ -33,7 +33,7 @@ export const Login = z
   .object({
     username: credential('Enter your username.'),
     password: credential('Enter your password.'),
-    /** For users with a second factor: the code of their app, or a recovery code. */
+    /** The code of the authenticator app, or a recovery code, of a user with a second factor. */
     code: absentIfEmpty(
       z.string({ error: askForCode }).max(limits.line, { error: 'This is too long.' }).optional(),
     ),
@@ -74,7 +74,7 @@ export const ProfileChange = z
   .meta({ id: 'ProfileChange' });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** The role is any text: a user with an unknown role may sign in, and can open nothing. */
+/** `role` is any text: a user with an unknown role can sign in, but can open no section. */
 export const User = z
   .object({
     id: field.id(),
@@ -85,7 +85,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-/** A user as admins see them. */
+/** A user, as admins see them. */
 export const StaffUser = User.extend({
   email: z.string().nullable(),
   hasSecondFactor: z.boolean(),

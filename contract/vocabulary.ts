@@ -1,6 +1,6 @@
 import { lists } from './site/lists.ts';
 
-/** The lists of the domain. Without zod, so that a page that needs only a list stays small. */
+/** The lists of the domain. This module does not import zod, so that pages that need only a list stay small. */
 
 export const appCategories = ['AI Agent', 'Web App', 'Tool', 'Service'] as const;
 type AppCategory = (typeof appCategories)[number];
@@ -44,7 +44,7 @@ export const ideaStatuses = [
 ] as const;
 export type IdeaStatus = (typeof ideaStatuses)[number];
 
-/** The role that asks for the applicant's own text, which is sent instead. */
+/** The choice for which the form asks for the applicant's own text. The form sends that text as the role. */
 export const otherRole = 'Other';
 export const applicationRoles = [...lists.roles, otherRole];
 
@@ -53,18 +53,18 @@ export const yesNo = ['Yes', 'No'] as const;
 export const applicationStatuses = ['pending', 'reviewed', 'accepted', 'rejected'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** Days until the trash is emptied of a submission. */
+/** How many days a submission stays in the trash before it is deleted. */
 export const trashDays = 30;
 
 export const roles = ['admin', 'blog-admin'] as const;
 export type Role = (typeof roles)[number];
 export const defaultRole: Role = 'blog-admin';
 
-/** The kinds of things that visitors search, in the order of the results. */
+/** The kinds that the search for visitors finds, in the order of the results. */
 export const searchKinds = ['ideas', 'projects', 'pods', 'posts'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Length limits. The forms show them, the server enforces them. */
+/** The limits of texts, lists and numbers. The forms and the schemas of the server use them. */
 export const limits = {
   line: 200,
   email: 254,

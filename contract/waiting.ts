@@ -3,21 +3,21 @@ import * as field from './fields.ts';
 
 const kind = z.enum(['ideas', 'applications', 'contacts']);
 
-/** The submissions that wait, of the kinds that the caller may open. */
+/** The submissions that wait for an answer, of the kinds that the caller may open. */
 export const Waiting = z
   .object({
     kinds: z.array(
       z.object({
         kind,
         count: z.int(),
-        /** How many have waited for longer than `allowedHours`. No more than 1,000 are counted. */
+        /** How many have waited for longer than `allowedHours`, at most 1,000. */
         overdue: z.int(),
         allowedHours: z.int(),
       }),
     ),
-    /** How many the caller owns. No more than 1,000 are counted. */
+    /** How many of the waiting submissions are assigned to the caller. At most 1,000 of each kind are counted. */
     mine: z.int(),
-    /** The ones that have waited longest. */
+    /** The submissions that have waited longest, the oldest first. */
     oldest: z.array(
       z.object({
         kind,

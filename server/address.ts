@@ -1,6 +1,7 @@
 /**
- * The client's address. Each trusted proxy appends the address that it saw to X-Forwarded-For, so with `hops` trusted
- * proxies the `hops`-th entry from the end counts. Entries before it were written by the client.
+ * Returns the IP address of the client. Each trusted proxy appends the IP address of its own peer to X-Forwarded-For,
+ * so with `hops` trusted proxies the `hops`-th entry from the end is the client. The client may have forged earlier
+ * entries.
  */
 export function clientAddress(
   socketAddress: string | undefined,

@@ -1,16 +1,19 @@
 import { parentPort } from 'node:worker_threads';
 import { renderMarkdown } from './markdown.ts';
 
-/** The thread that renders articles: see articles.ts. */
+/** Runs in the worker thread that renders articles. articles.ts starts it and sends it the jobs. */
 
 export interface RenderJob {
   source: string;
   isColoured: boolean;
-  /** Blocks tell the line of the source that they begin in. */
+  /** Gives each block a `data-line` attribute with the line of the source where it begins. */
   withLines: boolean;
 }
 
-/** Characters of HTML. Repeated reference links make a hundred megabytes out of a short source. */
+/**
+ * Maximum number of characters of HTML; longer HTML is not sent. Repeated reference links can turn a short source into
+ * a hundred megabytes.
+ */
 const longestHtml = 2_000_000;
 
 parentPort?.on('message', ({ source, ...options }: RenderJob) => {

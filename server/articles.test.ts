@@ -18,7 +18,7 @@ function articlesWith(limits: Partial<ArticleLimits> = {}) {
   return articles;
 }
 
-/** A highlighter needs far longer for this than for other code of that length. */
+/** The highlighter needs far longer for `hostile` than for usual code of the same length. */
 const hostile = `\`\`\`typescript\n${'1e'.repeat(1500)}\n\`\`\`\n`;
 
 test('an article is rendered on another thread, and this one goes on meanwhile', async () => {
@@ -81,7 +81,7 @@ test('a post is rendered when it is saved, and not when it is read', async () =>
   assert.equal(await read(), renderMarkdown('changed'));
   assert.equal(rendered.length, 2);
 
-  // A post that cannot be rendered now is left as it is, and the others are rendered all the same.
+  // `renderOutdated` leaves a post that cannot be rendered as it is, and still renders the other posts.
   const { body: other } = await call('POST', '/api/admin/blogs', { body: blogDraft, token });
   await db.updateTable('blogs').set({ html_renderer: 0 }).execute();
   const failing = async (source: string) => {
@@ -95,7 +95,7 @@ test('a post is rendered when it is saved, and not when it is read', async () =>
     [other.id]: rendererVersion,
   });
 
-  // Saved by a version that did not know of the HTML, or by another renderer.
+  // The saved HTML is outdated after a write that did not update `html_version`, and after an older renderer.
   for (const outdated of [{ version: 7 }, { html_renderer: rendererVersion - 1 }]) {
     await db
       .updateTable('blogs')

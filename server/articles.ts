@@ -11,25 +11,25 @@ import type { Db } from './store/store.ts';
 /** Renders the Markdown of articles to HTML, away from the thread that serves pages. */
 export interface Articles {
   /**
-   * An article that is over its budget is shown as plain text; with `orFail` it is refused with 503 instead. With
-   * `withLines` blocks tell the line of the source that they begin in.
+   * Returns plain text in a `<pre>` for an article that is over its budget; with `orFail` it throws a 503 instead. With
+   * `withLines` each block has a `data-line` attribute with the line of the source where it begins.
    */
   render(source: string, options?: { orFail?: boolean; withLines?: boolean }): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface ArticleLimits {
-  /** Milliseconds for an article with its code in colour; then it is rendered without. */
+  /** Milliseconds for an article with highlighted code. After that it is rendered again without highlighting. */
   colouredTime: number;
-  /** Milliseconds for an article without colour; then it is shown as plain text. */
+  /** Milliseconds for an article without highlighting. After that it becomes plain text. */
   plainTime: number;
-  /** Articles that may wait; the next one is refused with 503. */
+  /** Maximum number of articles that wait or are being rendered. The next one is refused with 503. */
   queueLength: number;
 }
 
 const usualLimits: ArticleLimits = { colouredTime: 2000, plainTime: 5000, queueLength: 20 };
 
-/** Milliseconds without work after which the thread ends and gives its memory back. */
+/** Milliseconds without work after which the thread is ended, so that its memory is freed. */
 const idleTime = 30_000;
 
 const workerFile = import.meta.filename.endsWith('.ts')
@@ -37,8 +37,8 @@ const workerFile = import.meta.filename.endsWith('.ts')
   : path.join(root, 'dist/server/article-worker.js');
 
 /**
- * Renders one article at a time, each with a time limit. Markdown and highlighters have inputs that take seconds, so the
- * thread of an article that is over its budget is ended.
+ * Renders one article at a time in a worker thread, each with a time limit. Some inputs keep the Markdown parser or the
+ * highlighter busy for seconds, so the thread is terminated when an article exceeds its limit.
  */
 export function createArticles(limits: ArticleLimits = usualLimits): Articles {
   let worker: Promise<Worker> | undefined;
@@ -53,7 +53,7 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
     await (await ending?.catch(() => undefined))?.terminate();
   }
 
-  /** A thread that cannot start says nothing about the article. */
+  /** Throws a 503 when the thread cannot start, so that the article does not count as over its budget. */
   async function findWorker(): Promise<Worker> {
     if (isClosed) throw new Unavailable();
     worker ??= startWorker();
@@ -65,7 +65,7 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
     }
   }
 
-  /** Undefined when the time is over, the thread failed, or the HTML is too long. */
+  /** Returns undefined when the time is over, the thread failed, or the HTML is too long. */
   async function renderWithin(milliseconds: number, job: RenderJob): Promise<string | undefined> {
     const thread = await findWorker();
     const settled = new AbortController();
@@ -128,8 +128,9 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
 }
 
 /**
- * Renders every saved post again whose HTML is not of today's renderer: after a first start, a restore, an upgrade. A
- * post that fails is left for the next time, and rendered when it is read until then.
+ * Renders every post whose saved HTML is missing or outdated: after the first start, a restore, an upgrade, or a write
+ * by an older version. A post that fails is tried again at the next call; until then it is rendered whenever it is
+ * read.
  */
 export async function renderOutdated(db: Db, articles: Pick<Articles, 'render'>): Promise<void> {
   let failure: unknown;
@@ -156,7 +157,7 @@ const escapeHtml = (text: string) =>
 async function startWorker(): Promise<Worker> {
   const thread = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
   await once(thread, 'message');
-  // An unheard error would end the process; renderWithin notices that no message comes.
+  // An 'error' event without a listener would end the process. `renderWithin` handles the failure.
   thread.on('error', () => {});
   return thread;
 }

@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Malformed } from './errors.ts';
 
-/** More than any password has, in bytes. */
-const mostBytes = 4096;
+/** `readFirstLine` stops reading after this many characters. A password has at most 200. */
+const mostCharacters = 4096;
 
 /**
- * Asks for a new password twice on the terminal, without showing it; or reads the first line of standard input. It is
- * never an argument: other users of the machine can read those.
+ * Asks for a new password twice on the terminal, without showing it. If standard input is not a terminal, reads its
+ * first line instead. The password is never a command-line argument, because other users of the machine can read those.
  */
 export async function askNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readFirstLine();
@@ -22,12 +22,12 @@ async function readFirstLine(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk;
-    if (text.includes('\n') || text.length > mostBytes) break;
+    if (text.includes('\n') || text.length > mostCharacters) break;
   }
   return text.split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** The terminal shows what it gets from us, and we write nothing back. */
+/** Reads a line without showing it: `readline` echoes the typed characters into a stream that discards them. */
 function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

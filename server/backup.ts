@@ -12,18 +12,19 @@ import { eraseAgain, listErasures } from './store/erase.ts';
 import { type DatabaseLocation, openStore, readStore } from './store/open.ts';
 import { StoreError } from './store/store.ts';
 
-/** Bytes: more than any row has. A post has at most 200,000 characters. */
+/** Maximum number of characters of a line. No row of a backup is that long. */
 const longestLine = 16 * 1024 * 1024;
 const tooLong = 'The backup has a line that is too long. Nothing was restored.';
 
 /**
- * Writes everything into one file, while the site runs. The file appears once it is whole, and on the disk. Only its
- * owner may read it: people's messages and the users' password hashes are in it.
+ * Writes a backup into one file; the site may be running. Tables with `isLeftOut` in store/tables.ts are not in it. The
+ * file gets its name only when it is complete and flushed to disk. Only its owner may read it, because it contains
+ * people's messages and the password hashes of the users.
  */
 export async function backUp(location: DatabaseLocation, file: string, now: Date): Promise<void> {
   if (existsSync(file)) throw new StoreError(`${file} already exists.`);
   makeFolder(path.dirname(path.resolve(file)), 0o700);
-  // A unique name: a file or link that is already there is neither followed nor overwritten.
+  // The unique name and the flag `wx` make sure that no existing file or symbolic link is overwritten or followed.
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   try {
     await readStore(location, async (snapshot) => {
@@ -42,7 +43,10 @@ export async function backUp(location: DatabaseLocation, file: string, now: Date
   }
 }
 
-/** Restores a backup into an empty database and migrates it. Returns the number of rows. */
+/**
+ * Restores a backup into an empty database, migrates it, and erases the submissions that were erased after the backup.
+ * Returns the number of restored rows.
+ */
 export async function restore(location: DatabaseLocation, file: string): Promise<number> {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
   const lines = linesOf(file);
@@ -69,8 +73,8 @@ export async function restore(location: DatabaseLocation, file: string): Promise
 }
 
 /**
- * The ids of erased submissions, in a file beside the backups: an older backup still holds what was erased since, and a
- * restore erases it again.
+ * Returns the path of the file with the ids of erased submissions, in the folder of the backups. An older backup still
+ * contains submissions that were erased later, so `restore` erases these ids again.
  */
 const erasedIds = (folder: string) => path.join(folder, 'erased-ids');
 
@@ -88,7 +92,7 @@ async function addErasedIds(folder: string, ids: string[]): Promise<void> {
   await rename(unfinished, erasedIds(folder));
 }
 
-/** The lines of a compressed file. Fails on a line that is longer than a backup can have. */
+/** Yields the lines of a gzip file. Throws a `StoreError` on a line of more than `longestLine` characters. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = createGunzip();
   const source = createReadStream(file).on('error', (error) => text.destroy(error));

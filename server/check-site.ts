@@ -1,7 +1,7 @@
 import { SiteConfig } from '#contract/site-config.ts';
 import { ConfigError } from './config.ts';
 
-/** Refuses a site.config.ts that the site cannot be made of, and names every value that is wrong. */
+/** Throws a `ConfigError` that names every invalid value of site.config.ts. */
 export function checkSite(values: unknown): void {
   const parsed = SiteConfig.safeParse(values);
   if (parsed.success) return;

@@ -6,8 +6,8 @@ import { StoreError } from './store/store.ts';
 import { runUserCommand } from './user-commands.ts';
 
 /**
- * `npm run backup [-- file]`, `npm run restore -- file` and `npm run user -- …`. DATA_DIR and DATABASE_URL name the
- * database, as for the server.
+ * Runs `npm run backup [-- file]`, `npm run restore -- file` and `npm run user -- …`. DATA_DIR and DATABASE_URL name
+ * the database, as for the server.
  */
 const [, , command, ...given] = process.argv;
 const [file] = given;

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-/** Set by the image or by compose.yaml itself, or of no use there: its instances have one port each. */
+/**
+ * Settings that compose.yaml need not pass on: the image or compose.yaml sets them, or they are of no use there. Each
+ * instance publishes only one port, so METRICS_PORT could not be reached.
+ */
 const fixed = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMITS', 'METRICS_PORT'];
 
 test('compose.yaml passes on every setting of the README', () => {

@@ -128,7 +128,7 @@ test('every bad value is named, in one message, and none is repeated in it', () 
   );
 });
 
-/** The message about an environment, or an empty one. */
+/** Returns the message of the error that the environment causes, or an empty string. */
 function messageOf(env: Record<string, string>): string {
   try {
     readConfig(env);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UserDraft } from '#contract/user.ts';
 import { limits } from '#contract/vocabulary.ts';
 
-/** The environment, parsed before anything opens. README.md has the same table in words. */
+/** Parses the environment variables before the server opens anything. README.md describes each of them in a table. */
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -23,7 +23,7 @@ const whole = (least: number, most: number) =>
 const hasProtocol = (value: string, ...protocols: string[]) =>
   protocols.includes(URL.parse(value)?.protocol ?? '');
 
-/** User and password are encoded as in every address. */
+/** Checks the URL of a mail server. Username and password must be valid percent-encoded text, as in every URL. */
 function isMailUrl(value: string): boolean {
   try {
     const { protocol, hostname, username, password } = new URL(value);
@@ -36,14 +36,16 @@ function isMailUrl(value: string): boolean {
 
 const mostWebhooks = 5;
 
-/** Node does not send requests to an address with a user or password in it. */
+/** Refuses a URL with a username, because `fetch` throws on URLs with credentials. */
 const isWebhookUrl = (value: string) =>
   hasProtocol(value, 'http:', 'https:') && URL.parse(value)?.username === '';
 
-/** A secret that nobody can guess by trying. */
+/** A secret that is too long to be guessed by trying. */
 const secret = z.string().min(16, { error: 'must have at least 16 characters' });
 
-/** On this machine a provider may be tried without TLS. */
+/**
+ * Checks the URL of a provider. It needs https, except on this machine, so that a provider can be tried out locally.
+ */
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.search || url.hash) return false;
@@ -131,7 +133,7 @@ const Variables = z.object({
 
 const oidcVariables = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
-/** Variables that need others: links in mails and messages, for example, need the canonical address. */
+/** Checks the variables that need others. For example, links in mails and messages need SITE_URL. */
 const Environment = Variables.superRefine((set, context) => {
   const together = (name: keyof typeof set, needed: keyof typeof set, why = '') => {
     if (set[name] === undefined || set[needed] !== undefined) return;
@@ -164,24 +166,27 @@ export interface Config {
   adminPassword: string | undefined;
   demoContent: boolean;
   rateLimits: boolean;
-  /** The canonical address. If undefined, links use the address that the server listens on. */
+  /** The canonical origin. If undefined, links use the address and port that the server listens on. */
   siteUrl: string | undefined;
   hsts: Hsts;
   trustProxy: number;
   /** Number of worker processes. */
   webConcurrency: number;
-  /** Undefined: no mail is sent. */
+  /** If undefined, no mail is sent. */
   mail: { url: string; from: string } | undefined;
-  /** Undefined: there are no webhooks. */
+  /** If undefined, there are no webhooks. */
   webhooks: { urls: string[]; secret: string } | undefined;
-  /** Undefined: nothing is measured. */
+  /** If undefined, no metrics are collected. */
   metrics: MetricsConfig | undefined;
-  /** Undefined: staff sign in with passwords alone. */
+  /** If undefined, staff cannot sign in through a provider. */
   oidc: OidcConfig | undefined;
   logLevel: (typeof logLevels)[number];
 }
 
-/** A port of its own without a token, or `/metrics` of the site with one; or both. */
+/**
+ * Says where metrics are served: on `port` without a token, or at `/metrics` of the site with `token`. At least one of
+ * the two is set.
+ */
 export interface MetricsConfig {
   port: number | undefined;
   host: string;
@@ -193,13 +198,13 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** For the button: "Sign in with …". */
+  /** The name of the provider in the button "Sign in with …". */
   name: string;
 }
 
 export class ConfigError extends Error {}
 
-/** Parses the environment. An empty value counts as unset. Reports all errors at once. */
+/** Parses the environment. An empty value counts as unset. Throws one `ConfigError` that names every invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(set);

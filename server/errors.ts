@@ -1,6 +1,6 @@
-/** Errors that the API answers with. Any code may throw them; api/api.ts translates them into responses. */
+/** Errors with an HTTP status. Any code may throw them; api/api.ts turns them into responses. */
 
-/** The statuses of all errors that the API answers with, and what each means to a caller. */
+/** All error statuses of the API, and what each means to a caller. */
 export const errorMeanings = {
   400: 'The JSON or the Idempotency-Key is malformed',
   401: 'The token, or the username and password, are missing or wrong; with `fields.code` the password is right, and the code of the second factor is missing or wrong',
@@ -49,7 +49,7 @@ export class Unauthorized extends Refusal {
   }
 }
 
-/** The password was right, and the code of the second factor is missing or wrong. */
+/** Thrown when the password is right, but the code of the second factor is missing or wrong. */
 export class CodeNeeded extends Refusal {
   constructor(message: string) {
     super(401, message, { fields: { code: message }, headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -81,7 +81,7 @@ export class Conflict extends Refusal {
   }
 }
 
-/** Somebody else changed the object after it was read. */
+/** Thrown when somebody else has changed the object since it was read. */
 export class Stale extends Refusal {
   constructor(kind: string) {
     super(412, `Somebody has changed this ${kind} in the meantime.`);
@@ -94,14 +94,14 @@ export class TooLarge extends Refusal {
   }
 }
 
-/** The body is not of a format that the site takes pictures in. */
+/** Thrown when the body has no picture format that the site accepts. */
 export class NotPicture extends Refusal {
   constructor(message: string) {
     super(415, message);
   }
 }
 
-/** The body is a picture that cannot be used. */
+/** Thrown when the body is a picture that cannot be used, because it is damaged or too large. */
 export class BadPicture extends Refusal {
   constructor(message: string) {
     super(422, message);
@@ -128,7 +128,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** The database does not answer. The caller may try again. */
+/** Thrown when the database does not answer, a queue is full, or a worker cannot be used. The caller may try again. */
 export class Unavailable extends Refusal {
   constructor(seconds = 2) {
     super(503, 'The service is not available just now. Please try again.', {

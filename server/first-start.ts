@@ -10,7 +10,7 @@ import { type Db, StoreError } from './store/store.ts';
 import { createFirstAdmin, findCredentials, hasAdmin } from './store/user.ts';
 
 type Settings = Pick<Config, 'adminUsername' | 'adminPassword' | 'demoContent' | 'dataDir'> & {
-  /** True if standard output is a terminal, so that only a person reads it. */
+  /** True if standard output is a terminal. The password is then shown there, because no log file keeps it. */
   isTerminal: boolean;
 };
 
@@ -18,14 +18,14 @@ export interface Started {
   filled: boolean;
   madeAdmin?: {
     username: string;
-    /** The password, to be shown on the terminal. */
+    /** The generated password, if it is to be shown on the terminal. */
     generated?: string | undefined;
-    /** The file that holds the generated password. */
+    /** The path of the file with the generated password. */
     passwordFile?: string | undefined;
   };
 }
 
-/** Gives a new database its demo content, unless that is off, and the first admin. */
+/** Adds demo content to an empty database, if configured, and creates the first admin if there is none. */
 export async function prepareFirstStart(
   db: Db,
   settings: Settings,
@@ -35,7 +35,7 @@ export async function prepareFirstStart(
   const filled = settings.demoContent && (await fillWithDemo(db, now));
   const username = settings.adminUsername;
   if (await hasAdmin(db)) {
-    const passwordFile = await findUnsure(db, settings, passwords);
+    const passwordFile = await findProvisional(db, settings, passwords);
     return passwordFile ? { filled, madeAdmin: { username, passwordFile } } : { filled };
   }
   const generated = settings.adminPassword === undefined ? newPassword() : undefined;
@@ -45,68 +45,68 @@ export async function prepareFirstStart(
     const made = await createFirstAdmin(db, admin, now);
     return made ? { filled, madeAdmin: { username: made.username, generated } } : { filled };
   }
-  const unsure = savePassword(settings.dataDir, generated);
+  const provisional = savePassword(settings.dataDir, generated);
   let mayBeMade = false;
   try {
     const made = await createFirstAdmin(db, admin, now, () => {
       mayBeMade = true;
     });
     return made
-      ? { filled, madeAdmin: { username: made.username, passwordFile: giveFinalName(unsure) } }
+      ? { filled, madeAdmin: { username: made.username, passwordFile: giveFinalName(provisional) } }
       : { filled };
   } finally {
-    if (!mayBeMade) rmSync(unsure, { force: true });
+    if (!mayBeMade) rmSync(provisional, { force: true });
   }
 }
 
 const fileName = 'first-admin-password';
 
 /**
- * Saves the password before the admin is made, so that it cannot be lost, and under a name of its own, because another
- * instance may make the admin.
+ * Saves the password in a provisional file and returns its path. This happens before the admin is created, so that the
+ * password cannot be lost. The name of the file is unique, because another instance may create the admin instead.
  */
 function savePassword(dataDir: string, password: string): string {
-  const unsure = path.join(dataDir, `${fileName}.${randomUUID()}`);
+  const provisional = path.join(dataDir, `${fileName}.${randomUUID()}`);
   try {
     createOwnerOnly(() => {
       makeFolder(path.resolve(dataDir));
-      writeFileSync(unsure, `${password}\n`, { flag: 'wx', mode: 0o600 });
+      writeFileSync(provisional, `${password}\n`, { flag: 'wx', mode: 0o600 });
     });
   } catch (error) {
     throw new StoreError(
       `The first admin's password cannot be saved: ${(error as Error).message}. Set ADMIN_PASSWORD.`,
     );
   }
-  return unsure;
+  return provisional;
 }
 
-/** Gives the file its final name, in place of any file that was there. */
-function giveFinalName(unsure: string): string {
-  const file = path.join(path.dirname(unsure), fileName);
-  renameSync(unsure, file);
+/** Gives the provisional file its final name, and replaces any file with that name. */
+function giveFinalName(provisional: string): string {
+  const file = path.join(path.dirname(provisional), fileName);
+  renameSync(provisional, file);
   return file;
 }
 
 /**
- * Finds the file of a start that made the admin and ended before it could say so. A file with another password is left:
- * it may be that of another instance, which is starting now.
+ * Finds the provisional file of a start that created the admin and ended before it could rename the file. A file with
+ * another password stays: it may belong to another instance that is starting now.
  */
-async function findUnsure(
+async function findProvisional(
   db: Db,
   { adminUsername, dataDir }: Settings,
   passwords: Passwords,
 ): Promise<string | undefined> {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : [];
   for (const name of names.filter((each) => each.startsWith(`${fileName}.`))) {
-    const unsure = path.join(dataDir, name);
-    const password = readFileSync(unsure, 'utf8').trim();
+    const provisional = path.join(dataDir, name);
+    const password = readFileSync(provisional, 'utf8').trim();
     const own = await findCredentials(db, { username: adminUsername });
-    if (await passwords.matches(password, own?.passwordHash)) return giveFinalName(unsure);
+    if (await passwords.matches(password, own?.passwordHash)) return giveFinalName(provisional);
   }
   return undefined;
 }
 
-/** Twenty letters that are hard to mistake for each other: about 95 bits. */
+/** Generates 20 letters and digits that are hard to confuse with each other: about 99 bits. */
 const newPassword = () => {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');

@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
 
 /**
- * Footnotes: `[^name]` in the text, and `[^name]: The note.` in a paragraph of its own, whose further lines are indented by four
- * spaces. They are numbered in the order of their references, and listed at the end with links back. A note that
- * nothing refers to is left out.
+ * Adds footnotes to markdown-it. `[^name]` in the text refers to a note, and `[^name]: The note.` at the start of a
+ * line defines it; further lines of the note are indented by four spaces. Notes are numbered in the order of their
+ * first references, and listed at the end with links back. A note without a reference is left out.
  */
 export function footnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before('reference', 'footnote', readNote, {
@@ -16,7 +16,7 @@ export function footnotes(markdown: MarkdownIt): void {
 interface Notes {
   /** The Markdown of each note, by name. */
   texts: Map<string, string>;
-  /** The notes that are referred to, in the order of their numbers, and how often. */
+  /** The number of each note that has references, and the count of its references. In the order of the numbers. */
   references: Map<string, { number: number; count: number }>;
 }
 
@@ -64,7 +64,7 @@ function readReference(state: StateInline, silent: boolean): boolean {
   const match = referenceHere.exec(state.src);
   const { texts, references } = notesIn(state.env);
   const [whole = '', key = ''] = match ?? [];
-  // A link in a link would end the outer one.
+  // HTML does not allow a link within a link.
   if (!texts.has(key) || state.linkLevel > 0) return false;
   if (!silent) {
     const { number, count: before } = references.get(key) ?? {
@@ -101,7 +101,7 @@ function listNotes(state: StateCore): void {
   ]);
   add('footnote_list_open', 'ol', 1);
   const notes: Token[][] = [];
-  // Grows while notes refer to further notes.
+  // Parsing a note may add further notes to `references`. The iterator visits these as well.
   for (const key of references.keys()) notes.push(parse(state, texts.get(key) ?? ''));
   for (const { number, count } of references.values()) {
     add('footnote_open', 'li', 1, [['id', `footnote-${number}`]]);
@@ -116,16 +116,16 @@ function parse({ md, env }: StateCore, text: string): Token[] {
   const tokens: Token[] = [];
   md.block.parse(text, md, env, tokens);
   for (const token of tokens) {
-    // Below the list: a heading in a note is no part of the article.
+    // The tokens are inside `section`, `ol` and `li`. Rules for top-level blocks, such as heading links, skip them.
     token.level += 3;
-    // Its lines are those of the note, not of the article.
+    // `map` counts lines from the start of the note, not of the article.
     token.map = null;
     if (token.type === 'inline') md.inline.parse(token.content, md, env, token.children ?? []);
   }
   return tokens;
 }
 
-/** Puts the links back at the end of the note's last paragraph. */
+/** Adds the links back to the references: at the end of the last paragraph, or after the note if it ends otherwise. */
 function withLinksBack(
   { Token }: StateCore,
   tokens: Token[],

@@ -3,7 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { createListener, type Listener } from './listener.ts';
 
-/** Sends a long answer to a client that only sends its request. Resolves when the server has cut the connection. */
+/**
+ * Sends a large response to a client that only sends its request. Resolves when the server has closed the connection.
+ */
 async function sendMuch(
   listener: Listener,
   onRequest: (socket: Socket) => void,
@@ -43,7 +45,7 @@ test('a client that reads a little now and then is disconnected in the end', asy
 test('a client that reads nothing of a response is disconnected', async () => {
   const listener = createListener();
   assert.equal(listener.server.timeout, 60_000);
-  // Shortened only with the request: on a slow machine the connection could end before it has arrived.
+  // The timeout is shortened only when the request has arrived. On a slow machine it could expire earlier.
   const shorten = (socket: Socket) => socket.setTimeout(200);
   await sendMuch(listener, shorten, (reader) => reader.pause());
 });

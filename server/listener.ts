@@ -2,30 +2,30 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-/** A server that finishes all requests before it stops. */
+/** An HTTP server that can finish its open requests before it stops. */
 export interface Listener {
   server: Server;
-  /** `variable` is the name of the setting that has the port. */
+  /** Starts to listen. Error messages name `variable`, the setting with the port. */
   listen(port: number, host: string, variable?: string): Promise<void>;
-  /** Sets the handler. Requests that arrived before it was set are handled now. */
+  /** Sets the handler. The first call also handles the requests that have arrived so far. */
   answerWith(handler: RequestListener): void;
   /**
-   * Finishes the open requests with `Connection: close`, then refuses new connections. Cuts what is not finished in
-   * time.
+   * Stops the server. Accepts requests for another `lastCall`, then refuses new connections and waits until the open
+   * requests are finished. Closes the connections that are still open after further `milliseconds`.
    */
   drain(milliseconds: number): Promise<void>;
 }
 
-/** A client that reads nothing of its response for this long is disconnected, in milliseconds. */
+/** Milliseconds after which a connection without any traffic is closed, for example when a client reads nothing. */
 const idleReaderTimeout = 60_000;
 
-/** A client that has not read all of its responses for this long is disconnected, in milliseconds. */
+/** Milliseconds for which a send buffer may stay non-empty before its connection is closed. */
 const slowReaderTimeout = 5 * 60_000;
 
-/** How long a stopping server still accepts requests, in milliseconds. */
+/** Milliseconds for which a stopping server still accepts requests. */
 const lastCall = 150;
 
-/** The message is for the person who starts the server. */
+/** Thrown when the server cannot listen. The message is for the person who starts the server. */
 export class ListenError extends Error {}
 
 /** Limits against clients that send slowly, in milliseconds. */
@@ -61,7 +61,7 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
     quiet.delete(incoming.socket);
     if (stopping) outgoing.setHeader('Connection', 'close');
     handler(incoming, outgoing);
-    // Answered synchronously: there is nothing to wait for.
+    // `drain` need not wait for a response that is already complete.
     if (outgoing.writableEnded) return;
     answering.add(outgoing);
     outgoing.once('close', () => {
@@ -70,7 +70,7 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
     });
   });
 
-  // A client that reads a byte now and then holds the rest of its response in memory.
+  // A client that reads only a byte now and then avoids `server.timeout`, while the rest of its response takes memory.
   const cutSlowReaders = setInterval(() => {
     for (const socket of sockets) {
       const since = sendingSince.get(socket) ?? Date.now();
@@ -80,7 +80,10 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
     }
   }, longestSend / 20).unref();
 
-  /** Node counts a connection as idle once its response is written, although most of it may still be in the send buffer. */
+  /**
+   * Closes idle connections once no socket has unsent data. Node counts a connection as idle once its response is
+   * written, although most of it may still be in the send buffer.
+   */
   function closeIdle(): void {
     const isSending = [...sockets].some(({ writableLength }) => writableLength > 0);
     if (isSending) setTimeout(closeIdle, 50).unref();
@@ -106,8 +109,8 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
       for (const outgoing of answering) {
         if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
       }
-      // Requests may have arrived that are not read yet. For a moment all are still served, with `Connection: close`.
-      // Two more turns of the event loop read the ones that came at the very end.
+      // Some requests may have arrived that are not read yet. For a moment all requests are still served, with
+      // `Connection: close`. Two more turns of the event loop read the requests that arrived at the very end.
       await wait(lastCall);
       await nextTurn();
       await nextTurn();
@@ -117,10 +120,10 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
           server.closeAllConnections();
           resolve();
         }, milliseconds).unref();
-        // The close method of http.Server would cut responses that are still being sent.
+        // The `close` method of http.Server would also close idle connections that still have unsent data.
         NetServer.prototype.close.call(server, () => resolve());
         closeIdle();
-        // Browsers open spare connections ahead of need. Nobody waits for a response on these.
+        // Browsers open spare connections in advance. A connection without a single byte from the client can be closed.
         for (const socket of quiet) if (socket.bytesRead === 0) socket.end();
       });
     },

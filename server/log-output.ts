@@ -2,23 +2,24 @@ import { fstatSync, write as writeFile } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Takes the lines of the log. It never throws and never blocks. Lines that cannot be written, or that come while
- * the buffer is full, are dropped and counted; the next line that can be written is preceded by their number.
+ * Accepts log lines. `write` never throws and never blocks. Lines that cannot be written, or that arrive while the
+ * buffer is full, are dropped and counted. The next successful write begins with a line that says how many were
+ * dropped.
  */
 export interface LogOutput {
-  /** Takes whole lines, each with its newline. */
+  /** Accepts whole lines, each with its newline. */
   write(lines: string): void;
-  /** Resolves when nothing waits to be written, or when the time is over. */
+  /** Resolves when all lines are written, or when the time is over. */
   drain(milliseconds: number): Promise<void>;
 }
 
-/** Writes the bytes, or as many as it can. Resolves with their number and never rejects. */
+/** Writes as many of the bytes as possible. Resolves with the number of written bytes and never rejects. */
 export type Sink = (bytes: Uint8Array) => Promise<number>;
 
-/** How long lines are gathered before they are written, in milliseconds. */
+/** Milliseconds for which lines are collected before they are written together. */
 const gathering = 20;
 
-/** Bytes: some thousand lines. There are two buffers of this size, one to fill and one to write. */
+/** Bytes of a buffer, enough for some thousand lines. There are two: one is filled while the other is written. */
 const defaultCapacity = 512 * 1024;
 
 const newline = 10;
@@ -28,13 +29,13 @@ export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutp
   let writing = Buffer.allocUnsafe(capacity);
   let end = 0;
   let dropped = 0;
-  /** The last write ended within a line. */
+  /** True if the last write ended in the middle of a line. */
   let isTorn = false;
   let timer: NodeJS.Timeout | undefined;
   let underway: Promise<void> | undefined;
 
   function write(lines: string): void {
-    // In UTF-8 a character of a string takes three bytes at most.
+    // A UTF-16 code unit takes at most three bytes in UTF-8. This quick test avoids most calls of `byteLength`.
     if (lines.length * 3 > capacity - end && Buffer.byteLength(lines) > capacity - end) {
       dropped += countLines(Buffer.from(lines));
       return;
@@ -76,7 +77,7 @@ export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutp
   };
 }
 
-/** In the logger's form, as a warning. */
+/** Returns the line about dropped lines in the format of pino, as a warning. */
 const lossLine = (dropped: number) =>
   `{"level":40,"time":${Date.now()},"dropped":${dropped},"msg":"log lines could not be written"}\n`;
 
@@ -87,13 +88,13 @@ function countLines(bytes: Uint8Array): number {
 }
 
 /**
- * Standard output. Node writes to a pipe or a socket without waiting for its reader; to a file or a terminal it
- * would wait, so those are written by Node's thread pool.
+ * Returns the sink for standard output. On POSIX, `process.stdout` writes to a pipe or a socket asynchronously. To a
+ * file or a terminal it would write synchronously, so `fs.write` writes to these in Node's thread pool.
  */
 export function standardOutput(): Sink {
   const kind = fstatSync(1);
   if (!kind.isFIFO() && !kind.isSocket()) return writeToDescriptor;
-  // The callback of each write gets the error as well; without a listener the event would end the process.
+  // The callback of each write also gets the error. An 'error' event without a listener would end the process.
   process.stdout.on('error', () => {});
   return (bytes) =>
     new Promise((resolve) =>
@@ -106,7 +107,7 @@ async function writeToDescriptor(bytes: Uint8Array): Promise<number> {
   while (written < bytes.length) {
     const { code, count } = await writeOnce(bytes.subarray(written));
     written += count;
-    // A terminal that another process has made non-blocking.
+    // Another process has made the terminal non-blocking, and it cannot take more now.
     if (code === 'EAGAIN') await wait(gathering);
     else if (code || count === 0) break;
   }

@@ -38,12 +38,12 @@ import { onceForAll, welcome } from './welcome.ts';
 
 const isDevelopment = process.argv.includes('--dev');
 
-/** Starts the server: config, listener, store, site. Stops it by draining the listener and closing the store. */
+/** Starts the server: config, listener, store, site. On SIGTERM or SIGINT, drains the listener and closes the store. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   checkSite(lab);
   const output = createLogOutput(standardOutput());
-  // Without a listener, a reader of standard error that is gone would end the process.
+  // Without a listener for 'error', writing to a closed standard error would end the process.
   process.stderr.on('error', () => {});
   if (config.webConcurrency > 1 && cluster.isPrimary && !isDevelopment) {
     runWorkers(config.webConcurrency, onceForAll(output));
@@ -52,13 +52,14 @@ async function main(): Promise<void> {
   const logger = createLogger(config.logLevel, output);
   const tell = createRequestLog(logger, output);
   const clock = () => new Date();
-  // An unhandled rejection is logged as a defect. It must not end the requests of all others.
+  // An unhandled rejection is a defect and is logged. It must not end the process and all other requests.
   process.on('unhandledRejection', (error) =>
     logger.error({ err: error }, 'a promise was forgotten'),
   );
   const headers = securityHeaders(config.hsts);
   const listener = createListener();
-  // Listens before the first admin is made: its password is shown once, and must not be lost because the port is taken.
+  // Listens before the first admin is created. The password of the admin is shown only once, and would be lost if the
+  // process then ended because the port is in use.
   await listener.listen(config.port, config.host);
   const metricsListener = config.metrics?.port === undefined ? undefined : createListener();
   await metricsListener?.listen(
@@ -79,13 +80,13 @@ async function main(): Promise<void> {
     },
   );
   const articles = createArticles();
-  // Nothing waits for this: an article without current HTML is rendered when it is read.
+  // Not awaited: until an article has current HTML, it is rendered when it is read.
   const refreshArticles = () =>
     renderOutdated(store.db, articles).catch((error) =>
       logger.warn({ err: error }, 'a saved article could not be rendered again'),
     );
   refreshArticles();
-  // Nothing waits for this either: until a row has its text, a search does not find it.
+  // Not awaited: until a row has its search text, a search does not find it.
   const writeTexts = () =>
     writeMissingTexts(store.db).catch((error) =>
       logger.warn({ err: error }, 'the search cannot be brought up to date'),
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
 
   const { db, write } = store;
   const outboxDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
-  // The code for mail and webhooks is loaded only where they are configured.
+  // The code for mail and webhooks is loaded only if they are configured.
   const mailer =
     config.mail && (await import('./mail/open.ts')).openMailer(config.mail, outboxDeps);
   const webhooks =
@@ -105,10 +106,10 @@ async function main(): Promise<void> {
     (await import('./webhooks/webhooks.ts')).startWebhooks(config.webhooks, outboxDeps);
   const publisher = startPublisher({ db, write, clock, articles, logger });
 
-  // The code for a provider, too, is loaded only where there is one.
+  // The code for OpenID Connect is loaded only if a provider is configured.
   const oidc = config.oidc && (await import('./oidc.ts')).createOidc(config.oidc, origin, logger);
 
-  // Searches take turns. More waiting ones than these would wait for too long.
+  // At most 40 searches run or wait. A further one would wait too long, and is refused with 503.
   const searches = new Slots(40);
   const titleSearches = new Slots(40);
   const apiDeps = {
@@ -160,7 +161,7 @@ async function main(): Promise<void> {
       const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.trustProxy);
       return site(request, address);
     },
-    // Stands in where an HTTP/1.0 request has no Host header.
+    // Replaces the missing Host header of an HTTP/1.0 request.
     { hostname: 'localhost' },
   );
   const { first } = pages;
@@ -216,11 +217,11 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-/** Opens the store. A new one gets its first content and admin. */
+/** Opens the store and prepares a new database: see first-start.ts. */
 async function openPrepared(config: Config, passwords: Passwords, now: Date) {
   const store = await openStore(config);
   try {
-    // Workers of a cluster share standard output with the process that started them.
+    // Also right in a worker of a cluster, which shares standard output with the primary process.
     const settings = { ...config, isTerminal: process.stdout.isTTY };
     return { store, started: await prepareFirstStart(store.db, settings, passwords, now) };
   } catch (error) {
@@ -230,7 +231,7 @@ async function openPrepared(config: Config, passwords: Passwords, now: Date) {
   }
 }
 
-/** Retries until the database answers. Calls `onAway` after the first failure. */
+/** Calls `open` until the database answers. Calls `onAway` once, after the first failure. Throws all other errors. */
 async function onceThere<Value>(
   open: () => Promise<Value>,
   onAway: (error: StoreError) => void,

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Makes a folder and its parents. Node's own recursive mkdir never returns where that is impossible, as in /proc. */
+/** Creates a folder and its parents. Node's recursive `mkdir` never returns where that is impossible, as in /proc. */
 export function makeFolder(folder: string, mode?: number): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder), mode);
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created the folder meanwhile.
     if (!existsSync(folder)) throw error;
   }
 }

@@ -1,12 +1,13 @@
 import type MarkdownIt from 'markdown-it';
 import { decorative, readPicturePath, srcsetOf } from '#contract/picture-path.ts';
 
-/** The width of a picture in an article: the text column of site.tokens.css. */
+/** The `sizes` attribute of a picture in an article: the width of the text column in site.tokens.css. */
 const sizes = '(min-width: 44rem) 41rem, 100vw';
 
 /**
- * Pictures of articles. One that stands alone in its paragraph becomes a figure, with its title as the caption. An uploaded one
- * gets its size and all its files, so that browsers leave room for it and load the file that fits.
+ * Renders the pictures of articles. A picture that is alone in its paragraph becomes a `<figure>`, with its title as
+ * the caption. An uploaded picture gets its width and height and a `srcset`, so that browsers reserve the space and
+ * load the file that fits.
  */
 export function pictures(markdown: InstanceType<typeof MarkdownIt>): void {
   const { escapeHtml } = markdown.utils;
@@ -17,7 +18,7 @@ export function pictures(markdown: InstanceType<typeof MarkdownIt>): void {
       const [picture, ...others] = token.children ?? [];
       if (open?.type !== 'paragraph_open' || picture?.type !== 'image' || others.length > 0)
         continue;
-      // The paragraph of a short list has no tags of its own.
+      // The paragraphs of a tight list are hidden: they render without tags.
       if (!close || open.hidden) continue;
       open.tag = 'figure';
       close.tag = 'figure';

@@ -254,7 +254,7 @@ test('an article has one budget of coloured code, however many blocks it is cut 
   const colouredIn = (html: string) =>
     [...html.matchAll(/<pre .*?<\/pre>/gs)].map(([pre]) => pre.includes('hljs-keyword'));
   const html = renderMarkdown(block(11_000).repeat(6) + block(2200));
-  // Four blocks fit, the next two do not, and the short one at the end does.
+  // Four blocks fit into the budget, the next two do not, and the short block at the end does.
   assert.deepEqual(colouredIn(html), [true, true, true, true, false, false, true]);
   assert.deepEqual(colouredIn(renderMarkdown(block(1100))), [true], 'each article has its own');
   assert.deepEqual(colouredIn(renderMarkdown(block(1100), { isColoured: false })), [false]);

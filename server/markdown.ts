@@ -19,8 +19,8 @@ const languages = { bash, css, javascript, json, python, rust, sql, typescript, 
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
 /**
- * Safe by construction: HTML in the source is shown as text, so all tags in the output are the renderer's own. Links
- * may have the schemes http, https and mailto, or be relative.
+ * Produces safe HTML without a sanitiser: HTML in the source is shown as text, so only the renderer creates tags. Links
+ * and pictures may only have http, https and mailto URLs, or URLs that begin with one `/` or with `#`.
  */
 const markdown = new MarkdownIt({
   html: false,
@@ -35,14 +35,14 @@ const markdown = new MarkdownIt({
 
 markdown.use(footnotes).use(taskLists);
 
-/** The budget of one article: so many characters of its code are shown in colour, further blocks are plain. */
+/** Maximum number of highlighted characters of code in one article. A block that exceeds the rest of it stays plain. */
 const colourBudget = 50_000;
-/** The rest of the budget while an article is rendered. */
+/** The rest of `colourBudget` for the article that is being rendered. */
 let colourLeft = 0;
 
 markdown.validateLink = (url) => /^(https?:|mailto:|\/(?!\/)|#)/i.test(url.trim());
 
-/** Adds rel="noopener noreferrer" to links that leave the site. */
+/** Adds rel="noopener noreferrer" to links with an http or https URL. Links within the site usually begin with `/`. */
 markdown.core.ruler.push('outside links', (state) => {
   for (const token of state.tokens.flatMap((block) => block.children ?? [])) {
     if (token.type === 'link_open' && /^https?:/i.test(String(token.attrGet('href')))) {
@@ -53,7 +53,7 @@ markdown.core.ruler.push('outside links', (state) => {
 
 markdown.use(pictures);
 
-/** Lowers headings by one level: the page's title is the only h1. */
+/** Lowers all headings by one level if the article has an h1, because the title of the page is the only h1. */
 markdown.core.ruler.push('headings', (state) => {
   const levels = state.tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => tag);
   if (!levels.includes('h1')) return;
@@ -65,8 +65,8 @@ markdown.core.ruler.push('headings', (state) => {
 });
 
 /**
- * Gives each heading an id and a link to itself. The ids begin with "part-", so that none is one that the page uses. Headings
- * with the same words are numbered.
+ * Gives each top-level heading an id and a link to itself. The ids begin with "part-", so that they differ from the ids
+ * of the page. Headings with the same slug are numbered.
  */
 markdown.core.ruler.push('anchors', (state) => {
   const taken = new Map<string, number>();
@@ -85,14 +85,16 @@ markdown.core.ruler.push('anchors', (state) => {
   }
 });
 
-/** Each block of an article has the direction of its own first letter; what stands inside a block follows it. */
+/**
+ * Sets `dir="auto"` on each top-level block, so that its first letter decides the direction. Nested blocks inherit it.
+ */
 markdown.core.ruler.push('directions', (state) => {
   for (const token of state.tokens) {
     if (token.level === 0 && token.nesting === 1) token.attrSet('dir', 'auto');
   }
 });
 
-/** A paragraph that begins with `Table:` directly after a table is its caption. */
+/** Turns a paragraph that begins with `Table:` directly after a table into the caption of the table. */
 markdown.core.ruler.after('inline', 'captions', ({ tokens, Token }) => {
   for (let at = tokens.length - 1; at > 0; at -= 1) {
     const first = tokens[at + 2]?.children?.[0];
@@ -109,7 +111,7 @@ markdown.core.ruler.after('inline', 'captions', ({ tokens, Token }) => {
   }
 });
 
-/** Tells the line of the source that each block begins in, for a preview that follows the caret. */
+/** Adds the line of the source where each block begins as `data-line`, for the preview that follows the caret. */
 markdown.core.ruler.push('lines', ({ env, tokens }) => {
   if (!env.withLines) return;
   for (const token of tokens) {
@@ -117,13 +119,13 @@ markdown.core.ruler.push('lines', ({ env, tokens }) => {
   }
 });
 
-/** Wraps tables in a box that scrolls, because they may be wider than a phone. */
+/** Wraps tables in a `<div>` that scrolls, because they may be wider than a phone. */
 markdown.renderer.rules.table_open = () => '<div class="scroll"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 
 /**
- * Renders an article. Tables and code scroll by keyboard, and each has a name of its own for the lists of screen
- * readers. Raise `rendererVersion` in store/article-html.ts when the same source gives other HTML than before.
+ * Renders an article. Tables and code can be scrolled with the keyboard, and each has an accessible name for screen
+ * readers. Increase `rendererVersion` in store/article-html.ts when the same source gives other HTML than before.
  */
 export function renderMarkdown(
   source: string,

@@ -7,29 +7,38 @@ import type { OidcConfig } from './config.ts';
 import { Refusal, Unauthorized } from './errors.ts';
 import { limited } from './slots.ts';
 
-/** Signs people in with an OpenID Connect provider: authorization code flow with state, nonce and PKCE (decision 047). */
+/**
+ * Signs people in through an OpenID Connect provider, by the authorization code flow with state, nonce and PKCE
+ * (decision 047).
+ */
 export interface Oidc {
-  /** For the button: "Sign in with …". */
+  /** The name of the provider in the button "Sign in with …". */
   name: string;
+  /** Returns the URL to redirect to, and the ticket that the browser keeps for `finish`. */
   start(now: Date): Promise<OidcStart>;
-  /** The e-mail address that the provider has verified; undefined if there is none. */
+  /**
+   * Redeems the authorization code. Returns the e-mail address if the provider has verified it, otherwise undefined.
+   */
   finish(answer: OidcAnswer, now: Date): Promise<string | undefined>;
 }
 
-/** Seconds that the provider has for each answer. */
+/** Seconds in which the provider must answer each request. */
 const timeout = 5;
-/** How many sign-ins ask the provider at the same time. */
+/** Maximum number of starts, and of finishes, in flight at the provider. The next one is refused with 503. */
 const atOnce = 20;
-/** Milliseconds that somebody has to sign in at the provider. */
+/** Milliseconds in which the user must sign in at the provider. */
 const ticketLasts = 15 * 60_000;
-/** Milliseconds until the description of the provider is read again. */
+/** Milliseconds after which the discovery document of the provider is read again. */
 const descriptionLasts = 60 * 60_000;
 
 export function createOidc(config: OidcConfig, origin: string, logger: Logger): Oidc {
   const redirectUri = `${origin}${entrances.callback}`;
   const provider = describeOnce(config);
 
-  /** Translates errors of the provider, and logs their code: their texts may hold values. */
+  /**
+   * Limits how many calls of `work` are in flight, and turns errors of the provider into refusals. Logs only the code
+   * of an error, because its message may contain private values.
+   */
   const asking = <Given extends unknown[], Value>(
     work: (...given: Given) => Promise<Value>,
     refusalOf: (error: unknown) => Refusal,
@@ -64,7 +73,7 @@ export function createOidc(config: OidcConfig, origin: string, logger: Logger): 
 
     finish: asking(
       async ({ ticket, query }, now) => {
-        // The clock of another instance may be ahead. NaN is no age.
+        // `abs`, because the clock of the instance that made the ticket may be ahead. `!(age < …)` also refuses NaN.
         const age = Math.abs(now.getTime() - Number(ticket.split('.')[0]));
         if (!(age < ticketLasts)) throw new Unauthorized(tookTooLong);
         const { state, nonce, verifier } = partsOf(ticket);
@@ -79,7 +88,7 @@ export function createOidc(config: OidcConfig, origin: string, logger: Logger): 
         });
         const claims = tokens.claims();
         if (!claims) throw new Unauthorized(notCompleted);
-        // Many providers tell the address only when they are asked with the access token.
+        // Many providers return the e-mail address only from their userinfo endpoint.
         const told =
           claims.email === undefined
             ? await openid.fetchUserInfo(described, tokens.access_token, claims.sub)
@@ -104,15 +113,19 @@ class ProviderAway extends Refusal {
 }
 
 /**
- * The secrets of a sign-in, all made from its ticket. The ticket stays in the tab that began the sign-in; only the state
- * and the nonce go to the provider, and neither gives the ticket.
+ * Derives the secrets of a sign-in from its ticket. The ticket stays in the tab that began the sign-in, and comes back
+ * with `finish`. The provider gets the state, the nonce and, from this server, the PKCE verifier. None of them reveals
+ * the ticket.
  */
 function partsOf(ticket: string): { state: string; nonce: string; verifier: string } {
   const part = (name: string) => createHmac('sha256', ticket).update(name).digest('base64url');
   return { state: part('state'), nonce: part('nonce'), verifier: part('verifier') };
 }
 
-/** Reads the description of the provider when it is first needed, once for all who wait, and again after a failure. */
+/**
+ * Returns the function that reads the discovery document of the provider. Callers share one reading, which is repeated
+ * after a failure or after `descriptionLasts`.
+ */
 function describeOnce({ issuer, clientId, clientSecret }: OidcConfig) {
   let last: { at: number; described: Promise<openid.Configuration> } | undefined;
   const isPlain = issuer.startsWith('http:');
@@ -121,15 +134,15 @@ function describeOnce({ issuer, clientId, clientSecret }: OidcConfig) {
     const described = openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout,
       execute: [
-        // Checks the signature of the ID token with the provider's keys.
+        // Checks the signature of the ID token with the keys of the provider.
         openid.enableNonRepudiationChecks,
         ...(isPlain ? [openid.allowInsecureRequests] : []),
       ],
     });
-    const mine = { at: now.getTime(), described };
-    last = mine;
+    const candidate = { at: now.getTime(), described };
+    last = candidate;
     described.catch(() => {
-      if (last === mine) last = undefined;
+      if (last === candidate) last = undefined;
     });
     return described;
   };
@@ -142,7 +155,10 @@ const codeOf = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/** True if the provider did not answer, or not in a way that can be understood. `fetch` throws a TypeError. */
+/**
+ * Returns true if the provider did not answer or its answer is unusable. `fetch` throws a TypeError without a
+ * connection.
+ */
 const isAway = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof openid.ClientError &&

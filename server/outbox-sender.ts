@@ -10,16 +10,16 @@ export interface OutboxDeps {
   logger: Logger;
 }
 
-/** How often rows of other processes are looked for, in milliseconds. */
+/** The longest pause in milliseconds. After it, the outbox is searched for rows of other processes and for retries. */
 const pollEvery = 15_000;
-/** How long a stop waits for the row that is being sent, in milliseconds. */
+/** Milliseconds for which a stop waits for the row that is being sent, before it calls `abort`. */
 const stopTimeout = 3000;
-/** How many rows are looked up at once. */
+/** Maximum number of rows that one round sends. */
 const batch = 10;
 
 /**
- * Sends rows of the outbox by `sendDue` until it is stopped; `abort` ends an attempt that takes too long for a stop. Every
- * process may run one.
+ * Calls `sendDue` at intervals until it is stopped. `abort` ends an attempt that takes too long when it is stopped.
+ * Every process may run a sender.
  */
 export function startSender(
   { logger }: OutboxDeps,
@@ -44,7 +44,7 @@ export function startSender(
   };
 }
 
-/** Sends rows of these topics that are due, one after the other, and returns how many were looked at. */
+/** Sends a batch of due rows of these topics one after the other. Returns how many were due in this batch. */
 export async function sendRows(
   { db, clock }: OutboxDeps,
   topics: readonly string[],
@@ -54,7 +54,7 @@ export async function sendRows(
   const ids = await listDue(db, topics, clock(), batch);
   for (const id of ids) {
     if (isStopping()) break;
-    // Claimed one by one: a claim must last for one attempt, and not for those before it.
+    // Claims each row just before its attempt, because a claim expires and must last only for this attempt.
     const row = await claimMail(db, id, clock());
     if (row) await send(row);
   }

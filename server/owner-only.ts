@@ -1,6 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 
-/** Runs `work`, and lets the files and folders that it creates be opened by their owner alone. */
+/** Runs `work`. Only their owner can open the files and folders that it creates. `work` must be synchronous. */
 export function createOwnerOnly<Value>(work: () => Value): Value {
   const before = process.umask(0o077);
   try {
@@ -10,7 +10,7 @@ export function createOwnerOnly<Value>(work: () => Value): Value {
   }
 }
 
-/** Takes the rights of all others away from a file that was there before. A file of another owner is left alone. */
+/** Changes the mode of an existing file to 0600 if others can open it. Leaves a file of another owner unchanged. */
 export function makeOwnerOnly(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   const isOurs = found?.uid === process.getuid?.();

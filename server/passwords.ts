@@ -4,18 +4,18 @@ import { type Asker, createTurnstile } from './turnstile.ts';
 
 const argon2Async = promisify(argon2);
 
-/** OWASP's advice for argon2id: 19 MiB, two passes, one lane. About 50 ms on one core. */
+/** The parameters that OWASP recommends for argon2id: 19 MiB, two passes, one lane. A hash takes about 50 ms. */
 const recommended = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 type Cost = typeof recommended;
 
-/** Work for somebody who is signed in. */
+/** The default caller. It counts as known, like somebody who is signed in. */
 const staff: Asker = { network: 'staff', isKnown: true };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Takes as long for an unknown user (no hash) as for a wrong password. `onTurn` runs once there is a slot for
-   * the work: a caller that is turned away for want of one has done nothing yet.
+   * Takes as long for an unknown user, who has no hash, as for a wrong password. `onTurn` runs just before the check,
+   * once the caller has a slot. It does not run for a caller that is refused because the queue is full.
    */
   matches(
     password: string,
@@ -26,11 +26,14 @@ export interface Passwords {
 }
 
 export interface CountedPasswords extends Passwords {
-  /** How many are being hashed or checked, or wait for it. */
+  /** Returns how many passwords are being hashed or checked, or wait. */
   underway(): number;
 }
 
-/** Few at a time: each takes 19 MiB and a core, and a flood of sign-ins must not take them all. */
+/**
+ * Hashes and checks only `atOnce` passwords in parallel. Each takes 19 MiB and a core, and a flood of sign-ins must not
+ * take all of them.
+ */
 export function createPasswords({
   atOnce = 2,
   waiting = 50,
@@ -67,7 +70,9 @@ export function createPasswords({
   };
 }
 
-/** The usual text form, so that the cost can be raised later and old hashes stay good. */
+/**
+ * Returns the PHC string format, which contains the cost. So the cost can be raised later, and old hashes stay valid.
+ */
 const encode = (cost: Cost, nonce: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${bare(nonce)}$${bare(tag)}`;
 

@@ -14,12 +14,15 @@ export interface PublisherDeps {
   logger: Logger;
 }
 
-/** How often other processes' schedules are looked for, in milliseconds. */
+/** The longest pause in milliseconds. It is short, because other processes may have scheduled posts meanwhile. */
 const pollEvery = 5000;
-/** The pause before posts that are due already, after as many as are read at once. */
+/** The shortest pause in milliseconds. It is used when more posts are due than one call reads. */
 const leastPause = 50;
 
-/** Publishes scheduled posts at their time, until it is stopped. Every process runs one; the first one publishes. */
+/**
+ * Publishes scheduled posts at their time, until it is stopped. Every process runs a publisher. The first process that
+ * takes the lock publishes the post.
+ */
 export const startPublisher = (deps: PublisherDeps): Repeated =>
   repeat(() =>
     publishDue(deps).catch((error) => {
@@ -28,7 +31,7 @@ export const startPublisher = (deps: PublisherDeps): Repeated =>
     }),
   );
 
-/** Publishes the posts whose time has come. Returns the milliseconds after which to look again. */
+/** Publishes the posts that are due. Returns the milliseconds until the next call. */
 export async function publishDue(deps: PublisherDeps): Promise<number> {
   const { db, clock } = deps;
   let failed = false;

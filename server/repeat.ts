@@ -1,12 +1,12 @@
-/** Work that is done again and again until it is stopped. */
+/** Controls work that is repeated until it is stopped. */
 export interface Repeated {
-  /** Ends the pause: the work is done again now. */
+  /** Ends the pause, so that the work is repeated now, or right after the current run. */
   wake(): void;
-  /** Resolves when the work that is under way has ended. */
+  /** Ends the repetition. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** Repeats `work`. It must not throw, and returns the milliseconds until it is done again. */
+/** Repeats `work`, which returns the milliseconds until its next run. `work` must not throw. */
 export function repeat(work: (isStopping: () => boolean) => Promise<number>): Repeated {
   let isStopping = false;
   let isWoken = false;

@@ -1,6 +1,6 @@
 import type { Hsts } from './config.ts';
 
-/** The headers of every response. */
+/** Returns the default headers of all responses. Pages override the Content-Security-Policy. */
 export const securityHeaders = (hsts: Hsts): [name: string, value: string][] => [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
@@ -14,7 +14,7 @@ export const securityHeaders = (hsts: Hsts): [name: string, value: string][] => 
   ...(hsts === 'off' ? [] : [['strict-transport-security', hstsValues[hsts]] as [string, string]]),
 ];
 
-/** A subdomain may be served by somebody else, without https: only the operator knows. */
+/** Subdomains are included only by choice, because somebody else may serve them without https. */
 const hstsValues: Record<Exclude<Hsts, 'off'>, string> = {
   on: 'max-age=31536000',
   subdomains: 'max-age=31536000; includeSubDomains',

@@ -4,19 +4,22 @@ import type { Caller } from './api/call.ts';
 import type { RequestLog } from './request-log.ts';
 import { type Store, StoreError } from './store/store.ts';
 
-/** Routes requests to health checks, the API and the pages. Adds request id, headers and one log line to each. */
 export interface SiteDeps {
   api: { fetch(request: Request, caller: Caller): Response | Promise<Response> };
   pages: (request: Request) => Promise<Response>;
   store: Pick<Store, 'ping'>;
   logger: Logger;
   tell: RequestLog;
-  /** Default headers of all responses. */
+  /** Default headers. A response may override them. */
   headers: [name: string, value: string][];
 }
 
 export type Site = (request: Request, address: string) => Promise<Response>;
 
+/**
+ * Returns the handler that routes requests to the health checks, the API and the pages. It adds a request id and the
+ * default headers to each response, and logs each request.
+ */
 export function createSite({ api, pages, store, logger, tell, headers: always }: SiteDeps): Site {
   const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
     if (path === '/healthz') return health(request, async () => {});
@@ -45,7 +48,7 @@ export function createSite({ api, pages, store, logger, tell, headers: always }:
   };
 }
 
-/** The path without the query, because searches are private. */
+/** Returns the path without the query string, because searches are private. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.search(/[?#]/);

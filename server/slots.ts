@@ -1,6 +1,8 @@
 import { Unavailable } from './errors.ts';
 
-/** Runs `work` for up to `most` callers at a time, waiting ones included, and refuses the next one with 503. */
+/**
+ * Wraps `work` so that at most `most` calls are in flight, waiting ones included. The next call is refused with 503.
+ */
 export function limited<Given extends unknown[], Value>(
   most: number | Slots,
   work: (...given: Given) => Promise<Value>,
@@ -16,7 +18,7 @@ export function limited<Given extends unknown[], Value>(
   };
 }
 
-/** Admits a number of things at a time, and refuses the next one with 503. */
+/** Counts slots. Refuses with 503 when all `most` slots are taken. */
 export class Slots {
   readonly #most: number;
   #taken = 0;
@@ -29,7 +31,7 @@ export class Slots {
     return this.#taken;
   }
 
-  /** Returns the function that frees the slot. It may be called twice. */
+  /** Takes a slot and returns the function that frees it. A second call of that function does nothing. */
   take(): () => void {
     if (this.#taken >= this.#most) throw new Unavailable();
     this.#taken += 1;
@@ -41,7 +43,7 @@ export class Slots {
   }
 }
 
-/** Runs a number of things at a time; the others wait for their turn. */
+/** Runs up to `atOnce` calls in parallel. Further calls wait in a queue. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];

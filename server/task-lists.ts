@@ -1,6 +1,8 @@
 import type { MarkdownIt, StateCore } from 'markdown-it';
 
-/** Task lists: an entry that begins with `[ ]` or `[x]` gets a checkbox that shows it, with the entry as its label. */
+/**
+ * Adds task lists to markdown-it: a list item that begins with `[ ]` or `[x]` becomes the label of a disabled checkbox.
+ */
 export function taskLists(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'tasks', markTasks);
 }

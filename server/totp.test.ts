@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { decodeBase32, encodeBase32 } from '#contract/base32.ts';
 import { codeAt, findStep, stepAt } from './totp.ts';
 
-/** RFC 6238, appendix B, for SHA-1. */
+/** The test vectors for SHA-1 from RFC 6238, appendix B. */
 const vectors: [time: number, code: string][] = [
   [59, '94287082'],
   [1111111109, '07081804'],

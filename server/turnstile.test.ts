@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTurnstile } from './turnstile.ts';
 
-/** A turnstile whose work ends when the test says so; records the order in which work began. */
+/** Creates a turnstile whose work ends when the test calls `end`. `begun` lists the work in the order of its start. */
 function watched(options: { atOnce: number; waiting: number }) {
   const inTurn = createTurnstile(options);
   const begun: string[] = [];

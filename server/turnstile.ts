@@ -1,24 +1,25 @@
 import { Unavailable } from './errors.ts';
 
-/** The caller that wants a slot. Callers of one network share one queue. */
+/** A caller that wants a slot. Callers of one network share one line. */
 export interface Asker {
   network: string;
-  /** Signed in, or at an address from where this account has signed in before. */
+  /** True if the caller is signed in, or in a network from which the account has signed in before. */
   isKnown: boolean;
 }
 
 interface Options {
-  /** How many pieces of work run at the same time. */
+  /** How many calls run in parallel. */
   atOnce: number;
-  /** How many strangers, and how many known callers, may wait. */
+  /** Maximum number of strangers that wait, and also of known callers that wait. */
   waiting: number;
 }
 
 type Turnstile = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Limits how much work runs at the same time. One slot is reserved for known callers, who also go first. Strangers
- * take turns by network, so a flood from one network delays the others by one piece of work each.
+ * Limits how many calls run in parallel. If there are several slots, one is reserved for known callers, who also go
+ * first. Waiting callers are served in rotation by network, so a network that floods the queue gets only one call per
+ * rotation.
  */
 export function createTurnstile({ atOnce, waiting }: Options): Turnstile {
   const known = createFairQueue(waiting);
@@ -41,7 +42,7 @@ export function createTurnstile({ atOnce, waiting }: Options): Turnstile {
   }
 
   return async (asker, work) => {
-    // A free slot means that nobody of this kind is waiting for it.
+    // Nobody of this kind waits while there is a free slot for this kind.
     if (hasSlot(asker.isKnown)) count(asker, 1);
     else {
       await new Promise<void>((resolve, reject) => {
@@ -66,7 +67,10 @@ interface Waiting {
   refuse: (error: Unavailable) => void;
 }
 
-/** A bounded queue that serves its networks in rotation. When it is full, the longest line loses its last. */
+/**
+ * Creates a bounded queue with one line per network, which serves the networks in rotation. When it is full, it refuses
+ * the last caller of the longest line, or the newcomer if its own line would be as long.
+ */
 function createFairQueue(most: number) {
   const lines = new Map<string, Waiting[]>();
   let length = 0;
@@ -90,7 +94,7 @@ function createFairQueue(most: number) {
       const [next] = lines;
       if (!next) return undefined;
       const [network, line] = next;
-      // Setting the key again moves the network to the end of the rotation.
+      // Deleting the key and setting it again moves the network to the end of the rotation.
       lines.delete(network);
       const first = line.shift();
       if (line.length > 0) lines.set(network, line);

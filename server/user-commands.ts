@@ -26,7 +26,7 @@ const usage = `Say what to do:
   npm run user -- second-factor-off <username>
 The password is asked for, or read from standard input where that is not a terminal.`;
 
-/** How many words each command has. */
+/** The possible numbers of words of each command, including its name. */
 const lengths: Record<string, number[]> = {
   list: [1],
   add: [2, 3],
@@ -36,8 +36,8 @@ const lengths: Record<string, number[]> = {
 };
 
 /**
- * Manages users from the command line, by the rules of the API; the site may be running. Returns the words for the
- * person who ran it.
+ * Manages users from the command line, with the same checks as the API. The site may be running. Returns the text for
+ * the person who ran the command.
  */
 export async function runUserCommand(
   location: DatabaseLocation,
@@ -47,7 +47,7 @@ export async function runUserCommand(
   const [command = '', username = '', role] = given;
   if (!lengths[command]?.includes(given.length)) throw new Malformed(usage);
 
-  // Opening a store would create the database where there is none.
+  // `readStore` fails if there is no database, while `openStore` would create one.
   const users = await readStore(location, listUsers);
   if (command === 'list') {
     const lines = users.map((user) => `${plain(user.username)}\t${user.role}`);
@@ -66,7 +66,7 @@ export async function runUserCommand(
     return `${user.username} is ${user.role} now.`;
   }
   if (command === 'second-factor-off') {
-    // Helps an admin who has lost it, where no other admin can.
+    // For an admin who has lost the second factor, when no other admin can turn it off.
     await writeAsStaff(location, async (tx) =>
       disableFactorOf(tx, await idOf(tx, username), byCommand()),
     );
@@ -77,10 +77,10 @@ export async function runUserCommand(
   return `${user.username} has a new password, and is signed out everywhere.`;
 }
 
-/** Control characters would reach the terminal. */
+/** Removes control characters, because the terminal would act on them. */
 const plain = (text: string) => text.replace(/\p{Cc}/gu, '');
 
-/** Asks for a password, and refuses one that the API would refuse. */
+/** Asks for a password and returns its hash. Refuses a password that the API would refuse. */
 async function hashNew(askPassword: () => Promise<string>): Promise<string> {
   const { password } = check(UserDraft.pick({ password: true }), { password: await askPassword() });
   return createPasswords().hash(password);
@@ -92,7 +92,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw new Malformed(parsed.error.issues.map(({ message }) => message).join('\n'));
 }
 
-/** Changes a user. The sessions of the user end. */
+/** Changes a user. A new role or password ends the user's sessions. */
 const change = (location: DatabaseLocation, username: string, edit: UserEdit): Promise<User> =>
   writeAsStaff(location, async (tx) => {
     const nobody = { userId: '', tokenHash: '' };

@@ -1,6 +1,9 @@
 import type { RequestListener } from 'node:http';
 
-/** The answer to all requests until the database has answered for the first time. The page reloads itself. */
+/**
+ * Answers all requests with 503 until the database has answered for the first time, except `/healthz`. Browsers get a
+ * page that reloads itself.
+ */
 export function waitingAnswer(labName: string, headers: [string, string][]): RequestListener {
   const page = `<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import type { LogOutput } from './log-output.ts';
 
 export type News = { address: string } & Started;
 
-/** The first lines on standard output. A password is among them only where that is a terminal. */
+/** Returns the first lines on standard output. They contain a password only if standard output is a terminal. */
 export function welcome({ address, filled, madeAdmin }: News, isSaid = false): string {
   const lines = isSaid ? [] : [`${lab.name} is at ${address}`];
   if (filled) lines.push('The empty database was filled with demo content.');
@@ -18,7 +18,10 @@ export function welcome({ address, filled, madeAdmin }: News, isSaid = false): s
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Only the first worker announces the address. The worker that filled the database announces that. */
+/**
+ * Returns the function that announces the workers. Only the first announcement names the address. Each one says whether
+ * the worker filled the database or created the admin.
+ */
 export function onceForAll(output: LogOutput): (news: unknown) => void {
   let isSaid = false;
   return (news) => {

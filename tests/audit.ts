@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * `npm run audit`: fails on a known vulnerability of an installed package that SECURITY.md does not excuse, and when the
- * registry does not answer. It is no part of `npm test`, which must not depend on the registry.
+ * `npm run audit` fails if an installed package has a known vulnerability whose URL is not in SECURITY.md, or if the
+ * registry does not answer. It is not part of `npm test`, which must not depend on the registry.
  */
 
 interface Report {

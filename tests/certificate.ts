@@ -1,4 +1,7 @@
-/** A certificate for servers of tests on this machine, signed by itself. Its key is public: nothing else trusts it. */
+/**
+ * A self-signed certificate of localhost for servers that tests start. Its private key is public, so only the tests may
+ * trust it.
+ */
 
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguVdf9YHoewrpIe1j

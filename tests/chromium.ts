@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /**
- * Parts of Chromium that no page needs: two hidden pages for the address bar of each window, and a process in
- * reserve. Without them a page costs half as much. Chromium takes the last list alone, so those of Playwright's that
- * matter to tests are here again.
+ * Features of Chromium that the tests turn off. The first three are two hidden pages for the address bar of each
+ * window, and a spare renderer process; without them a page needs half the resources. Chromium uses only the last
+ * list on its command line, so the others repeat the entries of Playwright's list that matter to tests.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -23,20 +23,20 @@ const disabledFeatures = [
   'PreconnectToSearch',
 ];
 
-/** Starts Chromium, as root too. */
+/** Returns the options to launch Chromium. They also work for root. */
 export const launchOptions = () => ({
   executablePath: findChromium(),
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    // Widths of text do not depend on the machine's settings.
+    // The widths of texts must not depend on the font settings of the machine.
     '--font-render-hinting=none',
-    // Pages of a context share a process, and the code that it has compiled.
+    // The pages of a browser context share a renderer process, and the code that it has compiled.
     '--process-per-site',
     `--disable-features=${disabledFeatures.join(',')}`,
   ],
 });
 
-/** Finds a Chromium that is installed, or installs one. */
+/** Returns the path of an installed Chromium. If there is none, tries to install one, and throws if that fails. */
 export function findChromium(): string {
   const found = lookAround();
   if (found) return found;
@@ -63,7 +63,7 @@ export function findChromium(): string {
 
 function lookAround(): string | undefined {
   const names = [
-    // Chromium without windows: the tests take a sixth less time.
+    // Chromium without a user interface. The tests take a sixth less time with it.
     'chromium-headless-shell',
     'chromium',
     'chromium-browser',

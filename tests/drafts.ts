@@ -1,4 +1,4 @@
-/** A valid body for each form and editor. */
+/** A valid request body for each form and each editor. */
 
 export const contactDraft = {
   name: 'Ines Duarte',
@@ -73,7 +73,10 @@ export const blogDraft = {
   publishedAt: '2026-04-05T06:07:08.000Z',
 };
 
-/** Leaves the public pages of a shared site as they are: no picture to look for, and not the featured post. */
+/**
+ * A post without a picture that pages would load, and not featured: it does not replace the featured post of a site
+ * that tests share.
+ */
 export const plainBlogDraft = { ...blogDraft, imageUrl: '', featured: false };
 
 export const milestoneDraft = {
@@ -83,7 +86,7 @@ export const milestoneDraft = {
   type: 'achievement',
 };
 
-/** The pod with this id has to be there. */
+/** The pod with this `podId` has to exist. */
 export const logDraft = {
   podId: 'dunlin',
   date: '2026-04-10',

@@ -1,4 +1,4 @@
-/** For each kind of field: values that must be refused. */
+/** The values that validation must refuse, for each kind of field. */
 
 const wrongTypes = [7, true, {}, [], ['x']];
 const badText = ['a\u0000b', 'bell\u0007', 'del\u007f', 'c1\u0085', 'lone \ud800'];
@@ -67,7 +67,7 @@ export const date: Values = ['tomorrow', '2026-13-01', '2026-02-30', '03.02.2026
 export const time: Values = [...date, '2026-02-03', '2026-02-03T10:00', ''];
 export const flag: Values = ['true', 1, {}, [], null];
 
-/** Returns a body for each bad value of each field; all other fields are valid. */
+/** Returns a body for each bad value of each field. The other fields of the body are valid. */
 export function badBodies(draft: object, fields: Record<string, Values>): Case[] {
   return Object.entries(fields).flatMap(([field, values]) =>
     values.map((value) => ({

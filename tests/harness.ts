@@ -14,9 +14,9 @@ import { createEncoder } from '#server/pictures/encode.ts';
 import { openStore } from '#server/store/open.ts';
 import { createUser } from '#server/store/user.ts';
 
-/** The API on a new database. `npm test` runs it on each engine in turn. */
+/** Runs the API in the process of a test, on a new database. `npm test` runs most files that use it on both engines. */
 
-/** Set by tests/run.ts while it runs the files on PostgreSQL. */
+/** The URL of a PostgreSQL server. tests/run.ts and tests/torture/run.ts start it and set the variable. */
 const postgres = process.env.TEST_POSTGRES_URL;
 
 export interface TestDatabase {
@@ -26,13 +26,13 @@ export interface TestDatabase {
 
 const usualEngine = postgres ? 'PostgreSQL' : 'SQLite';
 
-/** Creates an empty database and returns its location. It is deleted when the test file ends. */
+/** Creates an empty database and returns its location. The database is deleted after the tests. */
 export const newDatabase = (engine = usualEngine): Promise<TestDatabase> =>
   createDatabase(engine, 'template0');
 
 /**
- * Creates a database that has the tables already: a copy of the template that tests/template.ts made. Without a template
- * it is empty, and whoever opens it migrates it.
+ * Creates a database with all migrations: a copy of the template that tests/template.ts made. Without a template the
+ * database is empty, and `openStore` migrates it.
  */
 export async function migratedDatabase(engine = usualEngine): Promise<TestDatabase> {
   const database = await createDatabase(engine, 'template1');
@@ -63,13 +63,16 @@ async function ask(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** Cheap, so that hundreds of sign-ins are quick. The real cost has a test of its own. */
+/**
+ * Hashes passwords at a low cost, so that hundreds of sign-ins are quick. server/passwords.test.ts tests the real
+ * cost.
+ */
 export const cheapPasswords = () =>
   createPasswords({ cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 } });
 
 export interface CallOptions {
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** The body, sent unchanged. Replaces `body`, which is sent as JSON. */
   raw?: BodyInit;
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -100,7 +103,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     isAway: store.isAway,
     clock: () => now,
     passwords: cheapPasswords(),
-    // Renders on the thread of the test; server/articles.test.ts tests the worker thread.
+    // Renders on the thread of the test. server/articles.test.ts tests the worker thread.
     articles: { render: async (source, options) => renderMarkdown(source, options) },
     encodePicture: createEncoder(),
     rateLimits: false,
@@ -114,7 +117,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
   const routes = listRoutes(deps);
   const api = createApi(deps, routes);
 
-  /** Checks that the route lists the status of every answer: the OpenAPI document is made from these lists. */
+  /** Checks that the route lists this status. The OpenAPI document is made from these lists. */
   function assertDocumented(method: string, url: string, status: number): void {
     const { path } = routes.find((route) => isAt(route.path, url)) ?? {};
     const route = routes.find((each) => each.path === path && each.method === method);
@@ -148,7 +151,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     };
   }
 
-  /** Creates a user with a session directly in the database. */
+  /** Creates a user directly in the database, signs in through the API, and returns the user with the token. */
   async function userWithToken(role: string, username = `${role}-${randomUUID().slice(0, 8)}`) {
     const password = 'correct horse';
     const passwordHash = await deps.passwords.hash(password);
@@ -185,7 +188,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
 }
 
 function isAt(template: string, url: string): boolean {
-  // As the server reads it: without "..".
+  // Resolves ".." as the server does.
   const asked = new URL(url, 'http://site').pathname.split('/');
   const pieces = template.split('/');
   return (

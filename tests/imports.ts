@@ -6,11 +6,11 @@ import type { ImportKind } from '#contract/import.ts';
 import { ideaDraft } from './drafts.ts';
 import { startApi } from './harness.ts';
 
-/** Tables that staff import. */
+/** Builds CSV files that staff import, and requests that import them. */
 
 export type Row = Record<string, unknown>;
 
-/** A table whose columns have the names of the fields, and the plan that matches them. */
+/** Returns a CSV file whose columns have the names of the fields, and the import plan that matches them. */
 export function table(kind: ImportKind, rows: Row[], more: object = {}) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const file = csvHead(names) + rows.map((row) => csvRow(names.map((name) => row[name]))).join('');
@@ -33,7 +33,10 @@ export const orderOf = ({ plan, file }: Sent, count: number, more: object = {}) 
 
 export const titled = (title: string, more: Row = {}): Row => ({ ...ideaDraft, title, ...more });
 
-/** An API whose mail and webhooks are on, because an import must use neither, and an admin who imports. */
+/**
+ * Starts an API with an admin who imports. Mail and webhooks are on, because a test must see that an import uses
+ * neither.
+ */
 export async function startImports() {
   const site = await startApi({
     rateLimits: true,
@@ -58,7 +61,7 @@ export async function startImports() {
     ).body.items;
   };
 
-  /** The texts for the search are written after an import. */
+  /** Waits until all rows are in the search index, which the server fills after an import. */
   async function allAreFound(): Promise<void> {
     for (const [rows, texts] of [
       ['ideas', 'idea_texts'],

@@ -2,9 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Checks the imports. `contract` imports nothing of ours. `server` and `web` import `contract` and never each other.
- * `web/site` and `web/admin` never import each other. SQL stays in `server/store`. Neither files nor folders import
- * each other in a circle.
+ * Checks the imports of all files in `contract`, `server` and `web`. `contract` imports nothing from `server`, `web`
+ * and Node. `server` and `web` never import each other, and neither do `web/site` and `web/admin`. `web/ui` imports
+ * nothing from `web/site`, `web/admin` and `web/api`. Only `server/store` imports database packages, and it imports
+ * nothing from `server/api`. These rules do not apply to test files. Neither files nor folders import each other in a
+ * circle.
  */
 
 const files = globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) =>
@@ -20,7 +22,7 @@ function importsOf(file: string): string[] {
   return [...found, ...dynamic, ...bare].flatMap(([, specifier]) => specifier ?? []);
 }
 
-/** Returns the path of a file of ours, or the name of a package. */
+/** Returns the path of an imported file of this project, or the name of an imported package. */
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
@@ -61,7 +63,7 @@ for (const [file, targets] of graph) {
   }
 }
 
-/** Finds circles in a graph of imports, each as `a → b → a`. */
+/** Returns the circles in a graph of imports, each as `a → b → a`. */
 function findCircles(imports: Map<string, Iterable<string>>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -81,8 +83,8 @@ function findCircles(imports: Map<string, Iterable<string>>): string[] {
 }
 
 /**
- * The graph of the folders below `server` and `web`. Files that lie directly in these two connect the folders, so they
- * may import a folder and be imported by it.
+ * Returns the graph of imports between the folders in `server` and `web`, without tests. Files that lie directly in
+ * `server` or `web` are not in the graph: they connect the folders, so they may import a folder and be imported by it.
  */
 function folderGraph(): Map<string, Set<string>> {
   const folderOf = (file: string) => file.match(/^(?:server|web)\/[^/]+(?=\/)/)?.[0];

@@ -6,7 +6,10 @@ import { contactDraft } from './drafts.ts';
 import { startApi } from './harness.ts';
 import { type SmtpSettings, startSmtp } from './smtp.ts';
 
-/** The API of a site that sends mail. Tests send what is due by `sendDue(mailer)`. */
+/**
+ * Starts an API with mail. Nothing sends the mails by itself: tests call `sendDue(mailer)` to send those that are
+ * due.
+ */
 export async function startMailApi() {
   const api = await startApi({ mail: { wake() {} } });
   const { call, db, deps, userWithToken } = api;
@@ -31,27 +34,26 @@ export async function startMailApi() {
   return {
     ...api,
     mailerTo,
-    /** A mail server, and a mailer that sends to it. */
+    /** Starts a mail server, and returns it with a mailer that sends to it. */
     async mailServer(settings: SmtpSettings = {}) {
       const smtp = await startSmtp(settings);
       after(smtp.stop);
       return { ...smtp, mailer: mailerTo(smtp.url) };
     },
-    /** A session that has not expired, although the tests move the clock. */
+    /** Returns the token of a new admin. Earlier tokens may have expired, because tests move the clock. */
     staff: async () => ({ token: (await userWithToken('admin')).token }),
-    /** An address that was not used before. */
+    /** Returns an e-mail address that was not used before. */
     newAddress() {
       number += 1;
       return `sender${number}@example.org`;
     },
-    /** Sends a contact message. */
     async submit(email: string, more: object = {}, headers: Record<string, string> = {}) {
       const body = { ...contactDraft, email, ...more };
       const { status, body: answer } = await call('POST', '/api/contact', { body, headers });
       assert.equal(status, 201);
       return answer as { id: string; receiptPath: string };
     },
-    /** The mails that wait or were given up. */
+    /** Returns the mails about a submission that wait to be sent, or that were given up. */
     outbox,
     async oneMail(id: string) {
       const [row, ...others] = await outbox(id);
@@ -59,14 +61,14 @@ export async function startMailApi() {
       assert.deepEqual(others, []);
       return row;
     },
-    /** How many links to the receipt there are. */
+    /** Returns the number of secrets that open the receipt of a submission. Each link to the receipt has its own. */
     secretsOf: async (id: string) =>
       (await db.selectFrom('receipts').selectAll().where('submission_id', '=', id).execute())
         .length,
   };
 }
 
-/** The address in the API of the receipt that a mail links to. */
+/** Returns the API path of the receipt that a mail links to. */
 export const linkIn = (body = '') =>
   receiptApi(body.match(/https:\/\/lab\.example(\/receipt\/[0-9a-f]{40})/)?.[1] ?? '');
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** An OpenID Connect provider on this machine. It asks who is there, and believes the answer. */
+/** An OpenID Connect provider on this machine. It signs users in without a password: they only choose an account. */
 
 export const client = { id: 'fledge', secret: randomBytes(16).toString('hex') };
 
@@ -14,14 +14,17 @@ interface Account {
 
 export interface TestProvider {
   issuer: string;
-  /** The claims of each account, by its name. */
+  /** The claims of each account, by the name of the account. */
   accounts: Map<string, Account>;
-  /** Goes to the address as the browser of this account, and returns the address that the provider leads back to. */
+  /**
+   * Follows the redirects from `url` as a browser that signs in with `account`. Returns the URL at which they leave
+   * the provider.
+   */
   signIn(url: string, account: string): Promise<URL>;
   stop(): Promise<void>;
 }
 
-/** `isInToken`: the claims are in the ID token; otherwise the client has to ask for them. */
+/** Starts a provider. With `isInToken` the ID token has all claims; otherwise the client has to request them. */
 export async function startProvider(
   redirectUri: string,
   { isInToken = false }: { isInToken?: boolean } = {},
@@ -85,7 +88,7 @@ function configuration(
       accountId: id,
       claims: async () => ({ sub: id, ...accounts.get(id) }) as { sub: string },
     }),
-    // The site is known, so nobody is asked whether it may have the address.
+    // Grants the site the e-mail address without asking the user for consent.
     async loadExistingGrant({ oidc: { client: asking, session, provider } }) {
       const grant = new provider.Grant({
         clientId: asking?.clientId ?? '',
@@ -98,7 +101,10 @@ function configuration(
   };
 }
 
-/** Asks for an account, unless the address names one. */
+/**
+ * Shows a page on which the user chooses an account. If the query string or `login_hint` names the account, signs in
+ * with it at once. With the account "nobody" the user denies access.
+ */
 async function ask(
   provider: Provider,
   accounts: Map<string, Account>,

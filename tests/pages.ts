@@ -1,6 +1,6 @@
 import { isIndexed, type PublicPage, publicPages } from '#contract/pages.ts';
 
-/** Every public page with its title, on the demo content. */
+/** Lists every public page with its path and title on a site with the demo content. */
 
 const titles: Record<PublicPage, string> = {
   '/': 'Fledge: Where innovation takes flight',
@@ -17,7 +17,7 @@ const titles: Record<PublicPage, string> = {
   '/search': 'Search · Fledge',
 };
 
-const demoAddresses: Partial<Record<PublicPage, string>> = {
+const demoPaths: Partial<Record<PublicPage, string>> = {
   '/project/:id': '/project/sonogram',
   '/pods/:id': '/pods/bittern',
   '/blog/:id': '/blog/a-chart-you-can-hear',
@@ -25,7 +25,7 @@ const demoAddresses: Partial<Record<PublicPage, string>> = {
 };
 
 export const demoPages = publicPages.map((page) => ({
-  path: demoAddresses[page] ?? page,
+  path: demoPaths[page] ?? page,
   title: titles[page],
   isIndexed: isIndexed(page),
 }));

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { after } from 'node:test';
 
-/** A TCP proxy to a database on this machine that can stop forwarding without closing, as a broken network does. */
+/** Starts a TCP proxy to a database. It can stop forwarding without closing the connections, like a broken network. */
 export async function pausableProxy(url: string) {
   const target = new URL(url);
   const proxied = new URL(url);
@@ -18,7 +18,7 @@ export async function pausableProxy(url: string) {
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
-        // Data that was written before the end still arrives.
+        // `end` instead of `destroy`: data that was written before the close still arrives.
         to.end();
       });
       if (isPaused) from.pause();
@@ -36,7 +36,7 @@ export async function pausableProxy(url: string) {
       isPaused = true;
       for (const socket of sockets) socket.pause();
     },
-    /** Paused connections stay paused; new ones work. */
+    /** Lets new connections work. Paused connections stay paused. */
     renew() {
       isPaused = false;
     },

@@ -11,8 +11,8 @@ const binary = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgb
 );
 
 /**
- * Starts a PgBouncer in transaction mode in front of a database: each transaction gets one of three connections. Resolves
- * with undefined where it is not installed.
+ * Starts a PgBouncer in transaction mode in front of a database: each transaction gets one of three connections.
+ * Resolves with undefined if PgBouncer is not installed.
  */
 export async function startPgBouncer(
   databaseUrl: string,
@@ -38,7 +38,7 @@ pool_mode = transaction
 default_pool_size = 3
 `,
   );
-  // PgBouncer does not run as root: root runs it as the user "nobody".
+  // PgBouncer refuses to run as root, so root runs it as the user "nobody".
   const isRoot = process.getuid?.() === 0;
   const args = [...(isRoot ? ['-u', 'nobody'] : []), settings];
   const pooler = spawn(binary, args, { stdio: 'ignore' });

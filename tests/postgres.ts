@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export interface PostgresServer {
-  /** URL of a database that always exists. Tests create their own databases on the same server. */
+  /** The URL of a database that always exists. Tests create their own databases on the same server. */
   url: string;
   start(): Promise<void>;
-  /** `immediate` stops it as a power cut would. */
+  /** `immediate` aborts the server without a shutdown, so that the next start has to recover. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
-  /** Stops the processes: connections stay open, nothing is answered. */
+  /** Suspends the processes of the server: connections stay open, but nothing is answered until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Stops it and deletes its files. */
   remove(): Promise<void>;
 }
 
 /**
- * A real PostgreSQL of our own, on loopback, from the binaries that npm brought. PostgreSQL refuses
- * to run as root, so root runs it as the user "nobody", with a copy of the binaries that this user can read.
- * Without fsync it is quicker, and loses nothing unless the whole machine stops; `isDurable` is for measuring.
+ * Creates a PostgreSQL server on the loopback interface, with the binaries of an npm package. `start` starts it.
+ * PostgreSQL refuses to run as root, so root runs it as the user "nobody", with a copy of the binaries that this user
+ * can read. By default fsync is off, which is faster and loses data only if the whole machine stops. Benchmarks set
+ * `isDurable`, which turns fsync on.
  */
 export async function createPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-postgres-'));
@@ -73,7 +73,7 @@ export async function createPostgres({ isDurable = false } = {}): Promise<Postgr
       server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
     });
 
-  /** The server and its children, one for each connection. */
+  /** Sends the signal to the server process and to its child processes, which include one for each connection. */
   const signalAll = (signal: NodeJS.Signals) => {
     const children = execFileSync('pgrep', ['-P', String(server?.pid)], {
       encoding: 'utf8',

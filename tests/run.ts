@@ -12,7 +12,7 @@ import { createPostgres } from './postgres.ts';
 import { makeSqliteTemplate, migratePostgresTemplate } from './template.ts';
 
 /**
- * Runs all tests: `npm test`. It ends with one line, `N passed, N failed`.
+ * `npm test` builds, checks format, types and layers, and runs all tests. It ends with one line, `N passed, N failed`.
  * `npm test -- server/api` runs only the test files whose path contains one of the words.
  */
 
@@ -20,6 +20,8 @@ const words = process.argv.slice(2);
 const wanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
 const total = { passed: 0, failed: 0 };
 let matched = false;
+const temporary = mkdtempSync(path.join(tmpdir(), 'fledge-tests-'));
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 /** Prints a heading with the time since the start. */
 function heading(text: string): void {
@@ -27,8 +29,8 @@ function heading(text: string): void {
   console.log(`\n${line.padEnd(94, '─')}`);
 }
 
-/** Runs a command. Its output is returned, because several commands run beside each other. */
-async function start(name: string, args: string[]): Promise<[status: number, output: string]> {
+/** Runs a command. Returns its output instead of printing it, because several commands run in parallel. */
+async function runCommand(name: string, args: string[]): Promise<[status: number, output: string]> {
   const child = spawn(name, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
@@ -37,11 +39,11 @@ async function start(name: string, args: string[]): Promise<[status: number, out
   return [status, output];
 }
 
-/** Runs commands beside each other. Each must succeed and counts as one test. Returns the titles of those that did. */
-async function commands(titled: Record<string, string[]>): Promise<Set<string>> {
+/** Runs commands in parallel. Each must succeed and counts as one test. Returns the titles of those that did. */
+async function runCommands(titled: Record<string, string[]>): Promise<Set<string>> {
   const succeeded = new Set<string>();
   const started = Object.entries(titled).map(
-    ([title, [name = '', ...args]]) => [title, start(name, args)] as const,
+    ([title, [name = '', ...args]]) => [title, runCommand(name, args)] as const,
   );
   for (const [title, ended] of started) {
     const [status, output] = await ended;
@@ -59,10 +61,11 @@ const matching = (pattern: string): string[] =>
     .toSorted();
 
 /**
- * Divides files among a few modules, each of which runs its files one after the other: loading the server takes longer
- * than the tests of most files. A file counts as a test, and has its own as subtests.
+ * Writes a few modules that run the files in groups, one file after the other. The files of a group share a process, which
+ * loads the server once: that takes longer than the tests of most files. Each file is a test, and the tests in it are its
+ * subtests.
  */
-function grouped(files: string[], env: Record<string, string> = {}): string[] {
+function writeGroups(files: string[], env: Record<string, string> = {}): string[] {
   const groups: string[][] = Array.from({ length: Math.min(files.length, 8) }, () => []);
   for (const [at, file] of files.entries()) groups[at % groups.length]?.push(file);
   return groups.map((group) => {
@@ -81,7 +84,8 @@ ${imports.join('\n')}`,
   });
 }
 
-async function testFiles(
+/** Runs test files, each in a process of its own. A test that is skipped counts as failed. */
+async function runTestFiles(
   title: string,
   files: string[],
   concurrency = availableParallelism(),
@@ -95,7 +99,7 @@ async function testFiles(
     total.passed += counts.passed;
     total.failed += counts.tests - counts.passed;
   });
-  // Passing tests are not listed. Failures, measurements and the output of tests are.
+  // Passing tests are not listed. Failures, `t.diagnostic` and the output of tests are.
   events.on('test:fail', ({ name, file, details }) => {
     if (details.type !== 'suite') console.log(`✖ ${name} (${file})\n`, details.error.cause);
   });
@@ -107,20 +111,20 @@ async function testFiles(
   await finished(events.resume());
 }
 
-/** Playwright has a runner of its own; its report is counted with the rest. */
-async function browserTests(): Promise<void> {
+/** Runs Playwright, and adds its report to the totals. A test that is skipped or flaky counts as failed. */
+async function runBrowserTests(): Promise<void> {
   const files = globSync('tests/browser/*.spec.ts').filter(wanted);
   if (files.length === 0) return;
   matched = true;
   rmSync('test-results', { recursive: true, force: true });
-  const [status, output] = await start('playwright', ['test', ...files]);
+  const [status, output] = await runCommand('playwright', ['test', ...files]);
   heading(`In a browser: ${files.length} files`);
   process.stdout.write(output);
   try {
     const { stats } = JSON.parse(readFileSync('test-results/report.json', 'utf8'));
     const failed = stats.unexpected + stats.flaky + stats.skipped;
     total.passed += stats.expected;
-    // A file that cannot be read has no tests to fail.
+    // When a file cannot be loaded, Playwright reports no failed test, but its status is not 0.
     total.failed += failed || Number(status !== 0);
   } catch {
     console.log('The browser tests left no report.');
@@ -128,16 +132,38 @@ async function browserTests(): Promise<void> {
   }
 }
 
-const temporary = mkdtempSync(path.join(tmpdir(), 'fledge-tests-'));
-process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
-// Saves each process of tests a third of its start.
+/** Runs the tests beside the sources. Files that use tests/harness.ts run on both engines, unless they say "Runs on SQLite alone". */
+async function runUnits(env: Record<string, string>): Promise<void> {
+  const files = matching('{contract,server,web}/**/*.test.ts');
+  const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+  const says = (file: string, phrase: string) => texts.get(file)?.includes(phrase);
+  const withDatabase = files.filter((file) => says(file, 'tests/harness.ts'));
+  const onPostgres = withDatabase.filter((file) => !says(file, 'Runs on SQLite alone'));
+  const others = files.filter((file) => !withDatabase.includes(file));
+  await runTestFiles(
+    `Units and API: ${files.length} files, ${onPostgres.length} of them on both engines`,
+    [...writeGroups(withDatabase), ...writeGroups(onPostgres, env), ...others],
+    // Some tests wait, so one more process than there are cores keeps the cores busy.
+    availableParallelism() + 1,
+  );
+}
+
+/** Runs the tests of the built server. */
+async function runServerTests(): Promise<void> {
+  const servers = matching('tests/process/*.test.ts');
+  await runTestFiles(`The whole server, as a process: ${servers.length} files`, servers);
+  const attacks = matching('tests/torture/*.test.ts');
+  await runTestFiles(`Attacks, as a sample: ${attacks.length} files`, writeGroups(attacks));
+}
+
+// The compile cache saves each test process a third of its start.
 process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'fledge-compile-cache');
 const checks = {
   'Format and lint': ['biome', 'check', '.'],
   Types: ['tsc'],
   Layers: ['node', 'tests/layers.ts'],
 };
-const succeeded = await commands({
+const succeeded = await runCommands({
   Build: ['node', 'build.ts'],
   ...(words.length === 0 && checks),
 });
@@ -150,38 +176,14 @@ try {
   await postgres.start();
   await migratePostgresTemplate(postgres.url);
   const env = { TEST_POSTGRES_URL: postgres.url };
-  await units(env);
+  await runUnits(env);
   Object.assign(process.env, env);
-  // The tests in a browser compute, and the attacks mostly wait.
-  if (built) await Promise.all([browserTests(), processTests()]);
+  if (built) await Promise.all([runBrowserTests(), runServerTests()]);
 } finally {
   await postgres.remove();
 }
 
-/** Files that use tests/harness.ts run on both engines, unless they say "Runs on SQLite alone". */
-async function units(env: Record<string, string>): Promise<void> {
-  const files = matching('{contract,server,web}/**/*.test.ts');
-  const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
-  const says = (file: string, words: string) => texts.get(file)?.includes(words);
-  const withDatabase = files.filter((file) => says(file, 'tests/harness.ts'));
-  const onPostgres = withDatabase.filter((file) => !says(file, 'Runs on SQLite alone'));
-  const others = files.filter((file) => !withDatabase.includes(file));
-  await testFiles(
-    `Units and API: ${files.length} files, ${onPostgres.length} of them on both engines`,
-    [...grouped(withDatabase), ...grouped(onPostgres, env), ...others],
-    // Some tests wait, so one more process than there are cores keeps the cores busy.
-    availableParallelism() + 1,
-  );
-}
-
-async function processTests(): Promise<void> {
-  const servers = matching('tests/process/*.test.ts');
-  await testFiles(`The whole server, as a process: ${servers.length} files`, servers);
-  const attacks = matching('tests/torture/*.test.ts');
-  await testFiles(`Attacks, as a sample: ${attacks.length} files`, grouped(attacks));
-}
-
-if (!matched) {
+if (built && !matched) {
   console.log(`No test file has ${words.join(' or ')} in its path.`);
   total.failed += 1;
 }

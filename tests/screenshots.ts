@@ -7,8 +7,9 @@ import { launchOptions } from './chromium.ts';
 import { demoPages } from './pages.ts';
 
 /**
- * `npm run screenshots -- http://127.0.0.1:3000 [name…]`: pages of a running site, for docs/screenshots or the folder
- * SCREENSHOTS. The staff area is signed in to with ADMIN_USERNAME and ADMIN_PASSWORD.
+ * `npm run screenshots -- http://127.0.0.1:3000 [name…]` takes screenshots of a running site and writes them into
+ * docs/screenshots, or into the folder that SCREENSHOTS names. Without names it takes all, and deletes every other
+ * file in the folder. It signs in to the staff area with ADMIN_USERNAME and ADMIN_PASSWORD.
  */
 
 const [site = 'http://127.0.0.1:3000', ...only] = process.argv.slice(2);
@@ -44,7 +45,7 @@ const pages: [name: string, path: string][] = [
   ['admin-settings', '/admin/settings'],
 ];
 
-/** What a form has collected, for the page that imports it. */
+/** A CSV file with the answers to a form, for the screenshot of the import page. */
 const answers = {
   name: 'form-answers.csv',
   mimeType: 'text/csv',
@@ -95,17 +96,17 @@ for (const { name: size, width, height, shown } of sizes) {
         }
       }
       await ready(page);
-      // All cards are laid out, so that the faces of their texts are loaded: see cards.css.
+      // Makes the browser lay out all cards (see cards.css), so that it loads the fonts of their texts.
       await page.evaluate(() => {
         document.documentElement.dataset.laidOut = 'true';
       });
-      // The sign-in has no text in the mono face.
+      // `facesAreHere` also waits for the mono font, in which the sign-in page has no text.
       if (name === 'admin-login') await page.evaluate(() => document.fonts.ready.then(() => {}));
       else await facesAreHere(page);
       await page.evaluate(() => {
         for (const animation of document.getAnimations()) {
           const isEndless = animation.effect?.getComputedTiming().iterations === Infinity;
-          // Those that follow the scrolling stay where it is.
+          // Animations that are driven by scrolling stay as they are.
           if (!isEndless && animation.timeline === document.timeline) animation.finish();
         }
       });
@@ -113,7 +114,7 @@ for (const { name: size, width, height, shown } of sizes) {
       taken.add(file);
       const picture = await page.screenshot({ fullPage: true });
       const { height: whole = 0 } = await sharp(picture).metadata();
-      // A very long page is cut off where its list only repeats the same kind of card.
+      // Cuts a long page off after four screens: the rest of its list only repeats the same kind of card.
       await sharp(picture)
         .extract({ left: 0, top: 0, width, height: Math.min(whole, height * 4) })
         .resize({ width: shown })

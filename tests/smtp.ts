@@ -3,27 +3,30 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { cert, key } from './certificate.ts';
 
-/** A mail server on this machine that keeps what it is sent. */
+/** A mail server on this machine that keeps the mails that it receives. */
 
 export interface ReceivedMail {
-  /** The addresses of the envelope. */
+  /** `from` and `to` are the addresses of the SMTP envelope. */
   from: string;
   to: string[];
   isEncrypted: boolean;
-  /** By name, in lower case. A header that stands twice has two values. */
+  /** The values of each header, by its name in lower case. A header that occurs twice has two values. */
   headers: Map<string, string[]>;
-  /** The decoded body. */
+  /** The body, decoded from its transfer encoding. */
   body: string;
 }
 
 export interface SmtpSettings {
-  /** Asks for a sign-in with this password. */
+  /** If set, clients must sign in with this password. Any user name is accepted. */
   password?: string;
-  /** Encrypted from the start, or after STARTTLS. Not encrypted if it is left out. */
+  /** Encrypts connections from the start (`smtps`), or after STARTTLS. If missing, connections are not encrypted. */
   tls?: 'smtps' | 'STARTTLS';
-  /** Called before a recipient is accepted. An error with `responseCode` refuses it. */
+  /** Called before a recipient is accepted. An error that it throws (see `refusal`) refuses the recipient. */
   onRecipient?(address: string): Promise<void> | void;
-  /** Called before a message is acknowledged, when it is kept already. */
+  /**
+   * Called when a message is already in `mails`, before it is acknowledged. An error that it throws refuses the
+   * message.
+   */
   onMessage?(): Promise<void> | void;
 }
 
@@ -70,13 +73,12 @@ export async function startSmtp({ password, tls, onRecipient, onMessage }: SmtpS
   return {
     url: `${tls === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails,
-    /** The mails to this address. */
     to: (address: string) => mails.filter((mail) => mail.to.includes(address)),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-/** Refuses a recipient or a message with this status. */
+/** Returns an error that refuses a recipient, a message or a sign-in with this SMTP status. */
 export const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 

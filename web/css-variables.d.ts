@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Custom properties carry data into the style sheets: a progress, a colour, a position on a curve. */
+  /** Allows custom properties in `style`. They carry data into the style sheets: a progress, a colour, a position. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }

@@ -1,4 +1,4 @@
-/** Dates are written by hand: the same text on the server and in every browser, without loading Intl. */
+/** Formats dates without Intl, so that the server and every browser write the same text. */
 
 export type DateStyle = 'day' | 'month';
 
@@ -7,13 +7,13 @@ const months =
     ' ',
   );
 
-/** "13 Nov 2026", or "Nov 2026" for a month. Always UTC. */
+/** Writes a date in UTC as "13 Nov 2026", or as "Nov 2026" in the style `month`. */
 export function written(time: Date, style: DateStyle): string {
   const month = `${months[time.getUTCMonth()]?.slice(0, 3)} ${time.getUTCFullYear()}`;
   return style === 'day' ? `${time.getUTCDate()} ${month}` : month;
 }
 
-/** "13 Nov 2026, 09:05 UTC". */
+/** Writes a time as "13 Nov 2026, 09:05 UTC". */
 export const exactly = (time: Date): string =>
   `${written(time, 'day')}, ${time.toISOString().slice(11, 16)} UTC`;
 
@@ -21,13 +21,13 @@ export const exactly = (time: Date): string =>
 export const monthInWords = (month: string): string =>
   `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
-/** Counts the calendar days from `date` to `today`, both in UTC; never negative. */
+/** Counts the calendar days from `date` to `today`, both in UTC; 0 if `date` is later. */
 export const daysBetween = (date: string, today: string): number =>
   Math.max(0, (dayOf(today) - dayOf(date)) / (24 * 60 * 60_000));
 
 const dayOf = (date: string) => new Date(date).setUTCHours(0, 0, 0, 0);
 
-/** Today's date in the reader's time zone, as date inputs write it. */
+/** Returns today's date in the browser's time zone as YYYY-MM-DD, the format of date inputs. */
 export function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -1,10 +1,12 @@
 import { createContext } from 'react';
 import { type DateStyle, written } from './dates.ts';
 
-/** The date on which the page was rendered, as YYYY-MM-DD in UTC: the server and the browser count from the same one. */
+/**
+ * The UTC date on which the server rendered the page, as YYYY-MM-DD. Server and browser count days from the same date.
+ */
 export const TodayContext = createContext('');
 
-/** A date in the site’s one format, or N/A where there is none. */
+/** Shows a date in the format of the site, or N/A for null and for an invalid date. */
 export function Day({ date, style = 'day' }: { date: string | null; style?: DateStyle }) {
   const time = date ? new Date(date) : undefined;
   if (!time || Number.isNaN(time.getTime())) return <>N/A</>;

@@ -8,11 +8,11 @@ export interface Description {
   /** API paths that the page reads. */
   apiPaths: string[];
   status: number;
-  /** Cache path of the 404 page, for pages that show the thing of their first read. */
+  /** Cache path of the 404 page, for a page of one object. The page is missing when its first API path answers 404. */
   missing?: string | undefined;
 }
 
-/** The cache key of a page: one normalised address for all that show the same. */
+/** Describes the page at a URL for the server's cache. All URLs that show the same get the same `path` and `search`. */
 export function describe(path: string, search: string): Description {
   const { route, params } = matchRoute(path);
   if (route.isNotFound) return { path: notFoundKey, search: '', apiPaths: [], status: 404 };

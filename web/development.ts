@@ -1,8 +1,8 @@
 /**
- * The browser's entry in development. React Refresh must be installed before any component loads. Vite would write that
- * into the HTML, but here React renders the whole document.
+ * The browser's entry point in development. React Refresh must be installed before any component loads. Vite usually
+ * injects this code into the HTML file, but here React renders the whole document.
  */
-// @ts-expect-error Vite serves this address; there is no such file.
+// @ts-expect-error Vite serves this path; there is no such file.
 const { default: refresh } = await import(/* @vite-ignore */ '/@react-refresh');
 refresh.injectIntoGlobalHook(window);
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });

@@ -11,20 +11,20 @@ import { matchRoute, prefetcher } from './routes.tsx';
 import { Chrome } from './site/chrome.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
-/** State for hydration, as JSON in the page: the browser needs no second request. */
+/** The state for hydration, as JSON in the page, so that the browser needs no second request. */
 export interface PageState {
   path: string;
-  /** The query of the address: the server renders a filtered list filtered. */
+  /** The query string. The server applies its filters when it renders a list. */
   search: string;
   outcome: Outcome;
   origin: string;
   /** The date on which the server rendered the page, as YYYY-MM-DD in UTC. */
   today: string;
   scripts: string[];
-  /** The chunks of this page, fetched along with the first script. */
+  /** The chunks of this page, which are preloaded together with the first script. */
   preload: string[];
   styles: string[];
-  /** API answers by path. */
+  /** API responses by path. */
   known: Record<string, unknown>;
 }
 
@@ -80,10 +80,10 @@ export function Document({ state, cache }: { state: PageState; cache: QueryCache
 }
 
 function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
-  // The path as in the address bar: the router's is decoded and would differ from the server's.
+  // The path as in the address bar. The router's path is decoded, so it could differ from the server's.
   const path = usePathname({ ssrPath: first.path });
   const match = matchRoute(path);
-  // Starts all queries of the page at once: components that suspend one by one would wait for each in turn.
+  // Starts all queries of the page in parallel. Otherwise components would suspend one after the other.
   if (path !== first.path) {
     const search = new URLSearchParams(location.search);
     for (const source of match.route.sources(match.params, search)) cache.prefetch(source.path);
@@ -93,7 +93,7 @@ function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
   const Frame = match.route.isBare ? Bare : Chrome;
   return (
     <PrefetchContext value={prefetch}>
-      {/* The 404 page is cached once for all addresses, so its chrome must not depend on the address. */}
+      {/* The 404 page is cached once for all paths, so its chrome must not depend on the path. */}
       <Frame path={match.route.isNotFound ? '' : path}>
         <PageFrame
           key={match.route.isBare ? match.route.pattern : `${path} ${visit}`}
@@ -105,7 +105,9 @@ function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
   );
 }
 
-/** Counts how often a link to the current page was followed. */
+/**
+ * Counts how often a link to the current page was followed: the count is in the page's key, so the page starts anew.
+ */
 function useVisits(): number {
   const [visits, setVisits] = useState(0);
   useEffect(() => {

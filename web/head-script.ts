@@ -1,9 +1,10 @@
 /**
- * The script inside the page. It runs in the head, before the first paint, and works while the page's own scripts are
- * loading or cannot be loaded. The build compiles it to one IIFE; the page's policy allows it by its hash.
+ * The inline script of every page. It runs in the head, before the first paint, and works while the page's other
+ * scripts are loading or cannot be loaded. The build compiles it to one IIFE; the Content-Security-Policy allows it by
+ * its hash.
  */
 
-/** A form that was submitted before the page's scripts had loaded: see sendWaiting in ui/draft-form.ts. */
+/** A form. `waits` is set when it was submitted before hydration: see `sendWaiting` in ui/draft-form.ts. */
 export interface WaitingForm extends HTMLFormElement {
   waits?: boolean;
 }
@@ -17,14 +18,14 @@ addEventListener('keydown', onKey);
 addEventListener('scriptsfailed', onScriptsFailed);
 addEventListener('DOMContentLoaded', loadScriptsAfterPaint);
 
-/** Applies the stored theme and the dismissed banner before the first paint, so that neither flashes. */
+/** Applies the stored theme and hides a dismissed banner before the first paint, so that neither flashes. */
 function restoreChoices(): void {
   const theme = stored('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (stored('devBannerDismissed')) root.dataset.banner = 'dismissed';
 }
 
-/** The theme switches and the banner's button work here, so a press before hydration counts too. */
+/** Handles the theme buttons and the button that dismisses the banner, so that they work before hydration too. */
 function onClick({ target }: MouseEvent): void {
   if (!(target instanceof Element)) return;
   if (target.closest('[data-switch-theme]')) {
@@ -35,14 +36,14 @@ function onClick({ target }: MouseEvent): void {
   } else if (target.closest('[data-dismiss-banner]')) {
     root.dataset.banner = 'dismissed';
     store('devBannerDismissed', 'true');
-    // The focused button is hidden now: the keyboard continues from the next thing.
+    // The focused button is hidden now, so the focus moves to the next link.
     document.querySelector<HTMLElement>('.nav .brand')?.focus();
   }
 }
 
 /**
- * The End key needs the real heights of home's cards (cards.css): their guesses would make it miss the end. `/`, Ctrl K and
- * ⌘K lead to the search, unless somebody is typing.
+ * Lays out all cards of the home page for the End key: with their estimated heights (cards.css) it would miss the end
+ * of the page. `/`, Ctrl K and ⌘K lead to the search, unless the focus is in a field or a dialog.
  */
 function onKey(event: KeyboardEvent): void {
   const { key, metaKey, ctrlKey, altKey, target, defaultPrevented } = event;
@@ -51,7 +52,7 @@ function onKey(event: KeyboardEvent): void {
   const isSearchKey = metaKey || ctrlKey ? key === 'k' : key === '/';
   if (!isSearchKey || altKey || defaultPrevented) return;
   if ((target as Element).closest?.('input, textarea, select, [contenteditable], dialog')) return;
-  // The staff area has neither of them, and keys of its own.
+  // The staff area has neither the field nor the link, and handles its own keys.
   const field = document.querySelector<HTMLInputElement>('#search-field');
   const link = document.querySelector<HTMLElement>('.nav-search');
   if (field || link) event.preventDefault();
@@ -59,14 +60,14 @@ function onKey(event: KeyboardEvent): void {
   else link?.click();
 }
 
-/** A form that is submitted before hydration waits for it; if the scripts failed to load, it says so. */
+/** Marks a form that is submitted before hydration as waiting. If the scripts failed to load, shows that. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as WaitingForm;
-  // A search has an address, and needs no scripts.
+  // A search form has an `action` and works without scripts.
   if (event.defaultPrevented || form.hasAttribute('action')) return;
   event.preventDefault();
   form.waits = true;
-  // A form without the note has nothing to send.
+  // The newsletter form has no `.form-waits`, because it sends nothing.
   if (!form.querySelector('.form-waits')) return;
   root.dataset.submit = 'waiting';
   if (root.dataset.scripts === 'failed') focusFailure();
@@ -82,9 +83,9 @@ function focusFailure(): void {
 }
 
 /**
- * Loads the page's scripts and the manifest after the first paint: the page is complete without them, and they would
- * compete with what the visitor came to see. Each gets a task of its own, because requesting takes a slow phone a while.
- * The time-out is for a page in a background tab, which is never painted.
+ * Loads the page's scripts and the manifest after the first paint: the page can be read without them, and they would
+ * compete with its content for the network. Each request starts in its own task, because that takes a while on a slow
+ * phone. The timeout is for a page in a background tab, which is not painted.
  */
 function loadScriptsAfterPaint(): void {
   let isStarted = false;
@@ -120,7 +121,7 @@ function listIn(name: string): string[] {
   return meta?.content.split(' ').filter(Boolean) ?? [];
 }
 
-/** Storage may be full or forbidden; then a choice lasts for this page. */
+/** Reads localStorage. It may be full or forbidden; a choice is then lost with the page. */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);

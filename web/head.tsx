@@ -6,19 +6,21 @@ import { ownLanguage } from '#contract/site/language.ts';
 export const OriginContext = createContext('');
 
 interface HeadProps {
-  /** Title without the site's name; left out on the home page. */
+  /** The title without the site's name. The home page has none. */
   title?: string;
   description: string;
-  /** Left out when the page does not exist, which then is not indexed. */
+  /** The canonical path. Null for a page that must not be indexed: missing, private or search pages. */
   path: string | null;
   /** The path of the picture for link previews. */
   card?: string;
   type?: 'website' | 'article';
-  /** Structured data, as schema.org says it. */
+  /** Structured data: schema.org objects for JSON-LD. */
   data?: object[];
 }
 
-/** Title and metadata for search engines and link previews. React moves them into the document's head. */
+/**
+ * Renders the title, and the metadata for search engines and link previews. React moves them into the document's head.
+ */
 export function Head({
   title,
   description,
@@ -53,7 +55,7 @@ export function Head({
       }).map(([name, content]) => (
         <meta key={name} property={`og:${name}`} content={content} />
       ))}
-      {/* Takes the title, the description and the picture from the lines above. */}
+      {/* Twitter takes the title, the description and the picture from the og: tags above. */}
       <meta name="twitter:card" content="summary_large_image" />
       {data.map((entry) => (
         <script
@@ -68,8 +70,9 @@ export function Head({
 }
 
 /**
- * The path of a page's card: see contract/card.ts. Pages that are in no index have that of the home page. The server ignores
- * `v`: it is for those who keep a copy by address, because it changes with what the page shows.
+ * Returns the path of a page's card: see contract/card.ts. Pages that are not indexed have the card of the home page.
+ * The server ignores `v`. It changes with the content, so that clients that cache pictures by URL fetch a changed card
+ * again.
  */
 export const cardPath = (path: string | null, version = 1) =>
   `${path === '/' || !path ? '' : path}/card.png?v=${version}`;

@@ -7,19 +7,20 @@ import { Document, type PageState } from './document.tsx';
 import { matchRoute } from './routes.tsx';
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
-// A cached page may serve many addresses: odd spellings of its own, or all that are missing.
+// One cached page may serve many paths, such as other spellings of its path, or all paths that do not exist.
 state.path = location.pathname;
 const cache = new QueryCache(readOverHttp(), state.known);
 
-// Loads the page's own code first, so that hydration does not suspend half way.
+// Loads the code of this page first, so that hydration does not suspend.
 await matchRoute(state.path)
   .route.load()
   .catch((error) => {
-    // head-script.ts listens: forms then say that they cannot be sent.
+    // head-script.ts listens to this event. Forms then say that they cannot be sent.
     dispatchEvent(new Event('scriptsfailed'));
     throw error;
   });
-// A transition hydrates in slices, so that a slow machine keeps answering input.
+// Hydration runs in a new task and as a transition, which React splits into slices: a slow machine keeps reacting to
+// input.
 await new Promise((done) => setTimeout(done));
 startTransition(() => {
   hydrateRoot(

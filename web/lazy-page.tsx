@@ -3,11 +3,11 @@ import { type ComponentType, lazy } from 'react';
 export interface LazyPage<Props> {
   Page: ComponentType<Props>;
   load(): Promise<unknown>;
-  /** React never retries a lazy component that failed: this makes a new one. */
+  /** Replaces the lazy component if its code failed to load, because React never retries a lazy component. */
   retry(): void;
 }
 
-/** A page whose code is fetched when it is needed, or prefetched. */
+/** Makes a page whose code is fetched when it is first rendered, or earlier with `load`. */
 export function lazyPage<Props extends object>(
   fetchModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPage<Props> {
@@ -30,7 +30,8 @@ export function lazyPage<Props extends object>(
       if (failed) Lazy = lazy(load);
       failed = false;
     },
-    // A page whose code is loaded must not suspend at all: during hydration React would show the loading state.
+    // A page whose code is loaded must not suspend, not even briefly: during hydration React would show the loading
+    // state.
     Page: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
   };
 }

@@ -7,12 +7,12 @@ import {
 } from 'react';
 import { Link as RouterLink, useLocation } from 'wouter';
 
-/** Prefetches the page of a link; document.tsx provides it. */
+/** Provides the function that prefetches the page of a link; document.tsx sets it. */
 export const PrefetchContext = createContext<(href: string) => void>(() => {});
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 
-/** A link within the site: client-side navigation, prefetched on hover, focus and touch. */
+/** A link within the site. It navigates on the client, and prefetches its page on hover, focus and touch. */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const prefetch = use(PrefetchContext);
   const intend = () => prefetch(href);
@@ -21,7 +21,7 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
     onClick?.(event);
     const { pathname, hash } = new URL(href, location.href);
     if (pathname !== location.pathname || event.defaultPrevented || !isPlainClick(event)) return;
-    // The router handles changes of the path. Links to the current page or to a part of it are handled here.
+    // The router handles links to other paths. This code handles links to the current path, with or without a hash.
     event.preventDefault();
     const address = hash ? pathname + location.search + hash : href;
     const isThere = address === location.pathname + location.search + location.hash;
@@ -42,12 +42,15 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
   );
 }
 
-/** Client-side navigation for links inside rendered HTML: event handlers for the element around it. */
+/** Returns event handlers for an element with server-rendered HTML: links inside it then navigate on the client. */
 export function useInnerLinks() {
   const prefetch = use(PrefetchContext);
   const [, navigate] = useLocation();
 
-  /** The address of a page of this site; undefined for files, other sites and parts of this page. */
+  /**
+   * Returns the URL of a link to another page of this site; undefined for files, the API, other sites and the current
+   * page.
+   */
   function pageOf(event: SyntheticEvent): string | undefined {
     const link = (event.target as Element).closest('a');
     if (!link || link.origin !== location.origin || link.target || link.pathname.includes('.'))
@@ -73,14 +76,17 @@ export function useInnerLinks() {
 export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Emits `revisit` when a link to the current page is followed: the page then starts anew. */
+/** Emits `revisit` when a link to the current path, without a hash, is followed: the page then starts anew. */
 export const revisits = new EventTarget();
 
-/** Scrolls to a part of the page and moves the focus there, for keyboards and screen readers. */
+/**
+ * Scrolls to an element and moves the focus there, for keyboards and screen readers. Returns false if it does not
+ * exist.
+ */
 export function showTarget(id: string, behavior: 'smooth' | 'instant' = 'instant'): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
-  // The cards that the scroll passes get their real heights first (cards.css): otherwise the target would move meanwhile.
+  // Gives all cards their real heights first (cards.css). Otherwise the target would move while the page scrolls.
   document.documentElement.dataset.laidOut = 'true';
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   target.scrollIntoView({ behavior: still ? 'instant' : behavior });

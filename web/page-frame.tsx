@@ -5,26 +5,26 @@ import { showTarget } from './link.tsx';
 import type { Match } from './routes.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 
-/** Result of the server's queries for the first page: all data, 404, or a failure. */
+/** The result of the server's queries for the first page: all data, a 404, or another failure. */
 export type Outcome = 'ready' | 'missing' | 'failed';
 
 interface FrameProps extends Match {
   outcome: Outcome;
 }
 
-/** A page, or its loading, failed or missing state. */
+/** Shows a page, or its loading, failed or missing state. */
 export function PageFrame({ route, params, outcome }: FrameProps) {
   const { Page, Loading, Failure, Missing = Failure } = route;
   const cache = useQueryCache();
-  // Queries that failed earlier, perhaps as prefetches, are fetched again on arrival.
   function retry() {
     cache.retry();
     route.retry();
   }
+  // As a state initialiser `retry` runs once, on arrival: queries and code whose prefetch failed are fetched again.
   useState(retry);
   const [arrival] = useState(newArrival);
   const [retried, setRetried] = useState(false);
-  // The server's outcome counts only for the first load, not for a later return to the page.
+  // The server's outcome counts only for the first page load, not for a later return to that page.
   const state = retried || !arrival.isFirst ? 'ready' : outcome;
   const missing = (
     <>
@@ -67,9 +67,9 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
 }
 
 interface Arrival {
-  /** First page load: the browser handles scroll and focus. */
+  /** True for the first page load, where the browser itself handles scroll and focus. */
   isFirst: boolean;
-  /** Set after Back or Forward. */
+  /** The position to restore; set after Back or Forward. */
   position: Position | undefined;
   from: string;
   isShown: boolean;
@@ -81,31 +81,35 @@ let lastPath = '';
 let isOnTheWay = false;
 /** Set while a scroll position waits to be stored. */
 let pause: ReturnType<typeof setTimeout> | undefined;
-/** The position before a reload. */
+/** The position that the history entry had when this script started, after a reload or a return from another site. */
 let positionBefore: Position | undefined;
-/** Set while a restored position is corrected: where the page is meanwhile was nobody's choice, and is not stored. */
+/**
+ * True while a restored position is corrected. The visitor did not choose the positions meanwhile, so they are not
+ * stored.
+ */
 let isCorrecting = false;
-/** Counts what the visitor does and each arrival: a position is not corrected afterwards. */
+/** Counts the visitor's actions and the arrivals. Each of them ends the correction of a restored position. */
 let actions = 0;
 
 const newArrival = (): Arrival => ({
   isFirst,
-  // A page that was never scrolled has none.
+  // A page that was never scrolled has no stored position.
   position: cameByHistory ? (storedPosition() ?? { top: 0, entry: undefined }) : undefined,
   from: lastPath,
   isShown: false,
 });
 
 if (typeof window !== 'undefined') {
-  // Back to another part of the same page does not count as an arrival.
+  // Back or Forward within the same path is not an arrival.
   addEventListener('popstate', () => {
     cameByHistory = location.pathname !== lastPath;
-    // A position that was not stored yet is that of the page before.
+    // A position that is not stored yet belongs to the previous page.
     clearTimeout(pause);
     pause = undefined;
   });
-  // Stores the scroll position in the history entry, so that it survives a reload. Debounced, because browsers limit how
-  // often that may happen. A click on a link leaves the page, so it stores it at once: entries may have moved without a scroll.
+  // Stores the scroll position in the history entry, so that it survives a reload. This is debounced, because browsers
+  // limit calls of `replaceState`. A click on a link stores the position at once, because it may leave the page, and
+  // entries may have moved since the last scroll.
   const storePosition = () => {
     clearTimeout(pause);
     pause = undefined;
@@ -122,8 +126,8 @@ if (typeof window !== 'undefined') {
   for (const action of ['wheel', 'touchstart', 'mousedown', 'keydown', 'popstate']) {
     addEventListener(action, countAction, { passive: true, capture: true });
   }
-  // Within the site `returnTo` restores positions, and the browser's own restoration, by pixels, would come later and undo
-  // it. The browser restores after a reload, and when a visitor comes back from another site.
+  // Within the site `returnTo` restores positions. The browser's own restoration must be off there: it comes later,
+  // counts pixels, and would undo that. It is on after a reload and when a visitor comes back from another site.
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
@@ -153,14 +157,17 @@ function storedPosition(): Position | undefined {
 
 interface EntryInView {
   id: string;
-  /** Its distance from the top of the screen. */
+  /** The entry's distance from the top of the screen. */
   y: number;
 }
 
-/** The list entry near the top of the screen. A better anchor than scrollY: entries above may have another height on return. */
+/**
+ * Returns the list entry near the top of the screen. It is a better anchor than scrollY: entries above may have other
+ * heights on return.
+ */
 function entryInView(): EntryInView | undefined {
   for (const y of [120, 150, 180]) {
-    // A menu may be open above it.
+    // Looks through all elements at this point, because an open menu may cover the entry.
     const elements = document.elementsFromPoint(innerWidth / 2, y);
     const entry = elements.find((each) => each.closest('main li[id]'))?.closest('main li[id]');
     if (entry) return { id: entry.id, y: entry.getBoundingClientRect().top };
@@ -168,16 +175,22 @@ function entryInView(): EntryInView | undefined {
   return undefined;
 }
 
-/** The scroll position that puts the entry where it was; undefined if it is no longer in the list. */
+/** Returns the scroll position that puts the entry where it was; undefined if the entry is no longer in the list. */
 function topOf(entry: EntryInView | undefined): number | undefined {
   const element = entry && document.getElementById(entry.id);
   return element ? scrollY + element.getBoundingClientRect().top - entry.y : undefined;
 }
 
-/** Frames for which a restored position is corrected: on a busy machine entries get their real heights late. */
+/**
+ * The number of frames in which a restored position is corrected: on a busy machine entries get their real heights
+ * late.
+ */
 const correctedFrames = 60;
 
-/** Restores the scroll position, and corrects it while entries near the screen get their real heights, until the visitor acts. */
+/**
+ * Restores the scroll position, and corrects it while entries near the screen get their real heights, until the visitor
+ * acts.
+ */
 function returnTo({ entry, top }: Position): void {
   isCorrecting = true;
   const began = actions;
@@ -192,12 +205,13 @@ function returnTo({ entry, top }: Position): void {
 }
 
 /**
- * Scroll and focus on arrival. Scrolls to the top, to the part that the address names, or to the position before. When the
- * page has loaded or failed, the focus goes to its heading, which a screen reader then reads; on return, to the link that was followed.
+ * Sets scroll position and focus on arrival. Scrolls to the top, to the target of the URL's hash, or after Back and
+ * Forward to the stored position. When the page has loaded or failed, the focus goes to the hash target or the heading,
+ * which a screen reader then reads. After Back and Forward it goes to the link that was followed, if the page has it.
  */
 function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?: boolean }) {
-  // In the same commit as the page: Back may be pressed as soon as the page is visible, before passive effects run, and the
-  // page must not be painted at another scroll position first.
+  // A layout effect runs in the same commit as the page. Back may be pressed as soon as the page is visible, before
+  // passive effects run, and the page must not be painted at another scroll position first.
   useLayoutEffect(() => {
     isOnTheWay = isWaiting;
     isFirst = false;
@@ -211,11 +225,11 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
     const isReturn = arrival.position !== undefined;
     if (arrival.isFirst) {
       if (isWaiting) return;
-      // Hydration has finished, for the frame and for the page inside.
+      // Tells other code that the frame and the page in it are hydrated.
       document.documentElement.dataset.ready = 'true';
       history.scrollRestoration = 'manual';
-      // After a reload the browser restores the position by pixels, and entries above may have other heights than before.
-      // It gives up when the page is still too short for the position.
+      // After a reload the browser restores the position in pixels, which is wrong if entries above have other heights
+      // than before, and it gives up if the page is still too short.
       if (actions === 0 && positionBefore) returnTo(positionBefore);
       return;
     }

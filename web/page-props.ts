@@ -1,4 +1,4 @@
-/** Parameters of a page's address. `id` is empty where the address has none. */
+/** The parameters in a page's path. `id` is empty if the path has none. */
 export interface PageProps {
   id: string;
 }

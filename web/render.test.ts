@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { ideaStatuses } from '#contract/vocabulary.ts';
 
-/** The built renderer, with an API that fails. */
+/** The folder of the built renderer. */
 const built = new URL('../dist/web/', import.meta.url);
 assert.ok(existsSync(built), 'npm run build first');
 const { render } = await import(`${built.href}render.js`);

@@ -9,15 +9,15 @@ interface PageRequest {
   path: string;
   search: string;
   origin: string;
-  /** Reads the API in process. Its errors have a `status`. */
+  /** Reads the API in process, without HTTP. Its errors have a `status`. */
   read: Read;
   scripts: string[];
   styles: string[];
-  /** The compiled head-script.ts, which stands in every page. */
+  /** The compiled head-script.ts, which is inlined in every page. */
   headScript: string;
-  /** The site's style sheet, which stands in every page. */
+  /** The site's style sheet, which is inlined in every page. */
   sheet: string;
-  /** The chunks and style sheets that a page's file needs. */
+  /** Returns the chunks and style sheets that a page's module needs. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 

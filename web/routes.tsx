@@ -21,25 +21,27 @@ import {
 } from './site/missing.tsx';
 import { PageFailure, PageLoading, type StateProps } from './ui/states.tsx';
 
-/** The code of every page, the data that it reads, and its loading and error states. */
+/** The routes: the code of every page, the data that it reads, and its loading and error states. */
 
 const anyText = 'any text';
 
 export interface Route extends LazyPage<PageProps> {
   pattern: string;
-  /** The page's file: its key in the build's manifest. */
+  /** The page's source file, which is its key in the build's manifest. */
   module: string;
   sources(params: PageProps, search: URLSearchParams): Source<unknown>[];
-  /** The query parameters that the page uses: each a closed list of values, or any text. */
+  /** The query parameters that the page uses, each with its allowed values, or any text. */
   query: Record<string, readonly string[] | typeof anyText>;
   Loading: ComponentType;
   Failure: ComponentType<StateProps>;
-  /** Shown with 404 when the API answers 404. */
+  /** Shown, with status 404, when the API answers 404. */
   Missing?: ComponentType;
   isNotFound?: boolean;
-  /** Without the public site's chrome. */
+  /** True for a page without the navigation and footer of the public site. */
   isBare?: boolean;
-  /** The address holds a secret: the server sends one frame for all of them, and the browser fetches the data. */
+  /**
+   * True if the path holds a secret: the server sends the same frame for all secrets, and the browser fetches the data.
+   */
   isPrivate?: boolean;
 }
 
@@ -61,7 +63,7 @@ const Loading = () => <PageLoading text="Loading" />;
 const failedToLoad = `Failed to load ${site.name} data. Please try again.`;
 const Failure = () => <PageFailure title={failedToLoad} />;
 
-/** The part of a list that an address asks for. */
+/** Reads from the query string which part of a list to show. */
 const partIn = (search: URLSearchParams, name: string, values: readonly string[]) => ({
   filter: oneOf(values, search.get(name)),
   q: foldSearch(search.get('q') ?? ''),
@@ -143,7 +145,7 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
   }),
 };
 
-/** Matches every address below /admin; admin.tsx chooses the page, by who is signed in. */
+/** Matches every path below /admin; admin.tsx chooses the page, which depends on who is signed in. */
 const admin: Route = {
   pattern: '/admin',
   ...page('admin/admin', () => import('./admin/admin.tsx'), {
@@ -179,10 +181,16 @@ const routes: Route[] = [
   ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 
-/** The cache key of the page for a missing address, which is the same for all of them. */
+/**
+ * The cache key of the 404 page, which is the same for all paths without a route. Also stands for the id in shared
+ * keys.
+ */
 export const notFoundKey = '*';
 
-/** The server renders only the sign-in of the staff area. All other addresses below /admin get one empty frame. */
+/**
+ * Returns the cache path of a staff page. The server renders only the sign-in; all other paths below /admin get one
+ * empty frame.
+ */
 export const staffFrame = (path: string) =>
   decode(path) === '/admin/login' ? '/admin/login' : `/admin/${notFoundKey}`;
 
@@ -196,7 +204,7 @@ export interface Match {
   params: PageProps;
 }
 
-/** Strict, unlike wouter's default parser: letter case counts, and so does a slash at the end. */
+/** Is stricter than wouter's default parser: letter case and a trailing slash count. */
 const parser: Parser = (pattern, loose) => ({
   keys: ['id'],
   pattern: new RegExp(`^${pattern.replace(':id', '([^/]+)')}${loose ? '(?=/|$)' : '$'}`),
@@ -223,7 +231,7 @@ function decode(part: string): string {
   }
 }
 
-/** Prefetches the code and data of a link's page. A failure shows when the link is followed. */
+/** Prefetches the code and data of a link's page. Ignores a failure here: it shows when the link is followed. */
 export const prefetcher = (cache: QueryCache) => (href: string) => {
   const { pathname, searchParams } = new URL(href, location.href);
   const { route, params } = matchRoute(pathname);

@@ -3,8 +3,8 @@ import { useSearch } from 'wouter';
 import { foldSearch } from '#contract/search-text.ts';
 
 /**
- * Filters and searches are in the address, so that a filtered list can be shared. The typed value counts at once; writing
- * it to the address is debounced, because browsers limit how often the address may change.
+ * Keeps a filter or search in the query string, so that a filtered list can be shared. The returned value changes at
+ * once. Writing it to the URL is debounced, because browsers limit calls of `replaceState`.
  */
 export function useSearchParam(
   name: string,
@@ -21,7 +21,7 @@ export function useSearchParam(
     clearTimeout(pause.current);
     pause.current = setTimeout(() => {
       const url = new URL(location.href);
-      // Another search starts from the top of its list.
+      // A changed search or filter starts from the top of its list.
       if ((url.searchParams.get(name) ?? '') !== value) {
         url.searchParams.delete('shown');
         url.searchParams.delete('before');
@@ -41,8 +41,8 @@ export const oneOf = (allowed: readonly string[], value: string | null): string 
   value !== null && allowed.includes(value) ? value : '';
 
 /**
- * The parameters of the address that say which part of a list is shown. They belong to the search in the address: a newer
- * search, which is not written to it yet, starts from the top, and has none.
+ * Returns the query parameters, which say which part of a list is shown. They belong to the search in the URL. A newer
+ * search that is not written to the URL yet starts from the top of the list, so the result is then empty.
  */
 export function useListPosition(
   { filter, q }: { filter: string; q: string },

@@ -10,5 +10,5 @@ function listen(notify: () => void): () => void {
   return () => removeEventListener('themechange', notify);
 }
 
-/** The current theme. A button with `data-switch-theme` switches it: see head-script.ts. */
+/** Returns the current theme. head-script.ts switches it when a button with `data-switch-theme` is clicked. */
 export const useTheme = () => useSyncExternalStore<Theme>(listen, currentTheme, () => 'dark');

@@ -1,4 +1,4 @@
 import { site } from '#site.config.ts';
 
-/** Says what the blog is about. */
+/** The description of the blog. */
 export const aboutBlog = site.blog;

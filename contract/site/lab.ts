@@ -1,8 +1,8 @@
 import { site as config } from '#site.config.ts';
 
 /**
- * The parts of site.config.ts, each in a module of its own. The build evaluates these modules (vite.config.ts), so that a
- * page loads the parts that it shows and not the whole file.
+ * Each module of this folder exports one part of site.config.ts. The build replaces these modules by their values
+ * (vite.config.ts), so that a page loads only the parts that it shows.
  */
 const {
   language,
@@ -17,5 +17,5 @@ const {
   ...lab
 } = config;
 
-/** Name, links and numbers: needed on every page. */
+/** The part that every page loads, with the name, the links and the hours of the lab. */
 export const site = lab;

@@ -42,8 +42,8 @@ import { secondFactorRoutes } from './second-factor.ts';
 import { userRoutes } from './users.ts';
 
 /**
- * Every endpoint of the staff area. `access` names the section that the caller's role must be able to open; 'signed-in' is
- * open to every role.
+ * Every route that needs a token. `access` names the section that the caller's role must be able to open; 'signed-in'
+ * admits every role.
  */
 export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...profileRoutes(deps),

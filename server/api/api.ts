@@ -10,7 +10,10 @@ import { publicRoutes } from './public.ts';
 import { referencePage } from './reference.ts';
 import type { Route } from './route.ts';
 
-/** How many long lists are sent to visitors at the same time. Those for staff and for pages do not count. */
+/**
+ * How many lists of more than one piece (list-response.ts) are sent to visitors at the same time. Lists for staff, and
+ * lists that the server reads in process for its pages, do not count.
+ */
 const mostPublicLists = 2;
 
 type Env = { Bindings: Caller };
@@ -18,12 +21,15 @@ type Api = Hono<Env>;
 
 export const listRoutes = (deps: ApiDeps): Route[] => [...publicRoutes(deps), ...adminRoutes(deps)];
 
-/** Request in, Response out: over HTTP, or in process while a page is rendered. */
+/**
+ * Creates the Hono app that answers API requests. They come over HTTP, or from this process while it renders a page. A
+ * request from this process has no `address`.
+ */
 export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
   const api: Api = new Hono();
   const publicLists = new Slots(mostPublicLists);
   const ownLists = new Slots(Number.POSITIVE_INFINITY);
-  // Made on the first request.
+  // Both are made on the first request for them.
   const document = once(() => openApi(routes, deps.siteName));
   const reference = once(() => referencePage(document()));
 
@@ -41,7 +47,8 @@ export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
     context.html(reference().html, 200, { 'Content-Security-Policy': reference().policy }),
   );
 
-  // 405 for known paths, then 404. A handler is needed: Hono does not call the notFound of a sub-app.
+  // Answers 405 for the other methods of known paths, then 404 for unknown paths. Uses routes instead of
+  // `api.notFound()`, because Hono does not call the notFound handler of a sub-app.
   const allowed = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of [...allowed, ['/api/openapi.json', []], ['/api/docs', []]] as const) {
     api.all(path, () => {

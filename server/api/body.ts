@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Invalid, Malformed, NotJson, Refusal, TooLarge } from '../errors.ts';
 
-/** Parses the body by the schema. Throws the refusal that names the wrong fields. */
+/** Reads a JSON body and checks it with the schema. Throws `Invalid` with the wrong fields, or another `Refusal`. */
 export async function readBody(request: Request, schema: z.ZodType, limit: number) {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new NotJson();
@@ -9,26 +9,26 @@ export async function readBody(request: Request, schema: z.ZodType, limit: numbe
   return checked(schema, parseJson(await readText(request, limit)));
 }
 
-/** Checks a value by the schema. Throws the refusal that names the wrong fields. */
+/** Checks a value with the schema. Throws `Invalid`, which names the wrong fields. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Invalid(...explain(parsed.error));
 }
 
-/** Reads the body and counts its bytes: a chunked body has no Content-Length, and a given one may be wrong. */
+/** Reads the body. Throws `TooLarge` above `limit` bytes, also for a chunked body, which has no Content-Length. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length'));
   if (announced > limit) throw new TooLarge(limit);
   let bytes: Uint8Array;
   try {
-    // With a Content-Length Node reads no more than that, and reading a short body at once is quicker.
+    // With a Content-Length, Node reads no more bytes than that. `arrayBuffer()` is quicker for a short body.
     bytes =
       announced > 0 && announced <= shortBody
         ? new Uint8Array(await request.arrayBuffer())
         : await readChunks(request, limit, announced);
   } catch (error) {
-    // The client closed the connection: not an error of the server.
+    // The client closed the connection, so this is not an error of the server.
     throw error instanceof Refusal ? error : new Malformed('The body ended early.');
   }
   if (bytes.byteLength > limit) throw new TooLarge(limit);
@@ -47,7 +47,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes. A body of more is put into its place chunk by chunk, so that it is in memory once. */
+/** Bytes. A longer body is copied chunk by chunk into one buffer, so that memory does not also hold all its chunks. */
 const shortBody = 1024 * 1024;
 
 async function readChunks(request: Request, limit: number, announced: number): Promise<Uint8Array> {
@@ -73,7 +73,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The first message of each field. */
+/** Returns the first message of each field. An issue without a path means that the body is not an object. */
 function explain(error: z.ZodError): [fields: Record<string, string>, message?: string] {
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {

@@ -7,15 +7,17 @@ import type { ApiDeps } from './deps.ts';
 import { type CallHead, type Route, takesKey } from './route.ts';
 import { callAsStaff } from './staff-call.ts';
 
-/** Facts about a request that the request itself does not say. */
+/** Facts about a request that are not in the `Request`. */
 export interface Caller {
   requestId?: string;
+  /** The IP address of the client. */
   address?: string;
 }
 
+/** The `user` and `tokenHash` that handlers of public routes get. */
 const nobody = { user: {} as User, tokenHash: '' };
 
-/** Reads a request as its row of the route table says, and lets the row's handler answer. */
+/** Reads the parts of a request that `route` declares, and returns the answer of its handler. */
 export async function callRoute(
   deps: ApiDeps,
   route: Route,
@@ -31,7 +33,7 @@ export async function callRoute(
   const answer = await (route.access === 'public'
     ? route.handle({ ...nobody, ...head(), body: await body(), write: deps.write })
     : callAsStaff(deps, { ...route, access: route.access }, request, head, body));
-  // The write is committed: what it has queued is due.
+  // The transaction is committed, so the mails and webhook messages that it has queued can be sent.
   if (route.method !== 'GET') {
     deps.mail?.wake();
     deps.webhooks?.wake();
@@ -53,13 +55,13 @@ const readHead = (
   address: caller?.address ?? '',
 });
 
-/** Refuses ids that are neither slugs nor UUIDs before they reach the database. */
+/** Refuses ids that cannot be a slug, a UUID or a secret, before they reach the database. */
 function knownId(id: string): string {
   if (!/^[\p{L}\p{N}\p{M}-]{1,120}$/u.test(id)) throw new NotFound('address');
   return id;
 }
 
-/** Reads `If-Match: "3"`. A list or another form names no version of ours, so it matches nothing. */
+/** Reads `If-Match: "3"`. Any other form, for example a list, becomes -1, which is the version of no row. */
 function seenVersion(header: string | null): Seen {
   if (header === null || header.trim() === '*') return undefined;
   return Number(header.trim().match(/^"(\d{1,9})"$/)?.[1] ?? -1);
@@ -74,7 +76,7 @@ function idempotencyKey(headers: Headers): string | undefined {
   return key;
 }
 
-/** The site's own forms tell how they were filled in. A request that does not tell is not suspicious. */
+/** Reads the headers with which the site's forms tell how they were filled in. Without them nothing is suspicious. */
 function suspicionOf(headers: Headers): Suspicion | undefined {
   if (headers.get('x-form-trap')) return 'trap';
   const filledIn = headers.get('x-form-filled-in');

@@ -4,7 +4,7 @@ import { mostConnections } from '#contract/lineage.ts';
 import { appDraft, blogDraft, ideaDraft, podDraft } from '../../tests/drafts.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** Staff connect ideas, pods, apps and posts; visitors follow the line. */
+/** Tests that staff connect ideas, pods, apps and posts, and that visitors see the line from idea to prototype. */
 
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
@@ -35,7 +35,7 @@ test('the line from idea to prototype is seen from each of its parts', async () 
   const app = await newApp({ podId: pod });
   const post = await newPost();
   assert.equal((await change('add', 'ideas', idea, { kind: 'pods', id: pod })).status, 201);
-  // From the other end, and once more.
+  // Connects from the other end, twice: the repetition changes nothing.
   for (const _ of [1, 2]) {
     const { body } = await change('add', 'apps', app, { kind: 'ideas', id: idea });
     assert.deepEqual(body, [{ kind: 'ideas', id: idea, name: 'Kites' }]);

@@ -13,7 +13,7 @@ const wanted = {
   },
 };
 
-/** The routes by which staff connect ideas, pods, apps and posts, from either end. */
+/** The routes with which staff connect ideas, pods, apps and posts. A connection can be made from either end. */
 export const connectionRoutes = (deps: ApiDeps): Route[] =>
   lineageKinds.flatMap((kind): Route[] => {
     const path = `/api/admin/connections/${kind}`;

@@ -7,7 +7,7 @@ import { startApi } from '../../tests/harness.ts';
 const { call, userWithToken } = await startApi();
 const { token } = await userWithToken('admin');
 
-/** The last one would be right if it were kept here. */
+/** Lead pictures that are refused. The last one has the right form, but no such picture is stored. */
 const badPictures = [
   '',
   7,

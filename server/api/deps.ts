@@ -23,16 +23,16 @@ export interface ApiDeps {
   /** The month the lab began, as YYYY-MM. */
   inception: string;
   siteName: string;
-  /** The mailer; undefined where mail is not configured. `wake` makes it look for mails that are due. */
+  /** The mailer; undefined if mail is not configured. `wake()` makes it look for mails that are due. */
   mail: { wake(): void } | undefined;
-  /** The names of the webhooks; undefined where there are none. `wake` makes them look for messages that are due. */
+  /** Undefined if no webhooks are configured. `wake()` starts sending the messages that are due. */
   webhooks?: { names: readonly string[]; wake(): void } | undefined;
-  /** The OpenID Connect provider; undefined where none is configured. */
+  /** The OpenID Connect provider; undefined if none is configured. */
   oidc: Oidc | undefined;
   logger: Logger;
 }
 
-/** Who changes a submission by a staff route, and when. */
+/** Returns who makes a change through a staff route, when, and which webhooks are told of it. */
 export const actorOf = (
   { clock, webhooks }: Pick<ApiDeps, 'clock' | 'webhooks'>,
   { username }: User,

@@ -42,7 +42,7 @@ test('PUT /api/admin/ideas/:id/duplicate points the page and the receipt to the 
   assert.deepEqual(receipt.sameAs, link);
   assert.equal('duplicateOf' in receipt.sent, false);
   assert.deepEqual(await marks(copy.id), [[null, main.id]]);
-  // The public list does not say so.
+  // The public list does not show the mark.
   assert.ok(!JSON.stringify((await api.call('GET', '/api/ideas')).body).includes('duplicate'));
 
   // A correction by the sender keeps the mark.
@@ -75,7 +75,7 @@ test('a duplicate of a duplicate points to the last one, and there are no cycles
   ] as const) {
     assert.equal((await mark(one, other)).status, 409);
   }
-  // The duplicates of an idea follow it.
+  // When `a` becomes a duplicate, its own duplicates get the same main idea.
   const main = await submit('Main');
   await mark(a.id, main.id);
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('a main idea that is deleted or held back is not shown, and comes back', as
     assert.equal((await staff(...away)).status, 204);
     assert.equal(await sameAs(copy.id), null);
     assert.equal((await api.call('GET', receiptApi(copy.receiptPath))).body.sameAs, null);
-    // Nothing can be marked as the duplicate of what nobody can read.
+    // An idea in the trash or in quarantine cannot become the main idea of another duplicate.
     const late = await submit('Late');
     assert.equal((await mark(late.id, main.id)).status, 404);
     assert.equal((await mark(late.id, copy.id)).status, 409);
@@ -155,7 +155,7 @@ test('a decision about an idea is told to the senders of its duplicates too', as
   const before = mails.length;
   const review = { status: 'approved', answer: 'A pod starts in May.', notes: 'Not for mails' };
   await staff('PATCH', `/ideas/${main.id}/status`, { ...review, tell: true });
-  // An idea that is withdrawn before the mail is sent is not told of any more.
+  // The sender of an idea that is withdrawn before the mail is sent gets no mail.
   await api.call('POST', `${receiptApi(gone.receiptPath)}/withdraw`);
   while ((await sendDue(mailer)) > 0);
   assert.deepEqual(
@@ -172,12 +172,12 @@ test('a decision about an idea is told to the senders of its duplicates too', as
   assert.match(body, /A pod starts in May\./);
   assert.match(body, new RegExp(`https://lab\\.example/ideas/${main.id}`));
   assert.match(body, /https:\/\/lab\.example\/receipt\/[0-9a-f]{40}/);
-  // Nothing that anybody typed into the form.
+  // The mail contains neither text from the form nor the notes of staff.
   for (const typed of ['Main', 'Copy', ideaDraft.submitterName, 'Not for mails']) {
     assert.ok(!body.includes(typed), typed);
   }
 
-  // A decision about a duplicate is told to its own sender alone, and not at all without `tell`.
+  // A decision about a duplicate is mailed to its own sender only. Without `tell` nobody gets a mail.
   const sent = mails.length;
   await staff('PATCH', `/ideas/${copy.id}/status`, { status: 'rejected', tell: true });
   await staff('PATCH', `/ideas/${main.id}/status`, { status: 'in_development' });

@@ -14,7 +14,7 @@ import { entranceLimit, limitKey, networkOf } from './limits.ts';
 import { type Call, get, postBareForAnswer, postForAnswer, type Route } from './route.ts';
 import { openSession } from './sessions.ts';
 
-/** The ways into the staff area besides a password: the link of an invitation, and an OpenID Connect provider. */
+/** The routes for signing in without a password: through the link of an invitation, or an OpenID Connect provider. */
 export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDeps): Route[] {
   const open = { access: 'public' } as const;
 
@@ -24,7 +24,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
     await countOrRefuse(db, [{ key, limit: entranceLimit }], clock());
   };
 
-  /** Makes the invited user, and signs them in. */
+  /** Creates the invited user, and signs them in. */
   async function join(tx: Db, invitation: InvitationRow, passwordHash: string): Promise<SignedIn> {
     const { id, username, role, version } = await acceptInvitation(
       tx,
@@ -73,7 +73,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
       async (call) => {
         const { secret, password } = call.body;
         await limited(call);
-        // Checked before the password is hashed: a guess must not cause that work.
+        // Checks the secret before hashing the password: hashing is slow, and a guessed secret must not cause it.
         await findInvitation(db, secret, clock());
         const passwordHash = await passwords.hash(password);
         return call.write(async (tx) => {
@@ -110,7 +110,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
         await limited(call);
         const email = await oidc.finish(call.body, clock());
         const isInvited = email !== undefined && (await findInvitationOf(db, email, clock()));
-        // Nobody knows the password of a user who joins like this. An admin can set another.
+        // A user who joins through the provider gets a random password that nobody knows. An admin can set another one.
         const unknown = isInvited ? await passwords.hash(randomBytes(32).toString('hex')) : '';
         const signedIn = await call.write(async (tx) => {
           if (email === undefined) return undefined;
@@ -120,7 +120,8 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
           const invitation = unknown && (await findInvitationOf(tx, email, clock()));
           return invitation ? join(tx, invitation, unknown) : undefined;
         });
-        // An address that is not verified and one without an account get the same answer: nothing tells who has an account.
+        // Gives the same answer for an e-mail address that is not verified and for one without an account, so that the
+        // answer does not tell who has an account.
         if (!signedIn) throw new Unauthorized(notInvited);
         return signedIn;
       },

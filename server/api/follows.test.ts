@@ -43,13 +43,13 @@ test('an address is asked first, and told of decisions only after it has confirm
   const secret = await askedSecret(id, email);
   assert.match(secret, /^[0-9a-f]{40}$/);
   const [asked] = to(email);
-  // Nothing that a visitor wrote: otherwise anybody could make the site send a text to somebody.
+  // The mail contains no text of a visitor. Otherwise anybody could make the site mail a text to somebody else.
   assert.ok(!/canary/i.test(JSON.stringify([asked?.body, ...(asked?.headers.values() ?? [])])));
   await review(id, { status: 'under_review' });
   await drain();
   assert.equal(to(email).length, 1);
 
-  // Reading changes nothing.
+  // The GET request does not confirm.
   const read = await api.call('GET', `/api/follows/${secret}`);
   assert.equal(read.body.isConfirmed, false);
   assert.equal(read.body.idea.id, id);
@@ -98,7 +98,7 @@ test('nobody can be mailed by strangers again and again', async () => {
   }
   await drain();
   assert.equal(mails.filter((mail) => mail.to[0]?.toLowerCase() === email).length, 1);
-  // Other ideas share the limit of the day with receipts.
+  // An address gets at most five such mails a day. Questions about other ideas, and receipts, share this limit.
   for (let number = 0; number < 8; number += 1) await follow((await submit()).id, email);
   await drain();
   assert.equal(to(email).length, 5);

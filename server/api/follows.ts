@@ -7,8 +7,9 @@ import { formLimits, limitKey, networkOf, receiptLimit } from './limits.ts';
 import { type Call, get, postForAnswer, postWithoutAnswer, type Route } from './route.ts';
 
 /**
- * Following an idea by e-mail, where mail is configured. Except for the first route, `:id` is a secret from a mail. Reading
- * changes nothing, because programs that check mail follow links.
+ * The routes for following an idea by e-mail. They answer 404 if mail is not configured. `:id` is the id of the idea in
+ * the first route, and a secret from a mail in the others. The GET route neither confirms nor ends anything, because
+ * mail scanners open links.
  */
 export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] {
   const open = { access: 'public', errors: [429] } as const;

@@ -8,14 +8,17 @@ import type { Access } from './route.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The token in an Authorization header. */
+/** Returns the token of an Authorization header, or throws `Unauthorized`. */
 export function readToken(authorization: string | null): string {
   const token = authorization?.match(/^Bearer +([\w-]{43})$/i)?.[1];
   if (!token) throw new Unauthorized();
   return token;
 }
 
-/** The signed-in user, if the session is good and the role may open the section that the route belongs to. */
+/**
+ * Returns the signed-in user and when the session was last used. Throws `Unauthorized` without a valid session, and
+ * `Forbidden` if the user's role may not open the section of the route.
+ */
 export async function admit(
   db: Db,
   access: Exclude<Access, 'public'>,

@@ -10,7 +10,7 @@ const { token } = await userWithToken('admin');
 const staff = (method: string, path: string, body?: object) =>
   call(method, `/api/admin/${path}`, { token, ...(body && { body }) });
 
-/** Why the submission is held back; undefined if it is not in the quarantine. */
+/** Returns why the submission is held back, or undefined if it is not in quarantine. */
 async function suspicionAbout(kind: 'ideas' | 'contacts', id: string): Promise<string | undefined> {
   const { body } = await staff('GET', 'quarantine');
   return body[kind].find((held: { id: string }) => held.id === id)?.suspicion;

@@ -19,7 +19,7 @@ const anything = fc.oneof(
   fc.constantFrom(Number.MAX_SAFE_INTEGER, -1, 1e308, null, true),
 );
 
-/** A body with the field names of the route, so that validation of the values is reached. */
+/** Generates any JSON, or objects with the field names of the route, so that the checks of the values are reached. */
 const bodyFor = (fields: string[]) =>
   fc.oneof(
     fc.jsonValue({ maxDepth: 5 }),

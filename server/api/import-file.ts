@@ -8,8 +8,9 @@ import { Invalid } from '../errors.ts';
 import type { AcceptedRow } from '../store/import-duplicates.ts';
 import { checked, parseJson } from './body.ts';
 
-/** The body of an import: its first line is the plan in JSON, and the rest is the file as it is. */
+/** This file reads the body of an import. Its first line is the plan in JSON, and the rest is the CSV file. */
 
+/** The most bytes of the first line. */
 export const longestPlan = 256 * 1024;
 
 export function splitBody<Plan extends z.ZodType>(
@@ -30,7 +31,10 @@ export interface Sorted {
   refused: { row: number; line: number; fields: Record<string, string> }[];
 }
 
-/** Checks every row of the file. Other requests are answered meanwhile. */
+/**
+ * Checks every row of the file, except blank rows and the row with the names of the columns. Yields to the event loop
+ * regularly, so that other requests are answered in the meantime.
+ */
 export async function sortRows(file: Uint8Array, plan: ImportPlan, now: Date): Promise<Sorted> {
   const sorted: Sorted = { rows: 0, accepted: [], refused: [] };
   const read = rowReader(plan, now);
@@ -62,7 +66,7 @@ export async function sortRows(file: Uint8Array, plan: ImportPlan, now: Date): P
 const tooManyRows = `The file has more than ${mostImportedRows.toLocaleString('en')} rows. Split it, and import one part after the other.`;
 const noRows = 'The file has no rows below the names of its columns.';
 
-/** Bytes that are decoded at once. */
+/** How many bytes are decoded in one step. */
 const step = 64 * 1024;
 
 function* rowsOf(file: Uint8Array, { encoding, separator }: ImportPlan): Generator<CsvRow> {
@@ -83,10 +87,10 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
   }
 }
 
-/** Milliseconds of work without a pause. */
+/** Milliseconds of work after which `pauses()` yields to the event loop. */
 const longestTurn = 5;
 
-/** Returns a function to be called between two pieces of work: it waits when the event loop has had no turn for too long. */
+/** Returns a function to call between two pieces of work. It yields to the event loop after `longestTurn`. */
 function pauses(): () => Promise<void> {
   let began = performance.now();
   return async () => {
@@ -96,7 +100,7 @@ function pauses(): () => Promise<void> {
   };
 }
 
-/** The hash of a row's own fields: without status, notes and answer, which staff may have changed since. */
+/** Hashes a row without status, notes and answer, which staff may have changed in the sheet since an earlier import. */
 function hashOf({ kind }: ImportPlan, draft: Imported): string {
   const { status: _, notes: __, ...said } = { ...draft, answer: undefined };
   return createHash('sha256')

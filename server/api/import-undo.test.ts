@@ -140,7 +140,7 @@ test('others are answered while a large table is imported', async () => {
   while (!isDone) {
     assert.equal((await call('GET', '/api/pods')).status, 200);
     if (!isDone) answered += 1;
-    // Without a pause the requests would take most of the time of the import.
+    // Without the pause these requests would take most of the CPU time from the import.
     await pause(5);
   }
   const { status, body } = await imported;

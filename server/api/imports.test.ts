@@ -36,7 +36,7 @@ test('the dry run names every row that would be refused, and saves nothing', asy
     body.refused.map(({ row, line, fields }: Row) => [row, line, Object.keys(fields as Row)]),
     [
       [3, 3, ['title', 'email']],
-      // The cell of row 4 has a line break.
+      // A cell of row 4 has a line break, so row 5 begins in line 6.
       [5, 6, ['problemStatement', 'requiredExpertise']],
       [6, 7, ['dependencies']],
     ],
@@ -68,7 +68,7 @@ test('an import saves what was accepted, tells nobody, and is in the search and 
   const found = await find('ideas', 'Godwit');
   assert.deepEqual(
     found.map(({ title }: Row) => title),
-    // Newest first: rows without a date keep their order.
+    // The list is newest first. Rows without a date get ascending times, in the order of the table.
     ['Godwit three', 'Godwit two', 'Godwit one'],
   );
   const [, two, one] = found;
@@ -123,7 +123,7 @@ test('an import is refused as a whole when other rows would be imported than wer
   assert.equal((await find('ideas', 'Ruff one')).length, 0);
 });
 
-/** A transaction whose second insert into the table fails. */
+/** Wraps `tx` so that the second insert into `table` throws. */
 const failingAtSecond = (tx: Db, table: string): Db => {
   let inserts = 0;
   return new Proxy(tx, {
@@ -170,13 +170,13 @@ test('rows that are there already are named, left out, or imported as staff choo
     [
       [2, { id: there.id, name: 'Dotterel' }],
       [4, { row: 3 }],
-      // The same name as in row 2, with the same title.
+      // Row 5 has the same title and submitter as row 2.
       [5, { row: 2 }],
     ],
   );
   assert.equal((await post('imports', orderOf(sent, 1))).status, 200);
   assert.equal((await find('ideas', 'Dotterel')).length, 2);
-  // Staff edit and delete rows; a later export of the same sheet has them again, and a new one.
+  // A row that staff have deleted is still a duplicate when a later export of the same sheet contains it again.
   const [two] = await find('ideas', 'Dotterel two');
   await call('DELETE', `/api/admin/ideas/${two.id}`, { token });
   const grown = table('ideas', [...rows, titled('Dotterel three')]);
@@ -327,7 +327,7 @@ test('an admin alone imports, and a session that ends during the upload imports 
 });
 
 test('the event loop goes on turning while the largest table is checked', async () => {
-  // Rows that are refused are not looked for in the database, so nothing but the check itself takes turns.
+  // All rows are refused, so no query looks for duplicates. Only the check itself can let the event loop go on.
   const rows = Array.from({ length: mostImportedRows }, () => ({
     title: 'Stint',
     email: 'nobody',

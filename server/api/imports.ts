@@ -22,21 +22,22 @@ import { type ApiDeps, actorOf } from './deps.ts';
 import { longestPlan, sortRows, splitBody } from './import-file.ts';
 import { type Call, get, postBareForAnswer, postFile, type Route } from './route.ts';
 
-/** How many files are read at a time: each is in memory with its rows. */
+/** How many imports and checks run at a time, because each holds its file and rows in memory. The next gets 503. */
 const mostFiles = 2;
 
 const bodyLimit = importLimit + longestPlan;
 
 type FileCall = Call<() => Promise<Uint8Array>>;
 
-/** The endpoints by which staff import a table, and undo that. */
+/** The routes with which staff import a table, undo an import, and restore an import that was undone. */
 export const importRoutes = (deps: ApiDeps): Route[] => {
   const files = new Slots(mostFiles);
+  /** Repeats `username`, because it may be null in the type `Actor`. */
   const importer = ({ user }: Pick<Call, 'user'>) => ({
     ...actorOf(deps, user),
     username: user.username,
   });
-  /** Nothing waits for this: until a row has its text, a search does not find it. */
+  /** Writes the texts for the search in the background. A search finds a row once its text is written. */
   const writeTexts = (imported: Import): Import => {
     writeTextsOfImport(deps.db, imported).catch((error) =>
       deps.logger.warn({ err: error }, 'the search cannot be brought up to date'),

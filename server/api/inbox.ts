@@ -49,7 +49,7 @@ import { type Call, del, get, patch, post, put, type Route } from './route.ts';
 import { setAsideRoutes } from './set-aside.ts';
 import { severalRoutes } from './several.ts';
 
-/** The endpoints by which staff work on submissions: ideas, applications and messages. */
+/** The routes with which staff work on submissions: ideas, applications and contact messages. */
 export const inboxRoutes = (deps: ApiDeps): Route[] => [
   ...applicationRoutes(deps),
   ...ideaRoutes(deps),
@@ -59,7 +59,7 @@ export const inboxRoutes = (deps: ApiDeps): Route[] => [
   ...overviewRoutes(deps),
 ];
 
-/** The decision of staff. Where mail is not configured, nobody can be told. */
+/** Returns the review, with `tell` off if mail is not configured. */
 const decision = <Review extends { tell?: boolean | undefined }>(
   { mail }: ApiDeps,
   review: Review,
@@ -67,12 +67,12 @@ const decision = <Review extends { tell?: boolean | undefined }>(
 
 interface Views<Page, Item> {
   page(): Promise<Page>;
-  /** All that the filter fits. */
+  /** All items that match the filter. */
   matching(): Pieces<Item>;
   all(): Pieces<Item>;
 }
 
-/** Answers a list in the form that its parameter `view` asks for. */
+/** Returns the list in the form that the parameter `view` asks for. */
 function viewOf<Page, Item extends object>(
   query: URLSearchParams,
   schema: z.ZodObject,
@@ -98,7 +98,7 @@ const toTrash =
   ({ id, seen, user, write }: Call) =>
     write((tx) => moveToTrash(tx, kind, id, seen, actorOf(deps, user)));
 
-/** The routes that all kinds of submissions have: the history, and the conversation with the sender. */
+/** The routes that every kind of submission has: its history, and the conversation with its sender. */
 const followUpOf = (kind: Received, deps: ApiDeps): Route[] => [
   get(
     `/api/admin/${kind}/:id/history`,

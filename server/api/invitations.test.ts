@@ -8,14 +8,14 @@ const site = await startMailApi();
 const { call, db, pass, userWithToken, mailServer } = site;
 
 let number = 0;
-/** A draft that no invitation or user has taken. */
+/** Returns a draft whose username and e-mail address no invitation or user has. */
 function newDraft(more: object = {}) {
   number += 1;
   const name = `wren-${number}`;
   return { username: name, email: `${name}@example.org`, role: 'blog-admin', ...more };
 }
 
-/** An admin who invites. */
+/** Creates an admin, and the functions with which they invite. */
 async function inviter() {
   const { token, id, username } = await userWithToken('admin');
   const invite = (draft: object) => call('POST', '/api/admin/invitations', { token, body: draft });
@@ -79,7 +79,7 @@ test('an invitation ends after seven days, and when it is withdrawn; a wrong lin
   assert.equal((await look(late.secret)).status, 200);
   pass(minute);
   const gone = [await look(late.secret), await accept(late.secret), await look('0'.repeat(40))];
-  // The session of the first admin has ended as well.
+  // The session of the first admin has expired too, so a second admin goes on.
   const { token, invited: inviteNow, linkOf } = await inviter();
   assert.deepEqual((await call('GET', '/api/admin/invitations', { token })).body, []);
   const open = await inviteNow();
@@ -121,7 +121,7 @@ test('names and addresses are taken by users and by open invitations, in any cas
   assert.equal((await change({ email: 'HERON@example.org' })).body.email, 'HERON@example.org');
   assert.equal((await change({ role: 'admin' })).body.email, 'HERON@example.org');
   assert.equal((await change({ email: '' })).body.email, null);
-  // An expired invitation keeps nothing from anybody.
+  // An expired invitation no longer reserves its username and e-mail address.
   pass(8 * day);
   const again = await inviter();
   assert.equal((await again.invite(newDraft({ username, email }))).status, 201);
@@ -156,7 +156,7 @@ test('the link is mailed, and works beside the one that was shown', async () => 
   assert.equal((await accept(secret)).status, 200);
   assert.equal((await accept(shown)).status, 404);
 
-  // Nothing is sent for one that was withdrawn, or has no address.
+  // No mail is sent for an invitation that was withdrawn, or that has no e-mail address.
   const { body: withdrawn } = await invite(newDraft());
   await call('DELETE', `/api/admin/invitations/${withdrawn.id}`, { token });
   await invite(newDraft({ email: null }));

@@ -10,7 +10,7 @@ import {
 import type { ApiDeps } from './deps.ts';
 import { del, get, post, postBareForAnswer, type Route } from './route.ts';
 
-/** The endpoints of invitations for admins; entrance.ts has those for the people who are invited. */
+/** The routes with which admins manage invitations. entrance.ts has the routes for the people who are invited. */
 export const invitationRoutes = ({ db, clock, mail }: ApiDeps): Route[] => [
   get(
     '/api/admin/invitations',
@@ -27,7 +27,7 @@ export const invitationRoutes = ({ db, clock, mail }: ApiDeps): Route[] => [
     },
     ({ body, user, write }) =>
       write((tx) =>
-        createInvitation(tx, body, user, { now: clock(), isMailed: mail !== undefined }),
+        createInvitation(tx, body, user, { now: clock(), canMail: mail !== undefined }),
       ),
   ),
   postBareForAnswer(

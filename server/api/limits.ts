@@ -4,46 +4,53 @@ import type { Limit } from '../store/limit.ts';
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
-/** Limits of each public form for each address. */
+/** Limits each public form, and requests to follow an idea, for each network (`networkOf`). */
 export const formLimits: Limit[] = [
   { points: 10, seconds: 1 * minutes },
   { points: 60, seconds: 60 * minutes },
 ];
 
-/** Reads and acts by receipts, for each address. */
+/** Limits calls with the secret of a receipt, and calls with the secret of a follower's mail, for each network. */
 export const receiptLimit: Limit = { points: 60, seconds: 1 * minutes };
 
-/** Calls by the link of an invitation, and sign-ins with a provider, for each address. */
+/** Limits calls with the secret of an invitation and sign-ins with the provider, counted together for each network. */
 export const entranceLimit: Limit = { points: 30, seconds: 1 * minutes };
 
-/** Presses about ideas, for each address. */
+/** Limits presses of "I have this too" and "I can help" for each network. */
 export const pressLimits: Limit[] = [
   { points: 20, seconds: 1 * minutes },
   { points: 200, seconds: 1 * days },
 ];
 
-/** Failed sign-ins. Of an IPv6 address its /64 counts as the address, and its /48 as the site. */
+/**
+ * Limits failed sign-ins (`admitAttempt` in sessions.ts). `address` is an IPv4 address or the /64 of an IPv6 address,
+ * `site` is the /48 of an IPv6 address.
+ */
 export const loginLimits = {
   accountAndAddress: { points: 5, seconds: 10 * minutes },
   address: { points: 30, seconds: 10 * minutes },
   site: { points: 120, seconds: 10 * minutes },
   account: { points: 100, seconds: 1 * days },
-  /** After the account's 100: one try for each site, and this many for all sites together. */
+  /** For each site, once the account has reached its own limit. */
   lateTry: { points: 1, seconds: 1 * days },
+  /** For all sites together, once the account has reached its own limit. */
   lateTries: { points: 400, seconds: 1 * days },
 } satisfies Record<string, Limit>;
 
-/** Seconds that an address counts as known after a sign-in. Guesses from elsewhere do not lock it out. */
+/** How long a network stays known for an account after a sign-in. Guesses from other networks do not lock it out. */
 export const knownSeconds = 30 * days;
 
 export const hashBody = (body: unknown) =>
   createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 
-/** Keys are stored as hashes, so that the table does not show who was here. */
+/** Hashes the parts of a key, so that the table `rate_limits` does not show the addresses of visitors. */
 export const limitKey = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** The part of an address that is counted: of IPv6 the /64, because one visitor owns the other 64 bits. */
+/**
+ * Returns the part of an IP address under which requests are counted: the IPv4 address, or the /64 of an IPv6 address,
+ * because one visitor usually has a whole /64.
+ */
 export function networkOf(address: string): string {
   const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i);
   if (mapped?.[1]) return mapped[1];
@@ -55,6 +62,6 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** The /48 of an IPv6 network: one customer of a provider often has all of it. An IPv4 address is its own site. */
+/** Returns the /48 of an IPv6 network, because a customer often has a whole /48. An IPv4 address is its own site. */
 export const siteOf = (network: string): string =>
   network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;

@@ -1,13 +1,13 @@
 import { csvHead, csvRows } from '#contract/csv.ts';
 import type { Pieces } from '../store/pieces.ts';
 
-/** Milliseconds until a list that is still being sent is cut off. */
+/** Milliseconds after which the stream of a list fails, if it is still being sent. */
 const longestSend = 5 * 60_000;
 
 export const isPieces = (value: unknown): value is Pieces<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-/** A list that is sent as a table, with these columns. */
+/** A list that is sent as CSV, with these columns. */
 export interface Table {
   rows: Pieces<Record<string, unknown>>;
   columns: readonly string[];
@@ -16,7 +16,7 @@ export interface Table {
 export const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && 'rows' in value && isPieces(value.rows);
 
-/** How a list becomes text: what comes before its first piece, each piece, and what comes after the last. */
+/** Turns a list into text: `first` formats the first piece, `next` each further piece, and `end` comes last. */
 interface Format {
   type: string;
   first(items: unknown[]): string;
@@ -24,7 +24,7 @@ interface Format {
   end: string;
 }
 
-/** Byte for byte as JSON.stringify makes it. */
+/** Produces the same text as JSON.stringify of the whole list. */
 const json: Format = {
   type: 'application/json',
   first: (items) => `[${inside(items)}`,
@@ -49,8 +49,9 @@ export const tableResponse = (
 ) => listResponse(rows, init, take, csv(columns));
 
 /**
- * A list as text. A list of more than one piece is a stream: the next piece is read when the client has taken the last one.
- * `take` admits a stream, and returns the function to call at its end.
+ * Returns the response with a list. A list of more than one piece is streamed with back-pressure: the next piece is
+ * encoded only when the client has taken the last one. `take` takes a slot for the stream, or throws, and returns the
+ * function that frees the slot.
  */
 export async function listResponse(
   pieces: Pieces<unknown>,
@@ -86,7 +87,7 @@ export async function listResponse(
       async pull(controller) {
         try {
           if (next.done) {
-            // The end may be empty, and a stream takes no empty piece.
+            // CSV has no text after its last row.
             if (format.end) controller.enqueue(encoder.encode(format.end));
             controller.close();
             await finish();
@@ -106,5 +107,5 @@ export async function listResponse(
   return new Response(body, { ...init, headers });
 }
 
-/** The JSON of the items, without the brackets around them. */
+/** Returns the JSON of the items, without the brackets around them. */
 const inside = (items: unknown[]) => JSON.stringify(items).slice(1, -1);

@@ -4,7 +4,7 @@ import { appDraft, ideaDraft, logDraft, podDraft } from '../../tests/drafts.ts';
 import * as bad from '../../tests/fields.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** The flight log of the pods, and the changes of status that the feed of the lab tells of. */
+/** Tests of the flight log of the pods, and of the changes of status in the feed of the lab. */
 
 const api = await startApi();
 const { call } = api;

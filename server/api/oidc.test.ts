@@ -21,21 +21,21 @@ const lines: string[] = [];
 const logger = pino({}, { write: (line) => lines.push(line) });
 const site = await startApi({ oidc: createOidc(settings, origin, logger) });
 const { call, db, deps, pass, userWithToken } = site;
-// The provider has the time of this machine, and an ID token is good for a while only.
+// Sets the API to the time of this machine, because the test provider uses it and an ID token expires.
 site.setTime(new Date().toISOString());
 
 const start = async () => (await call('POST', '/api/admin/oidc/start')).body;
 const finish = (ticket: string, { search }: URL | { search: string }) =>
   call('POST', '/api/admin/oidc/finish', { body: { ticket, query: search } });
 
-/** Signs in as this account of the provider. */
+/** Signs in with this account of the provider. */
 async function signIn(account: string) {
   const { url, ticket } = await start();
   return finish(ticket, await provider.signIn(url, account));
 }
 
 let number = 0;
-/** A user with an address, and an account at the provider that has it. */
+/** Creates a user with an e-mail address, and an account at the provider with the same address. */
 async function userWithAccount(account: object = {}) {
   number += 1;
   const email = `robin-${number}@example.org`;
@@ -53,7 +53,7 @@ async function userWithAccount(account: object = {}) {
 const sessions = async () =>
   (await db.selectFrom('sessions').select('token_hash').execute()).length;
 
-/** Checks that the answer is a refusal, and that it has opened no session. */
+/** Asserts that the request is answered with 401, and that it has created no session. */
 async function assertRefused(answering: Promise<{ status: number; body: object }>, text: RegExp) {
   const before = await sessions();
   const { status, body } = await answering;
@@ -143,13 +143,13 @@ test('a state, nonce or verifier of another sign-in is refused', async () => {
   const mine = await start();
   const other = await start();
   const back = await provider.signIn(mine.url, name);
-  // Another ticket: its state is not that of the answer. This is also what a link from somebody else leads to.
+  // The state of another ticket differs from the state in the callback URL. An attacker's link has the same effect.
   await assertRefused(finish(other.ticket, back), /not completed/);
-  // Its state is put into the answer: then the verifier does not fit, and the provider gives no token.
+  // With the other state in the callback URL, the PKCE verifier is wrong, and the provider gives no token.
   const forged = new URL(back);
   forged.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '');
   await assertRefused(finish(other.ticket, forged), /not completed/);
-  // An ID token that was asked for with another nonce.
+  // The ID token contains a nonce that does not belong to the ticket.
   const changed = new URL(mine.url);
   changed.searchParams.set('nonce', 'planted');
   await assertRefused(

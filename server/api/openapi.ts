@@ -10,7 +10,7 @@ export interface Operation {
   parameters: Parameter[];
   requestBody?: {
     required: boolean;
-    /** The schema of the first line, for a body that is a line of JSON and then a file. */
+    /** The schema of the first line, if the body is a line of JSON followed by a file. */
     'x-first-line'?: Json;
     content: Record<string, { schema: Json }>;
   };
@@ -36,7 +36,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Json>; securitySchemes: Json };
 }
 
-/** Makes the document from the table of routes and the contract's schemas. */
+/** Creates the OpenAPI document from the routes and their schemas. */
 export function openApi(routes: Route[], siteName: string): OpenApi {
   const schemas: Record<string, Json> = {};
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
@@ -78,9 +78,9 @@ export function openApi(routes: Route[], siteName: string): OpenApi {
 
 const ErrorBody = z.object({
   error: z.string(),
-  /** Present when fields are missing or wrong. */
+  /** Present if fields are missing or wrong: the message for each of them. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** Present with status 500, for reports of the failure. */
+  /** Present with status 500. The log has the error under this id. */
   requestId: z.string().optional(),
 });
 

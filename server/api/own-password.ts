@@ -6,8 +6,8 @@ import type { ApiDeps } from './deps.ts';
 import { limitKey, loginLimits } from './limits.ts';
 
 /**
- * Throws Invalid, with the name of the field, if this is not the caller's password. The token may be stolen, so guesses are
- * limited: as many as a sign-in allows for one account from one address.
+ * Throws `Invalid` for `field` if `password` is not the caller's password. Guesses are limited, because the token may
+ * be stolen: `TooMany` is thrown after as many as a sign-in allows for one account from one address.
  */
 export async function checkOwnPassword(
   { db, clock, passwords, rateLimits }: ApiDeps,

@@ -4,7 +4,7 @@ import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts
 import { day, hour, startApi } from '../../tests/harness.ts';
 import { findWaiting } from '../store/waiting.ts';
 
-/** Owners, what waits, filters and order of the lists, and changes of several submissions. */
+/** Tests of owners, waiting submissions, filters and order of the lists, and changes of several submissions. */
 
 const api = await startApi();
 const admin = await api.userWithToken('admin');
@@ -62,7 +62,7 @@ for (const { kind, form, draft, open, done } of kinds) {
     assert.deepEqual((await page(`owner=me&q=${encodeURIComponent('a')}`)).ids, [second]);
     assert.equal((await waiting()).mine, 1);
 
-    // A review that does not name the owner keeps it.
+    // A review without `ownerId` keeps the owner.
     assert.equal((await review(second, { status: open })).body.ownerId, me);
     const { body: history } = await api.call('GET', `${path}/${second}/history`, { token });
     const change = history.find(({ what }: { what: string }) => what === 'owner');
@@ -89,7 +89,7 @@ for (const { kind, form, draft, open, done } of kinds) {
       [admin.username, 'owner', leaving.username, null],
     );
 
-    // Out of the trash it comes with its owner, if there still is one.
+    // A restored submission keeps its owner.
     await api.call('DELETE', `${path}/${second}`, { token });
     assert.deepEqual((await page('owner=me')).ids, []);
     await api.call('POST', `/api/admin/trash/${second}/restore`, { token });
@@ -118,14 +118,14 @@ for (const { kind, form, draft, open, done } of kinds) {
     assert.deepEqual([found.ids, found.hasMore], [rest.slice(0, 3), true]);
     const export_ = await api.call('GET', `${path}?view=all&status=waiting`, { token });
     assert.deepEqual(idsOf(export_.body), rest.toReversed());
-    // It is for staff alone.
+    // The public list does not know the status `waiting`, so it finds nothing.
     if (kind === 'ideas') {
       const { body } = await api.call('GET', '/api/ideas?view=page&status=waiting&sort=oldest');
       assert.deepEqual(body.items, []);
     }
 
     assert.equal((await waiting()).of.overdue, 0);
-    // The session of the caller would be over by then.
+    // Calls the store instead of the API, because the session of the caller would have expired by then.
     const overdueAfter = async (time: number) => {
       const later = new Date(api.deps.clock().getTime() + time);
       const { kinds } = await findWaiting(api.db, admin, later);
@@ -197,7 +197,7 @@ test('ideas are filtered by expertise, applications by role and circle, also aft
   });
   assert.deepEqual(await ideas(`expertise=${encodeURIComponent('QA Specialist')}`), []);
   assert.deepEqual(await ideas(`expertise=${encodeURIComponent('Product Manager')}`), ['Wanted']);
-  // The owner is not the sender's to change.
+  // A correction by the sender keeps the owner.
   assert.deepEqual(await ideas('owner=me'), ['Wanted']);
 
   const apply = (fullName: string, role: string, circles: string[]) =>
@@ -220,7 +220,7 @@ test('ideas are filtered by expertise, applications by role and circle, also aft
   assert.deepEqual(await applications({ circle: 'Events', sort: 'oldest' }), ['One', 'Two']);
   assert.deepEqual(await applications({ role: 'Other', q: 'three' }), ['Three']);
   assert.deepEqual(await applications({ role: 'Other', circle: 'Events' }), []);
-  // An anonymised application with a role of its own has the role "Other".
+  // Anonymising an application replaces a role that is not in the list with "Other". The filter still finds it.
   await api.db
     .updateTable('applications')
     .set({ role: 'Other' })

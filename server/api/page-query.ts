@@ -17,15 +17,16 @@ import type { PageQuery } from '../store/list-page.ts';
 import type { LogQuery } from '../store/log.ts';
 import type { QueryParameter } from './route.ts';
 
-/** The most rows of one page: what a person scrolls through. */
+/** The most rows of one page. */
 const longestPage = 384;
 
+/** Returns a function that keeps an allowed value, and turns any other value into ''. */
 export const oneOf = (allowed: readonly string[]) => (value: string) =>
   allowed.includes(value) ? value : '';
 
 export const isPage = (query: URLSearchParams) => query.get('view') === 'page';
 
-/** Reads the parameters of `view=page` of posts. */
+/** Reads the parameters of posts with `view=page`. An invalid value counts as missing. */
 export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   category: oneOf(blogCategories)(query.get('category') ?? ''),
@@ -34,7 +35,7 @@ export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** Reads the parameters of `view=page`. A value that makes no sense counts as none. */
+/** Reads the parameters of `view=page`. An invalid value counts as missing, but an unknown status matches nothing. */
 export const pageQuery = (query: URLSearchParams): PageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   status: query.get('status') ?? '',
@@ -43,7 +44,7 @@ export const pageQuery = (query: URLSearchParams): PageQuery => ({
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** The filters of staff's lists, beside those of everybody: the parameter, its values, and the facet of a value. */
+/** The filters that only the lists of staff have. Each parameter has its values and the facet of a value. */
 const staffFilters = {
   role: { values: applicationRoles, facet: facets.role },
   expertise: { values: expertises, facet: facets.expertise },
@@ -51,7 +52,7 @@ const staffFilters = {
 } as const;
 type StaffFilter = keyof typeof staffFilters;
 
-/** Reads the parameters of a page of staff's lists. */
+/** Reads the parameters of a list of staff, for a page and for an export. */
 export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
   const chosen = Object.entries(staffFilters).flatMap(([name, { values, facet }]) => {
     const value = oneOf(values)(query.get(name) ?? '');
@@ -66,13 +67,13 @@ export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
   };
 }
 
-/** The words of a title that is compared with others. */
+/** Returns the words of a title for the comparison with other titles. */
 export const readTitle = (value: string): string =>
   titleWords(value.slice(0, limits.line)).join(' ');
 
 const readId = (value: string) => /^[0-9a-f-]{36}$/.exec(value)?.[0] ?? '';
 const readSlug = (value: string) => /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(value)?.[0] ?? '';
-/** A text that is too long is no tag. */
+/** Returns '' for a text that is too long to be a tag. */
 const readTag = (value: string) => (value.length <= limits.listEntry ? value.trim() : '');
 const readLimit = (value: string) =>
   Math.min(longestPage, Math.max(1, Math.floor(Number(value)) || 48));
@@ -114,13 +115,13 @@ export const blogParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** Reads the parameters of a part of the flight log. */
+/** Reads the parameters of a page of a flight log. */
 export const logQuery = (query: URLSearchParams): LogQuery => ({
   before: readId(query.get('before') ?? ''),
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** The pod whose log staff ask for. Empty: all. */
+/** Returns the id of the pod whose log staff ask for, or '' for the logs of all pods. */
 export const logPod = (query: URLSearchParams) => readSlug(query.get('pod') ?? '');
 
 export const logParameters: Record<string, QueryParameter> = {
@@ -141,7 +142,7 @@ export const staffLogParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** The parameters of the ideas that visitors see. */
+/** The parameters of the public list of ideas. */
 export const ideaParameters: Record<string, QueryParameter> = {
   ...pageParameters(ideaStatuses, 'title, problem or solution'),
   view: {
@@ -157,7 +158,7 @@ export const ideaParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** The parameters of staff's lists, which are also taken out, as they are filtered. */
+/** The parameters of the lists of staff. `view=all` and `view=csv` export the filtered list. */
 export const staffParameters = (
   statuses: readonly string[],
   searched: string,
@@ -192,7 +193,7 @@ export const staffParameters = (
   },
 });
 
-/** The parameters of a list that is also answered page by page. */
+/** The parameters of a list of submissions that has pages. */
 function pageParameters(
   statuses: readonly string[],
   searched: string,
@@ -207,6 +208,7 @@ function pageParameters(
     status: {
       schema: z.string(),
       description: 'with view: only those',
+      // Not '', which would stand for any status: an unknown status matches nothing.
       normalise: (value) => oneOf(statuses)(value) || 'none',
     },
     q: searchParameter(searched),

@@ -4,7 +4,10 @@ import { canOpen } from '#contract/access.ts';
 import { startApi } from '../../tests/harness.ts';
 import { fillWithDemo } from '../store/demo.ts';
 
-/** Runs on SQLite alone: the guard is the same on both engines, and sessions.test.ts has its sessions on each. */
+/**
+ * Runs on SQLite alone (tests/run.ts looks for these words), because the guard is the same on both engines.
+ * sessions.test.ts tests the sessions on each of them.
+ */
 
 const site = await startApi();
 await fillWithDemo(site.db, new Date());
@@ -40,7 +43,7 @@ const blogAdminMay = new Set([
   'POST /api/admin/profile/second-factor/codes',
   'POST /api/admin/profile/second-factor/off',
   'POST /api/admin/logout',
-  // The answer covers the kinds that the caller may open: for this role it is empty.
+  // The answer has only the kinds of submissions that the caller may open, so it is empty for this role.
   'GET /api/admin/waiting',
 ]);
 
@@ -75,7 +78,7 @@ const anonymousMay = new Set([
   'GET /api/admin/sign-in',
   'POST /api/admin/oidc/start',
   'POST /api/admin/oidc/finish',
-  // The secret in the address is what admits.
+  // A secret admits the caller: it is in the path, or in the body for the routes of invitations.
   'GET /api/receipts/:id',
   'PUT /api/receipts/:id/idea',
   'PUT /api/receipts/:id/application',
@@ -244,7 +247,7 @@ for (const route of routes) {
       ...(route.body && { body: {} }),
     });
 
-  // Logout ends the session, so it gets one of its own.
+  // Logout ends the session, so it gets a session of its own.
   const tokenFor = async (role: Role) =>
     name === 'POST /api/admin/logout' ? (await userWithToken(role)).token : usualTokens.get(role);
 

@@ -31,7 +31,7 @@ const bytesOf = async (picture: Sharp) => new Uint8Array(await picture.toBuffer(
 const plain = await bytesOf(drawn(60, 40).png());
 
 test('POST /api/admin/pictures keeps three widths in two formats, upright and without metadata', async () => {
-  // The left half is red. Turned upright, as the metadata say, it is the upper half.
+  // The left half of the pixels is red. The EXIF orientation turns the picture, so that the upper half is red.
   const photo = await bytesOf(
     drawn(1200, 2000, '#00f')
       .composite([{ input: await drawn(600, 2000, '#f00').png().toBuffer(), left: 0, top: 0 }])
@@ -89,7 +89,7 @@ test('transparent pictures stay transparent; GIF, WebP and AVIF are taken', asyn
   }
 });
 
-/** A PNG that says it has this size, with these bytes as its rows. */
+/** Returns a PNG whose header claims this size. `rows` are the bytes of its IDAT chunk. */
 function pngOf(width: number, height: number, rows: Uint8Array, extra: Uint8Array[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -153,7 +153,7 @@ test('a picture keeps nothing that stands beside its pixels', async () => {
   const picture = pngOf(40, 40, deflateSync(new Uint8Array(41 * 40)), [text]);
   for (const raw of [Buffer.concat([plain, Buffer.from(html)]), picture]) {
     const { status, body } = await upload(raw);
-    // A decoder may refuse it as well.
+    // The decoder may also refuse the picture.
     if (status === 422) continue;
     const file = await readPictureFile(db, body.path);
     assert.ok(file && !Buffer.from(file).includes('script'));

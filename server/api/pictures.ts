@@ -8,10 +8,10 @@ import { keepPicture, renewPicture } from '../store/picture.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Call, postFile, type Route } from './route.ts';
 
-/** How many uploads are read, wait or are re-encoded at a time: each holds its picture in memory. */
+/** How many uploads are handled at a time, because each holds its picture in memory. The next one gets 503. */
 const mostUploads = 2;
 
-/** The upload of pictures. A picture that is uploaded again is found by its hash, so it is stored once. */
+/** The route that takes pictures. A picture that is uploaded again is found by its hash, so it is stored only once. */
 export const pictureRoutes = ({ clock, encodePicture }: ApiDeps): Route[] => [
   postFile(
     '/api/admin/pictures',
@@ -33,10 +33,13 @@ export const pictureRoutes = ({ clock, encodePicture }: ApiDeps): Route[] => [
   ),
 ];
 
-/** Bytes that are hashed before others have their turn. */
+/** How many bytes are hashed before `hashOf` yields to the event loop. */
 const piece = 512 * 1024;
 
-/** Hashes piece by piece. `crypto.subtle` would copy everything at once, which takes 20 ms for a large picture. */
+/**
+ * Hashes a picture, and yields to the event loop after each piece. `crypto.subtle` would first copy the whole picture,
+ * which blocks the event loop for 20 ms if the picture is large.
+ */
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.byteLength; at += piece) {

@@ -7,7 +7,7 @@ import { openStore } from '../store/open.ts';
 import { writeMissingTexts } from '../store/search-texts.ts';
 import { searchSite } from '../store/site-search.ts';
 
-/** Tests of the ways from one post to others. */
+/** Tests of the links from one post to others: neighbours, related posts and tags. */
 
 const api = await startApi();
 const { token } = await api.userWithToken('admin');

@@ -47,7 +47,7 @@ test('PUT /api/presses/:id counts a browser once, and takes its press back', asy
   assert.deepEqual(await counts(id), { meToo: 0, canHelp: 0 });
   assert.deepEqual(await press(id, one, here), [1, 0]);
   assert.deepEqual(await press(id, one, here), [1, 0]);
-  // From another network, and on another day, it is the same press.
+  // A press of the same browser counts once, also from another network or on another day.
   assert.deepEqual(await press(id, one, newAddress()), [1, 0]);
   api.pass(day);
   assert.deepEqual(await press(id, one, newAddress()), [1, 0]);
@@ -55,7 +55,7 @@ test('PUT /api/presses/:id counts a browser once, and takes its press back', asy
   assert.deepEqual(await counts(id), { meToo: 1, canHelp: 1 });
   assert.deepEqual(await press(id, one, newAddress(), { isPressed: false }), [0, 1]);
   assert.deepEqual(await press(id, one, here, { isPressed: false }), [0, 1]);
-  // Another browser cannot take it back.
+  // Another browser cannot take the press back.
   await press(id, newBrowser(), here, { kind: 'can-help', isPressed: false });
   assert.deepEqual(await counts(id), { meToo: 0, canHelp: 1 });
 });
@@ -66,7 +66,7 @@ test('a network counts once a day for each idea', async () => {
   assert.deepEqual(await press(id, first, here), [1, 0]);
   assert.deepEqual(await press(id, second, here), [1, 0]);
   assert.deepEqual(await press(other.id, second, here), [1, 0]);
-  // Taking back one that was not counted changes nothing.
+  // Taking back a press that was not counted does not change the counts.
   assert.deepEqual(await press(id, second, here, { isPressed: false }), [1, 0]);
   assert.deepEqual(await press(id, first, here, { isPressed: false }), [0, 0]);
   assert.deepEqual(await press(id, second, here), [1, 0]);
@@ -118,7 +118,7 @@ test('no table holds the address of a visitor, and the network is forgotten afte
   assert.equal(left?.network_hash, null);
   const keys = await api.db.selectFrom('meta').selectAll().where('key', '=', 'press_key').execute();
   assert.deepEqual(keys, []);
-  // It can still be taken back.
+  // The browser can still take its press back.
   assert.deepEqual(await press(id, browser, newAddress(), { isPressed: false }), [0, 0]);
 });
 
@@ -129,7 +129,7 @@ test('who can help leaves a name and an address for staff alone', async () => {
   await press(id, newBrowser(), here, { kind: 'can-help' });
   assert.deepEqual(await press(id, browser, here, { kind: 'can-help' }), [0, 1]);
   assert.deepEqual(await press(id, browser, here, help), [0, 1], 'not counted, and yet kept');
-  // The name is not a part of "I have this too".
+  // A press of "I have this too" does not save the name.
   await press(id, newBrowser(), here, { ...help, kind: 'me-too', name: 'Private Other' });
 
   const { body } = await api.call('GET', `/api/admin/ideas/${id}/presses`, await staff());
@@ -145,7 +145,7 @@ test('who can help leaves a name and an address for staff alone', async () => {
       },
     ],
   });
-  // The same press again, without details, leaves them.
+  // The same press again, without name and address, keeps the saved ones.
   await press(id, browser, here, { kind: 'can-help' });
   const read = async () =>
     (await api.call('GET', `/api/admin/ideas/${id}/presses`, await staff())).body.helpers;

@@ -4,7 +4,7 @@ import type { ApiDeps } from './deps.ts';
 import { limitKey, networkOf, pressLimits } from './limits.ts';
 import { get, put, type Route } from './route.ts';
 
-/** The routes of what visitors say about an idea with one press: `:id` is that of the idea. */
+/** The routes of the buttons "I have this too" and "I can help". `:id` is the id of the idea. */
 export const pressRoutes = ({ db, clock, rateLimits, mail }: ApiDeps): Route[] => [
   get(
     '/api/presses/:id',

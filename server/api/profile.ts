@@ -5,7 +5,7 @@ import { type ApiDeps, actorOf } from './deps.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { get, patch, postWithoutAnswer, type Route } from './route.ts';
 
-/** The endpoints of the caller's own session and account. */
+/** The routes of the caller's own session and account. */
 export const profileRoutes = (deps: ApiDeps): Route[] => [
   postWithoutAnswer(
     '/api/admin/logout',

@@ -9,7 +9,7 @@ const site = await startApi();
 await fillWithDemo(site.db, new Date());
 const { call } = site;
 
-/** The exact keys of each public answer. */
+/** The exact keys of each entry of a public list, in their order. */
 const shapes: Record<string, string[]> = {
   '/api/apps': [
     'id',
@@ -78,7 +78,7 @@ for (const [path, keys] of Object.entries(shapes)) {
     assert.ok(Array.isArray(body) && body.length > 0);
     for (const { answer, ...entry } of body) {
       assert.deepEqual(Object.keys(entry), keys);
-      // Only ideas have an answer, and only once staff have written one.
+      // Only ideas have the key `answer`, and only if staff have written an answer.
       if (answer !== undefined) assert.equal(path, '/api/ideas');
     }
   });

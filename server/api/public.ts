@@ -68,13 +68,13 @@ import { type Call, get, post, postForAnswer, type Route } from './route.ts';
 import { searchParameters, siteQuery } from './search-query.ts';
 import { createSignIn } from './sessions.ts';
 
-/** Every endpoint that answers without a token: the attack surface, on one screen. */
+/** Every route that answers without a token, except `/api/openapi.json` and `/api/docs`, which `createApi` adds. */
 export function publicRoutes(deps: ApiDeps): Route[] {
   const { db, longReads, articles, clock, inception, rateLimits, mail, webhooks } = deps;
   const open = 'public' as const;
   const signIn = createSignIn(deps);
 
-  /** A public form: limited by address, created once for each Idempotency-Key. */
+  /** Saves the submission of a public form, once for each Idempotency-Key. Limits the submissions from one network. */
   const submit = <Draft, Answer>(
     form: string,
     { body, address, idempotencyKey, suspicion, write }: Call<Draft>,

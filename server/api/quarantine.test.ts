@@ -97,7 +97,7 @@ test('a quarantined submission that is sent again with its key is stored once', 
   assert.equal(quarantined.length, 1);
 });
 
-/** Sends a submission that is held back and changes its stored row, as a migration of the tables would leave it. */
+/** Sends a submission that is held back, and replaces its stored row with the result of `change`. */
 async function sendQuarantined(
   path: string,
   draft: unknown,

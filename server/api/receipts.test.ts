@@ -208,9 +208,9 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
       assert.equal((await call('DELETE', path)).status, 404);
       const assertGone = (rows: unknown[], table: string) =>
         assert.ok(!JSON.stringify(rows).toLowerCase().includes(canary.toLowerCase()), table);
-      // A backup is made of these tables.
+      // `tableNames` has every table, so no backup can contain the text either.
       for (const table of tableNames) {
-        // On SQLite the numbers of searchable texts are larger than JavaScript's.
+        // Selects only `text`, because on SQLite the ids of these rows exceed the safe integers of JavaScript.
         const columns = /_(texts|titles)$/.test(table) ? sql`text` : sql`*`;
         const { rows } = await sql<object>`select ${columns} from ${sql.table(table)}`.execute(db);
         assertGone(rows, table);

@@ -22,8 +22,8 @@ import { hashBody, limitKey, networkOf, receiptLimit } from './limits.ts';
 import { type Call, del, get, post, postWithoutAnswer, put, type Route } from './route.ts';
 
 /**
- * The endpoints for the sender of a submission. `:id` is the secret of the receipt. Reading changes nothing, because
- * programs that check mail follow links.
+ * The routes for the sender of a submission. `:id` is the secret of the receipt. The GET route does not change the
+ * submission, because mail scanners open links.
  */
 export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
   const open = { access: 'public', errors: [429] } as const;
@@ -34,7 +34,7 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
     await countOrRefuse(db, [{ key, limit: receiptLimit }], clock());
   };
 
-  /** Corrects a submission with the draft of its kind. */
+  /** Replaces the text of a submission with the corrected draft, and returns the new receipt. */
   const correct = async <Draft>(
     call: Call<Draft>,
     read: (draft: Draft, now: Date) => Submission,

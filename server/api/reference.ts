@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OpenApi, Operation } from './openapi.ts';
 
-/** The API reference for people: one page without scripts or external files. */
+/** Returns the API reference as one HTML page without scripts or external files, and its Content-Security-Policy. */
 export function referencePage(document: OpenApi): { html: string; policy: string } {
   const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

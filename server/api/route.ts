@@ -8,7 +8,7 @@ import type { Pieces } from '../store/pieces.ts';
 import type { Write } from '../store/store.ts';
 import type { Table } from './list-response.ts';
 
-/** Who may call a route: everybody, everybody who is signed in, or the roles that may open a section. */
+/** Says who may call a route: everybody, every signed-in user, or the roles that may open a section. */
 export type Access = 'public' | 'signed-in' | Section;
 
 /** The argument of a handler. `user` and `tokenHash` are empty on public routes. */
@@ -16,28 +16,30 @@ export interface Call<Body = undefined> {
   id: string;
   body: Body;
   query: URLSearchParams;
-  /** The version in If-Match, where the caller sent one. */
+  /** The version in If-Match, if the caller sent one. */
   seen: Seen;
   idempotencyKey: string | undefined;
-  /** Why a submission looks like a script's, if it does. */
+  /** The reason why a script seems to have sent the form, if there is one. */
   suspicion: Suspicion | undefined;
   user: User;
   tokenHash: string;
+  /** The IP address of the client; '' for a call from this process. */
   address: string;
   /**
-   * Runs a transaction. On a staff route the caller is admitted again inside of it. A staff handler answers with exactly
-   * the value that its transaction returned: a request that repeats an Idempotency-Key gets that value again.
+   * Runs a transaction. On a staff route it checks the session and the role again inside the transaction. A staff
+   * handler that takes an Idempotency-Key must return exactly the value of its transaction, because that value is the
+   * answer to a repeated request.
    */
   write: Write;
 }
 
-/** The parts of a call that come from its address and headers. */
+/** The parts of a call that come from its URL, its headers and the IP address of the client. */
 export type CallHead = Pick<
   Call,
   'id' | 'query' | 'seen' | 'idempotencyKey' | 'suspicion' | 'address'
 >;
 
-/** A row of the table of routes: address, access, input, output, and every status that it can answer with. */
+/** Describes a route: its path, access, input and output, and every status that it can answer with. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -45,49 +47,52 @@ export interface Route {
   summary: string;
   body: z.ZodType | undefined;
   bodyLimit: number;
-  /** The body is no JSON: the handler gets the function that reads its bytes. */
+  /** True if the body is not JSON. The handler then gets a function that reads the bytes. */
   takesBytes: boolean;
-  /** Such a body begins with a line of JSON of this schema. */
+  /** The schema of a line of JSON that precedes the file, if `takesBytes` is true. */
   firstLine?: z.ZodType | undefined;
   answer: z.ZodType | undefined;
   /** The status of success. */
   status: 200 | 201 | 204;
   /** The statuses of all errors that the route can answer with, in ascending order. */
   errors: readonly ErrorStatus[];
-  /** A public form: a submission may be held back. */
+  /** True for a public form: it takes an Idempotency-Key, and the headers from which `suspicion` is read. */
   isForm: boolean;
-  /** The body holds a password. */
+  /** True for staff routes whose body has a password: the hash for the Idempotency-Key is keyed with the token. */
   hasPassword: boolean;
-  /** The address holds a secret, so the answer is never cached. */
+  /** True if the response to a public GET must not be cached, for example because its URL contains a secret. */
   isPrivate: boolean;
   query?: Record<string, QueryParameter> | undefined;
-  /** A GET may return the pieces of a long list instead, or a table. */
+  /** Returns the value of the answer. A GET may return a long list in pieces instead, or a table. */
   handle(call: Call<unknown>): Promise<unknown> | Pieces<unknown> | Table;
 }
 
 export interface QueryParameter {
   schema: z.ZodType;
   description: string;
-  /** Returns the same spelling for all values with the same answer, for the cache key. Empty: as if the value were missing. */
+  /** Returns one spelling, for the cache key, of all values with the same response; '' if it counts as missing. */
   normalise(value: string): string;
 }
 
 type RouteWithoutErrors = Omit<Route, 'errors'>;
 
-/** Forms and writes of staff take an Idempotency-Key. A POST that answers 200 saves nothing that could be doubled. */
+/**
+ * Forms and writes of staff take an Idempotency-Key. A POST of staff that answers 200 takes none: it saves nothing, or
+ * does no harm when it is repeated.
+ */
 export const takesKey = ({ isForm, method, access, status }: RouteWithoutErrors) =>
   isForm || (access !== 'public' && method !== 'GET' && !(method === 'POST' && status === 200));
 
-/** Changes of several rows name the version of each in the body. */
+/** The body of a change of several rows has the version of each row. */
 const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
 
-/** Changes of rows with a version take If-Match. */
+/** True for a PUT, PATCH or DELETE of staff that changes one row with a version: If-Match may name that version. */
 export const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) &&
   !isSeveral(path) &&
   !['public', 'quarantine', 'trash', 'mail', 'invitations'].includes(access);
 
-/** Completes a row with the errors that follow from its other fields, and those that the row names itself. */
+/** Completes a route: adds the errors that follow from its other fields to those that it names itself. */
 function route({ errors = [], ...row }: RouteWithoutErrors & Pick<Row, 'errors'>): Route {
   const all: ErrorStatus[] = [...errors, 500, 503];
   if (row.access !== 'public') all.push(401);
@@ -105,7 +110,7 @@ const kibibyte = 1024;
 type Row = {
   access: Access;
   summary: string;
-  /** Errors that do not follow from the other fields: 429 of a limited route, 401 of the sign-in. */
+  /** Errors that do not follow from the other fields, for example 429 of a limited route or 401 of the sign-in. */
   errors?: readonly ErrorStatus[];
 };
 type ReadRow<A extends z.ZodType> = Row & {
@@ -123,7 +128,10 @@ type WriteRow<B extends z.ZodType, A extends z.ZodType> = Row & {
 
 const flags = { isForm: false, hasPassword: false, isPrivate: false, takesBytes: false } as const;
 const plain = { ...flags, body: undefined, bodyLimit: 0, answer: undefined } as const;
-/** An escaped character may take twelve bytes, and the idea form has seven long answers. */
+/**
+ * The limit has room for the longest form, the one for ideas: six texts of up to 5,000 UTF-16 code units, each of which
+ * JSON may escape with six bytes.
+ */
 const written = { ...flags, bodyLimit: 512 * kibibyte } as const;
 
 export const articleLimit = 4096 * kibibyte;
@@ -151,10 +159,10 @@ export const post = write('POST', 201);
 export const put = write('PUT', 200);
 export const patch = write('PATCH', 200);
 
-/** A POST that creates no object, so it answers 200. */
+/** Makes a POST route that answers 200 and takes no Idempotency-Key. */
 export const postForAnswer = write('POST', 200);
 
-/** A POST whose body is a file. Sent again it must change nothing, because it takes no Idempotency-Key. */
+/** Makes a POST route whose body is a file. It takes no Idempotency-Key, so a repeated request must do no harm. */
 export const postFile = <A extends z.ZodType>(
   path: string,
   row: Row & { answer: A; bodyLimit: number; firstLine?: z.ZodType },
@@ -170,7 +178,7 @@ export const postFile = <A extends z.ZodType>(
     handle: handle as Handle,
   });
 
-/** A POST without a body that answers 200. Its answer is saved under no Idempotency-Key. */
+/** Makes a POST route without a body that answers 200 and takes no Idempotency-Key. */
 export const postBareForAnswer = <A extends z.ZodType>(
   path: string,
   row: Row & { answer: A },
@@ -178,7 +186,7 @@ export const postBareForAnswer = <A extends z.ZodType>(
 ): Route =>
   route({ ...plain, ...row, method: 'POST', path, status: 200, handle: handle as Handle });
 
-/** A call without a body that answers 204. */
+/** Makes a route without a body that answers 204. */
 const withoutAnswer =
   (method: 'POST' | 'DELETE') =>
   (path: string, row: Row, handle: (call: Call) => Promise<void>): Route =>

@@ -6,7 +6,7 @@ import type { SiteQuery } from '../store/site-search.ts';
 import { oneOf } from './page-query.ts';
 import type { QueryParameter } from './route.ts';
 
-/** Reads the parameters of the search of visitors. */
+/** Reads the parameters of the public search. Throws `Invalid` if the text is too long. */
 export function siteQuery(query: URLSearchParams): SiteQuery {
   const wanted = foldSearch(query.get('q') ?? '');
   if (wanted.length > limits.maxSearch) {

@@ -6,7 +6,7 @@ import { minute, startApi } from '../../tests/harness.ts';
 import { writeMissingTexts } from '../store/search-texts.ts';
 import { aroundMatch } from '../store/site-search.ts';
 
-/** Tests of the search of visitors. */
+/** Tests of the public search. */
 
 const api = await startApi();
 const { call } = api;
@@ -14,7 +14,7 @@ const { token } = await api.userWithToken('admin');
 
 const find = async (q: string, more = ''): Promise<SearchResults> =>
   (await call('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)).body;
-/** The titles that are found, by kind; kinds without any are left out. */
+/** Returns the found titles by kind, without the kinds that have none. */
 async function titles(q: string, more = ''): Promise<Record<string, string[]>> {
   const groups = Object.entries(await find(q, more));
   return Object.fromEntries(

@@ -10,14 +10,14 @@ const { call, db, deps, pass, userWithToken } = site;
 const own = '/api/admin/profile/second-factor';
 const step = 30_000;
 
-/** Limits are by address, so each test has one. */
+/** Limits are counted by IP address, so each user gets an address of their own. */
 let addresses = 0;
 function newAddress(): string {
   addresses += 1;
   return `198.51.100.${addresses}`;
 }
 
-/** A user whose second factor is on. `code()` is what the app shows now. */
+/** Creates a user whose second factor is on. `code()` returns the code that the app shows now. */
 async function userWithFactor(role = 'blog-admin') {
   const user = await userWithToken(role);
   const bytes = randomBytes(20);
@@ -26,7 +26,7 @@ async function userWithFactor(role = 'blog-admin') {
   const body = { password, secret: encodeBase32(bytes), code: code() };
   const { status, body: answer } = await call('POST', `${own}/on`, { token, body });
   assert.equal(status, 200, JSON.stringify(answer));
-  // The code that switched it on does not work again.
+  // Waits for the next code, because the code that switched the second factor on does not work again.
   pass(step);
   const recoveryCodes: string[] = answer.recoveryCodes;
   const address = newAddress();
@@ -186,7 +186,7 @@ test('an admin switches off the lost factor of another, which is recorded, and n
 
 test('after a restore only recovery codes work, until the app is set up again', async () => {
   const { login, code, id, recoveryCodes, password } = await userWithFactor();
-  // As after a restore: backups leave this table out.
+  // Empties the table as a restore does, because backups leave it out.
   await db.deleteFrom('totp_secrets').where('user_id', '=', id).execute();
   assert.equal((await login()).status, 401);
   assert.equal((await login({ code: code() })).status, 401);

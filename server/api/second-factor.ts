@@ -19,8 +19,9 @@ import { checkOwnPassword } from './own-password.ts';
 import { get, postForAnswer, type Route } from './route.ts';
 
 /**
- * The caller's own second factor. The writes answer 200, so that no answer is saved under an Idempotency-Key: recovery codes
- * are in the database as hashes only. A repetition of any of them does no harm.
+ * The routes of the caller's own second factor. The POST routes answer 200, so they take no Idempotency-Key: a saved
+ * answer would hold recovery codes in plain text, and the database has only their hashes. Repeating these requests does
+ * no harm.
  */
 export function secondFactorRoutes(deps: ApiDeps): Route[] {
   const { db, clock } = deps;
@@ -48,7 +49,7 @@ export function secondFactorRoutes(deps: ApiDeps): Route[] {
           });
         }
         return write(async (tx) => {
-          // Somebody who knows only the password may be signed in elsewhere.
+          // Ends the other sessions, because somebody may have opened one with the password alone.
           await endSessions(tx, user.id, tokenHash);
           return { recoveryCodes: await enableSecondFactor(tx, user.id, { secret, lastStep }) };
         });

@@ -26,21 +26,24 @@ export interface SignInDeps {
   rateLimits: boolean;
 }
 
-/** Who tries, from where, and when. */
 interface Attempt {
   login: Login;
+  /** The username as `keyOf` spells it. */
   account: string;
+  /** The result of `networkOf`. */
   network: string;
   now: Date;
 }
 
-/** The decision of admitAttempt() about an attempt that it does not refuse. */
+/** The result of `admitAttempt()` for an attempt that it does not refuse. */
 interface Admission {
-  /** Counted before the password is looked at, and taken back if it is right. */
+  /**
+   * The keys under which the attempt is counted before the password is checked. A right password undoes the counting.
+   */
   keys: Counted[];
-  /** The account has signed in from this address before. */
+  /** True if the account has signed in from this network within `knownSeconds`. */
   isKnown: boolean;
-  /** The answer to a wrong guess. */
+  /** The error to throw for a wrong password. */
   refusal: Refusal;
 }
 
@@ -48,8 +51,8 @@ export function createSignIn(deps: SignInDeps) {
   const inTurn = oneAtATime();
 
   /**
-   * Sign-ins to one account from one address run one after another in this process. Each counts as a failure until its
-   * password has proved right, so several right ones at once could reach the limit.
+   * Runs the sign-ins to one account from one network in sequence within this process. Each counts as a failure until
+   * its password has proved right, so parallel sign-ins with the right password could reach the limit.
    */
   return (login: Login, network: string, now: Date): Promise<SignedIn> => {
     const account = keyOf(login.username);
@@ -58,9 +61,10 @@ export function createSignIn(deps: SignInDeps) {
 }
 
 /**
- * The limits are read first, so a refusal writes nothing. Few passwords are checked at the same time (passwords.ts), so an
- * attempt may wait for a slot; if it is turned away while waiting, it does not count. It is counted just before the
- * check, so that parallel guesses, also at several instances, cannot exceed the limits.
+ * Reads the limits first, so that a refused attempt writes nothing. An attempt may wait for a slot, because few
+ * passwords are checked at the same time (passwords.ts). An attempt that is refused while it waits is not counted. The
+ * others are counted just before the check, so that parallel guesses cannot exceed the limits, even with several
+ * instances.
  */
 async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
   const { db, write, passwords, rateLimits } = deps;
@@ -77,7 +81,7 @@ async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
   const outcome = await write(async (tx) => {
     await takeTurn(tx, 'staff');
     const factor = await checkSecondFactor(tx, found.user.id, login.code, now);
-    // A wrong code counts like a wrong password.
+    // Leaves the attempt counted: a wrong code counts like a wrong password.
     if (factor === 'wrong') return factor;
     const signedIn = factor === 'fine' ? await openSession(tx, found, now) : undefined;
     const keys = admission.keys.map(({ key }) => key);
@@ -94,7 +98,7 @@ async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
 
 const wrongCode = 'This code is not right, or was used already. Enter the next one.';
 
-/** Spends the code, if the user has a second factor. */
+/** Checks the code if the user has a second factor. A right code cannot be used again. */
 async function checkSecondFactor(
   tx: Db,
   userId: string,
@@ -106,7 +110,9 @@ async function checkSecondFactor(
   return (await spendCode(tx, userId, code, now)) ? 'fine' : 'wrong';
 }
 
-/** Creates a session, within a transaction. Undefined if the user has gone or has another password by now. */
+/**
+ * Creates a session, within a transaction. Returns undefined if the user was deleted or has another password by now.
+ */
 export async function openSession(
   tx: Db,
   { user, passwordHash }: Credentials,
@@ -121,7 +127,7 @@ const invalid = () => new Unauthorized('Invalid username or password');
 const knownKey = ({ account, network }: Pick<Attempt, 'account' | 'network'>) =>
   limitKey('login', 'known', account, network);
 
-/** Counts the attempt under all of its keys in one transaction, or throws TooMany and counts nothing. */
+/** Counts the attempt under all of its keys in one transaction, or throws `TooMany` and counts nothing. */
 async function countAttempt({ db, write }: SignInDeps, attempt: Attempt): Promise<Admission> {
   for (;;) {
     const admission = await admitAttempt(db, attempt);
@@ -129,18 +135,19 @@ async function countAttempt({ db, write }: SignInDeps, attempt: Attempt): Promis
       await write((tx) => countOrRefuse(tx, admission.keys, attempt.now));
       return admission;
     } catch (error) {
-      // Another instance used up the limit of a key after admitAttempt() had read it, so admitAttempt() decides anew.
+      // Another attempt used up the limit of a key after `admitAttempt()` had read it, so decide again.
       if (!(error instanceof TooMany)) throw error;
     }
   }
 }
 
 /**
- * Throws TooMany when a limit is reached. Only reads.
+ * Chooses the limits of an attempt, and throws `TooMany` if one is reached. Writes nothing.
  *
- * An account takes 100 wrong guesses a day from all unknown addresses together. After that its owner can still sign in:
- * an address from which the account has signed in lately has limits of its own, and every other site (an IPv4 address,
- * or the /48 of an IPv6 address) has one late try, up to a limit for all sites. A wrong late try is answered like a refusal.
+ * An account may get 100 wrong guesses a day from all unknown networks together. After that its owner can still sign
+ * in. A network from which the account has signed in lately (`knownSeconds`) has a limit of its own. Every other site,
+ * which is an IPv4 address or the /48 of an IPv6 address, has one late try, up to a limit for all sites together. A
+ * wrong late try gets the same answer as a refused attempt.
  */
 async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise<Admission> {
   const site = siteOf(network);
@@ -170,23 +177,23 @@ async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise
   else if (dayRefusal) keys = [...here, ...atSite, ...late];
   const refusal = refusalOf(counts, keys, now);
   if (refusal) throw refusal;
-  // In one order for all, so that two transactions never wait for each other's rows.
+  // All transactions lock the rows of the keys in the same order, so that they cannot deadlock.
   keys.sort((a, b) => (a.key < b.key ? -1 : 1));
   return { keys, isKnown, refusal: dayRefusal ?? invalid() };
 }
 
-/** PostgreSQL takes no NUL and no unpaired surrogates. */
+/** False for texts that PostgreSQL refuses: with NUL characters or unpaired surrogates. */
 const canBeStored = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function oneAtATime() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    const settled = mine.catch(() => {});
+    const result = before.then(work, work);
+    const settled = result.catch(() => {});
     last.set(key, settled);
     try {
-      return await mine;
+      return await result;
     } finally {
       if (last.get(key) === settled) last.delete(key);
     }

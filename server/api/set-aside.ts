@@ -6,7 +6,7 @@ import { deleteForEver, listTrash, restore, restoreRows } from '../store/trash.t
 import { type ApiDeps, actorOf } from './deps.ts';
 import { del, get, post, postWithoutAnswer, type Route } from './route.ts';
 
-/** The endpoints of submissions that are not in their list: held back, or deleted. */
+/** The routes of submissions that are not in their list, because they are in quarantine or in the trash. */
 export const setAsideRoutes = (deps: ApiDeps): Route[] => [
   ...quarantineRoutes(deps),
   ...trashRoutes(deps),

@@ -12,7 +12,7 @@ import { moveRowsToTrash } from '../store/trash.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
 import { type Call, patch, post, type Route } from './route.ts';
 
-/** The routes by which staff change several submissions at once. */
+/** The routes with which staff review or delete several submissions at once. */
 export const severalRoutes = (deps: ApiDeps): Route[] => [
   patch(
     '/api/admin/several/ideas',

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { day, minute, startApi } from '../../tests/harness.ts';
 
 /**
- * The limits of a day and of a site, which take hundreds of guesses. Runs on SQLite alone: the counting itself is tested
- * on both engines, by sign-in-limits.test.ts and tests/torture/login.test.ts.
+ * Tests of the limits of a day and of a site, which take hundreds of guesses. Runs on SQLite alone (tests/run.ts looks
+ * for these words), because sign-in-limits.test.ts and tests/torture/login.test.ts test the counting on both engines.
  */
 
-/** Addresses of one IPv6 /48, each in another /64. */
+/** Returns an address of one IPv6 /48, in another /64 for each number. */
 const ofOneSite = (number: number) => `2001:db8:77:${(number + 1).toString(16)}::1`;
 
 test('100 failures for an account are enough for a day, from wherever they come', async () => {
@@ -22,13 +22,13 @@ test('100 failures for an account are enough for a day, from wherever they come'
   for (let number = 0; number < 100; number += 1) assert.equal(await guess(number), 401);
   for (let number = 100; number < 300; number += 1) assert.equal(await guess(number), 429);
 
-  // The owner can sign in from a known address, also after a typing error, and from an address without guesses.
+  // The owner can sign in from a known address, even after a wrong password, and from an address without guesses.
   assert.equal(await attempt('a slip', '203.0.113.7'), 401);
   assert.equal(await attempt(password, '203.0.113.7'), 200);
   assert.equal(await attempt(password, '203.0.113.8'), 200);
-  // An address that has had its one late try gets 429, also with the right password.
+  // An address that has used its one late try gets 429, even with the right password.
   assert.equal(await attempt(password, '198.51.0.200'), 429);
-  // The number of late tries is limited too.
+  // The late tries of all addresses together are limited too.
   for (let number = 300; number < 500; number += 1) assert.equal(await guess(number), 429);
   assert.equal(await attempt(password, '203.0.113.9'), 429);
   assert.equal(await attempt(password, '203.0.113.7'), 200);
@@ -64,7 +64,7 @@ test('guesses from one IPv6 /48 are counted together', async () => {
     assert.equal(await attempt(`user ${number}`, 'wrong', ofOneSite(number)), 401);
   }
   assert.equal(await attempt('user 120', 'wrong', ofOneSite(120)), 429);
-  // A known address in this /48 can still sign in, and so can every other network.
+  // A known address in this /48 can still sign in, and so can an address outside of it.
   assert.equal(await attempt(username, password, ofOneSite(1000)), 200);
   assert.equal(await attempt(username, password, '2001:db8:78:1::1'), 200);
 });

@@ -7,7 +7,7 @@ import { createApi } from './api.ts';
 import type { ApiDeps } from './deps.ts';
 import { limitKey, networkOf } from './limits.ts';
 
-/** Each test has accounts and addresses of its own. */
+/** Shared by tests that use accounts and IP addresses of their own, because the counts are shared too. */
 const limited = await startApi({ rateLimits: true });
 
 test('5 failures for an account from one address are enough for 10 minutes', async () => {
@@ -97,7 +97,7 @@ test('an attempt that could not be checked is not counted', async () => {
   await limited.tokenOf(username, password);
 });
 
-/** Sign-ins on the same database, with some dependencies of the API replaced. */
+/** Returns a function that signs in on the same database, with some dependencies of the API replaced. */
 function watch({ deps }: TestApi, replaced: Partial<ApiDeps>) {
   const api = createApi({ ...deps, ...replaced });
   return async (body: { username: string; password: string }, address: string) => {
@@ -157,7 +157,7 @@ test('a wrong guess is one transaction, and a right one has one more', async () 
   assert.equal(transactions, 3);
 });
 
-/** Addresses of one IPv6 /48, each in another /64. */
+/** Returns an address of one IPv6 /48, in another /64 for each number. */
 const ofOneSite = (number: number) => `2001:db8:77:${(number + 1).toString(16)}::1`;
 
 test('a flood from one network turns nobody else away, and leaves no counts', async () => {

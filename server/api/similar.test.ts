@@ -5,7 +5,7 @@ import { minute, startApi } from '../../tests/harness.ts';
 import { receiptApi } from '../../tests/mail.ts';
 import { writeMissingTexts } from '../store/search-texts.ts';
 
-/** Tests of ideas that are like another one. */
+/** Tests of the search for ideas with similar titles. */
 
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
@@ -55,7 +55,7 @@ test('GET /api/ideas?view=similar finds titles with the same words in other form
       createdAt: bicycles.createdAt,
     },
   ]);
-  // The last word is not complete yet, and one is misspelt.
+  // The last word is incomplete, and another word is misspelt.
   assert.deepEqual(await titles('A forcast for watering the school gar'), [
     'Water the school garden by the forecast',
   ]);
@@ -145,7 +145,7 @@ test('GET /api/admin/ideas/:id/related has what staff mark, and leaves the idea 
   await staff('PUT', `/ideas/${other.id}/duplicate`, { of: one.id });
   assert.deepEqual(await related(one.id), { main: null, duplicates: [linkOther], similar: [] });
   assert.deepEqual(await related(other.id), { main: linkOne, duplicates: [], similar: [] });
-  // In the place of the duplicate stands the other one.
+  // The public search shows the main idea instead of its duplicate.
   assert.deepEqual(
     (await similar('Old hearing aids for others')).map(({ id }) => id),
     [one.id],

@@ -10,8 +10,8 @@ import type { Access, CallHead, Route } from './route.ts';
 type StaffRoute = Route & { access: Exclude<Access, 'public'> };
 
 /**
- * Calls a staff route. The session is checked before the body is read, so that strangers cannot send large bodies, and
- * again afterwards: a body takes as long as its sender likes, and the session may end in the meantime.
+ * Calls a staff route. Checks the session before it reads the body, so that strangers cannot send large bodies. Checks
+ * the session again after reading the body, because a slow body takes long and the session may end in the meantime.
  */
 export async function callAsStaff(
   deps: ApiDeps,
@@ -31,7 +31,8 @@ export async function callAsStaff(
   if (route.body) await admitAgain();
   const body = route.takesBytes ? thenCheck(given as ReadBytes, admitAgain) : given;
   const keyed = keyedWrite(route, request, head, { body, userId: user.id, token });
-  // Repeated before the handler runs: after a change of password the body's own password is no longer right.
+  // Answers a repeated request before the handler runs. A handler that checks the caller's password would refuse the
+  // repetition of a change of password, because the old password in its body is no longer right.
   const first = keyed && (await findAnswer(db, keyed));
   if (first) return first.answer;
   const write = staffWrite(deps, route, { tokenHash, keyed, id: head.id });
@@ -40,7 +41,9 @@ export async function callAsStaff(
 
 type ReadBytes = () => Promise<Uint8Array>;
 
-/** The handler reads a file itself; the session is checked when it has arrived. */
+/**
+ * Wraps `read`, which the handler calls for the bytes of a file, so that the session is checked after the last byte.
+ */
 const thenCheck =
   (read: ReadBytes, check: () => Promise<unknown>): ReadBytes =>
   async () => {
@@ -49,7 +52,10 @@ const thenCheck =
     return bytes;
   };
 
-/** Runs one transaction that takes the turn of staff, admits the caller again, and saves the answer under the key. */
+/**
+ * Returns the `write` of a staff handler. Its transaction takes the staff lock, checks the session and the role again,
+ * and saves the answer under the Idempotency-Key. A repeated key gets the saved answer, and `work` does not run.
+ */
 const staffWrite =
   (
     { write, clock }: ApiDeps,
@@ -67,7 +73,7 @@ const staffWrite =
       return answer;
     });
 
-/** Undefined when the request has no Idempotency-Key. */
+/** Returns undefined if the request has no Idempotency-Key. */
 function keyedWrite(
   { method, hasPassword }: StaffRoute,
   { url }: Request,
@@ -75,7 +81,8 @@ function keyedWrite(
   { body, userId, token }: { body: unknown; userId: string; token: string },
 ): KeyedWrite | undefined {
   if (!key) return undefined;
-  // A plain hash of a password could be guessed quickly. The token is in no table, so nobody can check a guess.
+  // A plain hash would let somebody with the database guess the password in the body quickly. The HMAC key is the
+  // token, which no table contains, so guesses cannot be checked.
   const hash = hasPassword ? createHmac('sha256', token) : createHash('sha256');
   const said = JSON.stringify([method, new URL(url).pathname, body]);
   return { scope: `staff ${userId}`, key, bodyHash: hash.update(said).digest('base64url') };

@@ -50,7 +50,7 @@ test('no app keeps a pod that is deleted while the app is saved', async () => {
       write('DELETE', `/api/admin/pods/${pod}`),
     ]);
     assert.equal(answers.at(-1)?.status, 204);
-    // An app that is saved after the deletion is refused: there is no such pod.
+    // An app that is saved after the deletion is refused with 422, because the pod does not exist.
     for (const { status } of answers.slice(0, -1)) assert.ok([200, 422].includes(status));
     const left = await db.selectFrom('apps').select('id').where('pod_id', 'is not', null).execute();
     assert.deepEqual(left, []);
@@ -151,7 +151,7 @@ test('no stored hash lets a password be guessed quickly', async () => {
     assert.equal(status, 201);
     await write('DELETE', `/api/admin/users/${body.id}`);
   }
-  // The same body in two sessions has two hashes: they depend on the token, which the server does not store.
+  // The same body has another hash in each session, because the hash is keyed with the token, which is not stored.
   const rows = await db.selectFrom('idempotency_keys').selectAll().execute();
   const hashes = rows
     .filter(({ answer }) => answer.includes('guessed'))
@@ -159,7 +159,7 @@ test('no stored hash lets a password be guessed quickly', async () => {
   assert.equal(new Set(hashes).size, 2);
 });
 
-/** A request body that ends only when `end` is called. `begun` resolves when its first bytes have been read. */
+/** Returns a request body that ends only when `end` is called. `begun` resolves once its first bytes have been read. */
 function slowBody(value: object) {
   const { promise, resolve: end } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { createUser, deleteUser, listUsers, updateUser } from '../store/user.ts'
 import { type ApiDeps, actorOf } from './deps.ts';
 import { del, get, patch, post, postWithoutAnswer, type Route } from './route.ts';
 
-/** The endpoints of staff users, for admins. */
+/** The routes with which admins manage the users of the staff area. */
 export const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
   get(
     '/api/admin/users',
@@ -55,7 +55,7 @@ export const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
     { access: 'users', summary: "Switch off a user's second factor, which they have lost" },
     ({ id, user, write }) =>
       write(async (tx) => {
-        // In the settings the password is asked for: a stolen token alone must not be enough.
+        // The settings ask for the password, so that a stolen token alone cannot switch off the second factor.
         if (id === user.id)
           throw new Conflict('Switch off your own second factor in your settings.');
         await disableFactorOf(tx, id, actorOf({ clock }, user));

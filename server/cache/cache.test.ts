@@ -11,7 +11,9 @@ const everyByte = {
   '/long.woff2': Buffer.from(Array.from({ length: 256 * 256 }, (_, byte) => byte % 256)),
 };
 
-/** A cache in front of pages; `made` lists the pages in the order in which they were rendered. */
+/**
+ * Starts a server with a cache in front of its pages. `made` lists the pages in the order in which they were rendered.
+ */
 async function serving({
   capacity = 1_000_000,
   queryCapacity = 1_000_000,
@@ -100,7 +102,7 @@ interface Setting {
   capacity: number;
   queryCapacity: number;
   pictureCapacity: number;
-  /** Milliseconds that rendering takes. */
+  /** Milliseconds that it takes to render a page. */
   takes: number;
   versions: () => Versions | Promise<Versions>;
   /** Receives each request and passes it to the cache. */
@@ -171,7 +173,7 @@ test('while many addresses with a query are being made, the next is told to come
   const home = get('/home');
   const statuses = (await Promise.all(searches)).map(({ status }) => status);
   const countOf = (status: number) => statuses.filter((each) => each === status).length;
-  // A few more than 40 are answered if the last ones arrive when the first ones are done.
+  // More than 40 are answered with 200 if the last requests arrive after the first ones are done.
   assert.ok(countOf(200) >= 40 && countOf(200) < 60, `${countOf(200)} were answered`);
   assert.equal(countOf(503), 60 - countOf(200));
   assert.equal((await repeated).status, 200, 'it shares the one that is being made');

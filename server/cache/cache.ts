@@ -6,61 +6,69 @@ import { type CachedResponse, Shelf } from './shelf.ts';
 
 /** A response that may be cached. */
 export interface Resource {
-  /** Addresses with the same response have the same key. */
+  /** URLs with the same response have the same key. */
   key: string;
-  /** The kinds of content that the response is made of. */
+  /** The kinds of content that the response contains. A change of any of them makes the cached response stale. */
   topics: readonly Topic[];
-  /** A response with another status is sent, but not cached. */
+  /** The expected status. A response with another status is sent, but not cached. */
   status: number;
-  /** Returns the page for a missing object when this resource shows an object that does not exist. */
+  /**
+   * Returns the 404 page that is shared by all missing objects of this kind, when the object of this page is missing.
+   */
   standIn?(): Promise<Resource | undefined>;
-  /** Resolves with undefined when the response is too large to be held in memory. */
+  /** Resolves with undefined when the response is too large to be cached. */
   produce(): Promise<Content | undefined>;
 }
 
 export interface CacheDeps {
-  /** Returns undefined for addresses that are not cached. Unknown addresses must not fill the memory. */
+  /**
+   * Returns undefined for URLs that are not cached. Invented URLs must not each get a key, or they would fill the
+   * cache.
+   */
   resourceOf(url: string): Resource | undefined;
   versions(): Versions | Promise<Versions>;
-  /** The response to a request with a query while too many others are being made. */
+  /** The response to a request with a query string while `mostQueries` others are in flight. */
   busy: Content;
-  /** Logs one response, and returns its request id. */
+  /** Logs one response and returns its request id. */
   log(incoming: IncomingMessage, status: number, began: number): string;
-  /** Approximate bytes for addresses without a query. */
+  /** Approximate bytes for URLs without a query string. */
   capacity?: number;
-  /** Approximate bytes for addresses with a query, such as searches: their number is unlimited. */
+  /**
+   * Approximate bytes for URLs with a query string, such as searches. They have a share of their own, because their
+   * number is unlimited.
+   */
   queryCapacity?: number;
-  /** Approximate bytes for the pictures of link previews, which are drawn. */
+  /** Approximate bytes for the cards for link previews, which the server draws. */
   pictureCapacity?: number;
   /** Approximate bytes for uploaded pictures. */
   uploadCapacity?: number;
 }
 
-/** Answers one request. The versions are undefined when the database does not answer. */
+/** Answers one request. `now` is undefined when the database does not answer. */
 type Decide = (now: Versions | undefined) => void;
 
 export interface Cache {
   serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
-  /** Caches a response that never changes, outside the capacity. */
+  /** Keeps a response that does not change while the process runs. It does not count towards the capacity. */
   pin(url: string, content: Content): void;
-  /** How many responses were sent from the cache, made, or files that never change. */
+  /** Counts requests: answered from the cache (`hits`), not in the cache (`misses`), and for pinned files (`files`). */
   readonly counts: { hits: number; misses: number; files: number };
-  /** How many responses to addresses with a query are being made or wait for that. */
+  /** Returns how many responses to URLs with a query string are in flight. */
   queriesUnderway(): number;
 }
 
-/** How many responses to addresses with a query are being made or wait for that. */
+/** Maximum number of responses to URLs with a query string that are being made or wait. */
 const mostQueries = 40;
-/** How many of them are made at the same time. With more, a cached response would wait for a step of each. */
+/** How many of these are made in parallel. Each takes time on the event loop, so more would delay cached responses. */
 const queriesAtOnce = 3;
 
-/** The longest pause after a failed question to the database, in milliseconds. */
+/** The longest time without a further attempt after reading the versions has failed, in milliseconds. */
 const longestPause = 500;
 
 /**
- * Caches public responses in memory. Before each one is sent, the store is asked whether its topics have changed, so a
- * write shows in the very next read, whichever process wrote. While the database does not answer, the cached responses
- * are still served.
+ * Caches public responses in memory. Before a cached response is sent, the versions of its topics are read from the
+ * store, so a write is visible in the very next read, whichever process wrote. While the database does not answer,
+ * cached responses are served without this check.
  */
 export function createCache({
   resourceOf,
@@ -88,7 +96,7 @@ export function createCache({
   let queriesUnderway = 0;
   const queryTurns = new Turns(queriesAtOnce);
   let awayUntil = 0;
-  /** Undefined until the first request of the turn. */
+  /** Requests of this turn of the event loop after the first. Undefined before the first request of a turn. */
   let laterInTurn: Decide[] | undefined;
 
   function serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void {
@@ -107,7 +115,7 @@ export function createCache({
       counts.files += 1;
       send(file);
     }
-    // A response to a signed-in user may differ from the public one.
+    // The response to a request with an Authorization header may differ from the public one.
     else if (request.hasToken) next();
     else sendCached(url, send, next);
   }
@@ -132,7 +140,8 @@ export function createCache({
       counts.misses += 1;
       const wanted = resource ?? resourceOf(url);
       if (!now || !wanted) next();
-      // `next` makes a 500 again, and logs the error together with the request id. It also streams what is too large.
+      // `next` repeats a request that failed with 500 and logs the error with its request id. It also streams responses
+      // that are too large for the cache.
       else
         make(wanted, now).then(
           (entry) => (entry && entry.status !== 500 ? send(entry) : next()),
@@ -149,8 +158,9 @@ export function createCache({
   }
 
   /**
-   * The first request of a turn of the event loop is decided at once. Those that are read later in the turn share one
-   * question, asked after the last of them was read: so each sees every write that was acknowledged before its end.
+   * Answers the requests of this turn of the event loop after the first, which was answered at once. They share one
+   * read of the versions. It happens after the last of them was received, so each sees every write that was
+   * acknowledged before.
    */
   function endTurn(): void {
     const later = laterInTurn ?? [];
@@ -179,8 +189,7 @@ export function createCache({
     if (awayUntil > 0 && Date.now() < awayUntil) return undefined;
     const began = Date.now();
     const failed = () => {
-      // A question that failed at once may be repeated at once. One that took long would delay the next visitor as
-      // well, so it is not repeated for as long.
+      // Do not ask again for as long as the failed attempt took: a slow failure would delay the next visitor as well.
       const failedAt = Date.now();
       awayUntil = failedAt + Math.min(failedAt - began, longestPause);
       return undefined;
@@ -193,7 +202,10 @@ export function createCache({
     }
   }
 
-  /** Concurrent requests with the same versions share one rendering. A request that has seen a newer write starts another. */
+  /**
+   * Makes the response. Concurrent requests with the same versions share one call; a request that has seen a newer
+   * version starts another.
+   */
   function make(resource: Resource, now: Versions): Promise<Entry | undefined> {
     const name = `${resource.key}\n${stampOf(resource.topics, now)}`;
     const running = underway.get(name);

@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** A whole response, before compression. */
 export interface Content {
   status: number;
-  /** By lower-case name. */
+  /** The names are in lower case. */
   headers: Record<string, string>;
   body: Uint8Array;
-  /** Bodies that the build has compressed already. */
+  /** The body as the build has compressed it. Other encodings are compressed on demand. */
   compressed?: Partial<Record<Compression, Uint8Array>>;
 }
 
@@ -31,7 +31,7 @@ export const readEntryRequest = ({ method, headers }: IncomingMessage): EntryReq
 export type Compression = 'br' | 'gzip';
 export type Encoding = Compression | 'identity';
 
-/** The response in one encoding. Each list of headers alternates names and values, as writeHead takes them. */
+/** The response in one encoding. Each list of headers alternates names and values, as `writeHead` expects. */
 interface Variant {
   headers: readonly string[];
   notModifiedHeaders: readonly string[];
@@ -52,14 +52,14 @@ const compressWithQuality = (quality: number): Compress => ({
 });
 
 export const compress = compressWithQuality(7);
-/** For responses that are hardly ever requested twice. */
+/** Compresses responses to URLs with a query string, which are rarely requested twice. */
 export const quickCompress = compressWithQuality(4);
 
 const isText = (type = '') => /^text\/|json|xml|svg|javascript/.test(type);
-/** Compression hardly shrinks a body of fewer bytes. */
+/** Bodies of fewer bytes are not compressed, because that saves hardly anything. */
 const leastCompressible = 1024;
 
-/** A response in memory, in the encodings that were requested so far. */
+/** A cached response in the encodings that were requested so far. */
 export class Entry {
   readonly status: number;
   readonly #content: Content;
@@ -83,7 +83,7 @@ export class Entry {
     return (this.#isCompressible ? byteLength * 2 : byteLength) + 3 * 1024;
   }
 
-  /** Sends the response; without delay when its encoding is in memory. */
+  /** Sends the response: synchronously when its encoding is cached, otherwise after compression. */
   send(request: EntryRequest, outgoing: ServerResponse, requestId: string): void {
     const encoding = this.#isCompressible ? chooseEncoding(request.acceptEncoding) : 'identity';
     const variant = this.#variant(encoding);
@@ -94,7 +94,7 @@ export class Entry {
     }
   }
 
-  /** Returns 304 when If-None-Match names this content, in whichever encoding. */
+  /** Returns 304 when If-None-Match has the ETag of this content in any encoding. */
   statusFor({ ifNoneMatch }: EntryRequest): number {
     if (ifNoneMatch === undefined || this.status !== 200) return this.status;
     return ifNoneMatch.includes(this.#tag) || ifNoneMatch.trim() === '*' ? 304 : 200;
@@ -122,7 +122,7 @@ export class Entry {
     const variant = this.#compress[encoding](this.#content.body).then(
       (body) => this.#addVariant(encoding, body),
       () => {
-        // Drop the failed attempt, so that the next request tries again.
+        // The next request tries to compress again.
         delete this.#variants[encoding];
         return this.#identity();
       },
@@ -153,7 +153,7 @@ export class Entry {
   }
 }
 
-/** Encodings by Accept-Encoding header. Browsers send a few different ones, so the map stays small. */
+/** Remembers the encoding chosen for an Accept-Encoding header. Keeps 100 headers, because clients may invent many. */
 const chosen = new Map<string, Encoding>();
 
 /** Prefers Brotli, then gzip. */

@@ -16,7 +16,7 @@ interface PublicDeps {
   headers: ResourceDeps['headers'];
 }
 
-/** Creates the cache of all public responses: pages, feeds, GET answers of the API, and files. */
+/** Creates the cache of all public responses: pages, feeds, cards, pictures, GET responses of the API, and files. */
 export function createPublicCache({ routes, api, pages, store, tell, headers }: PublicDeps): Cache {
   const { files, ...answers } = pages;
   const cache = createCache({

@@ -5,37 +5,37 @@ import type { Topic } from '../store/versions.ts';
 import type { Resource } from './cache.ts';
 import type { Content } from './entry.ts';
 
-/** The page behind an address, as the renderer describes it. */
+/** The page behind a URL, as web/describe.ts describes it. */
 export interface PageDescription {
   path: string;
   search: string;
-  /** The addresses of the API that the page reads. */
+  /** The API paths that the page reads. */
   apiPaths: string[];
   status: number;
-  /** The path of the page for a missing object, when the first read of this page names one object. */
+  /** The path of the shared 404 page. It is set when `apiPaths[0]` reads the one object that the page shows. */
   missing?: string | undefined;
 }
 
-/** Pages and feeds that may be cached. */
+/** Produces the pages, feeds, cards and pictures that may be cached. */
 export interface CacheablePages {
   describe(path: string, search: string): PageDescription;
   render(path: string, search: string): Promise<Response>;
   feeds: Map<string, () => Promise<Response>>;
-  /** Answers the address of a card for link previews. */
+  /** Responds with a card for link previews. */
   answerCard(name: CardName): Promise<Response>;
-  /** Answers the address of an uploaded picture. */
+  /** Responds with a file of an uploaded picture. */
   answerPicture(path: string): Promise<Response>;
 }
 
 export interface ResourceDeps extends CacheablePages {
   routes: Route[];
-  /** Answers a public read of the API. */
+  /** Responds to a public GET request to the API. */
   read(path: string): Promise<Response>;
-  /** Added to every response that does not set them itself. */
+  /** Default headers. A response may override them. */
   headers: [name: string, value: string][];
 }
 
-/** Returns the function that finds the resource behind an address. Addresses with the same response get the same key. */
+/** Returns the function that finds the resource behind a URL. URLs with the same response get the same key. */
 export function resourcesOf({
   routes,
   read,
@@ -106,7 +106,7 @@ export function resourcesOf({
   };
 }
 
-/** The addresses of the API that a feed reads. */
+/** Returns the API paths that a feed reads. */
 function feedSources(path: string): string[] {
   if (path.startsWith('/sitemap')) return ['/api/blogs', '/api/apps', '/api/pods', '/api/ideas'];
   return path === '/feed.xml'
@@ -114,7 +114,7 @@ function feedSources(path: string): string[] {
     : ['/api/blogs'];
 }
 
-/** The addresses of the API that a card is made from. */
+/** The API paths whose topics a card depends on. */
 const cardSources: Record<CardName['kind'], string[]> = {
   idea: ['/api/ideas'],
   project: ['/api/apps'],
@@ -127,10 +127,12 @@ const lineageTopics: Topic[] = ['connections', 'blogs', 'ideas', 'pods', 'apps']
 
 const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120}$/.test(given);
 
-/** Returns the parameters that the route reads, in one order and one spelling. */
+/**
+ * Returns a query string with only the parameters that the route reads, in a fixed order and with normalised values.
+ */
 function normalisedQuery(query: NonNullable<Route['query']>, search: string): string {
   const given = new URLSearchParams(search);
-  // In a route with `view` the other parameters are read only together with it.
+  // A route with the parameter `view` ignores the other parameters when `view` is missing or unknown.
   if (query.view && !query.view.normalise(given.get('view') ?? '')) return '';
   const read = new URLSearchParams();
   for (const [name, { normalise }] of Object.entries(query)) {
@@ -141,7 +143,7 @@ function normalisedQuery(query: NonNullable<Route['query']>, search: string): st
   return read.size > 0 ? `?${read}` : '';
 }
 
-/** Returns the topics that a response of the API is made of. */
+/** Returns the topics whose content is in the response of an API path. */
 function topicsOf(path: string): Topic[] {
   const [address = ''] = path.split('?', 1);
   const [, , name = '', , part] = address.split('/');
@@ -149,13 +151,13 @@ function topicsOf(path: string): Topic[] {
   if (name === 'lineage') return lineageTopics;
   if (name === 'search') return ['ideas', 'apps', 'pods', 'blogs'];
   if (name === 'presses') return ['ideas', 'press_counts'];
-  // An entry of a flight log is shown with the name of its pod; a project's is that of its pod.
+  // An entry of the flight log is shown with the name of its pod. The log of a project is the log of its pod.
   if (name === 'log') return ['log_entries', 'pods'];
   if (part === 'log') return ['log_entries', 'pods', ...(name === 'apps' ? [name] : [])] as Topic[];
   return [name as Topic];
 }
 
-/** Bytes of the largest response that is held in memory. */
+/** Bytes of the largest response that is cached. */
 const largestBody = 8 * 1024 * 1024;
 
 async function contentOf(
@@ -166,7 +168,7 @@ async function contentOf(
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop cancels the stream.
+    // `return` ends the iteration, which cancels the stream.
     if (length > largestBody) return undefined;
     chunks.push(chunk);
   }

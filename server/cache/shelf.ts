@@ -5,17 +5,20 @@ export interface CachedResponse {
   /** Undefined for a response that is too large to be cached: it is streamed to each client. */
   entry: Entry | undefined;
   topics: readonly Topic[];
-  /** The versions of its topics, read before the response was made. */
+  /** The versions of `topics`, read before the response was made. */
   stamp: string;
-  /** The newest versions that the stamp was compared with and matched. */
+  /** The last versions that matched `stamp`. The same object need not be compared again. */
   validatedAgainst?: Versions;
-  /** Responses tell ages in days, so each expires at midnight UTC. */
+  /** The next midnight in UTC, because responses contain ages in days. */
   expiresAt: number;
-  /** Sent since the last eviction. */
+  /** True if the response was sent since it was added or last spared by an eviction. */
   isUsed: boolean;
 }
 
-/** Cached responses by key, up to a number of bytes. Evicts the oldest that was not sent since the last eviction. */
+/**
+ * Holds cached responses by key, up to `capacity` bytes, with second-chance eviction: the oldest response is evicted,
+ * but one that was used since its last chance moves to the end instead.
+ */
 export class Shelf {
   readonly #capacity: number;
   readonly #responses = new Map<string, CachedResponse>();
@@ -31,7 +34,7 @@ export class Shelf {
 
   insert(key: string, one: CachedResponse): void {
     const added = sizeOf(key, one);
-    // A very large entry would evict all others.
+    // A very large entry would evict too many others.
     if (added > this.#capacity / 4) return;
     const old = this.#responses.get(key);
     this.#size += added - (old ? sizeOf(key, old) : 0);

@@ -10,13 +10,13 @@ import { queueDigests } from '../store/digest.ts';
 import { receive } from '../store/receive.ts';
 import { sendDue } from './mailer.ts';
 
-/** Digests of new submissions, to staff. */
+/** Tests of the digests of new submissions, which go to staff. */
 
 const api = await startMailApi();
 const { call, deps, pass, mailServer, newAddress, submit, userWithToken } = api;
 const { mailer, to } = await mailServer();
 
-/** A member with an address. Times in the tests are short enough for the session to last. */
+/** Creates a member of staff with an e-mail address. The tests let so little time pass that the session stays valid. */
 async function newMember(role = 'admin', settings: object = {}) {
   const email = newAddress();
   const { id, token } = await userWithToken(role);
@@ -30,7 +30,7 @@ async function newMember(role = 'admin', settings: object = {}) {
   return { id, token, email, save };
 }
 
-/** Lets the time pass until digests are due, and sends them. */
+/** Advances the clock, by default until digests are due, and sends the mails that are due. */
 async function wait(milliseconds = 2 * minute) {
   pass(milliseconds);
   await sendDue(mailer);
@@ -71,7 +71,7 @@ test('a burst is one digest, the next one comes an hour later', async () => {
 test('a digest lists 20 submissions and counts the others', async () => {
   const { email } = await newMember();
   for (let number = 0; number < 23; number += 1) await submit(newAddress());
-  // Receipts are due first, ten a round.
+  // Receipts are due before the digest, and each call of `sendDue` sends at most ten mails.
   pass(2 * minute);
   while ((await sendDue(mailer)) > 0);
   const [digest] = to(email);
@@ -124,7 +124,7 @@ test('a submission that arrives while a digest is sent is in the next one', asyn
   await submit(newAddress(), { subject: 'Before' });
   pass(2 * minute);
   during.push(() => submit(newAddress(), { subject: 'Meanwhile' }));
-  // The receipt is due first: the submission during it is too young for the digest.
+  // The receipt is sent first. The submission that arrives meanwhile is too recent for the digest.
   await sendDue(busy.mailer);
   assert.match(busy.to(email)[0]?.body ?? '', /Before/);
   assert.ok(!busy.to(email)[0]?.body.includes('Meanwhile'));
@@ -150,14 +150,14 @@ test('a submission that commits only after the digest was sent is in the next on
         await isFilled.promise;
       });
       slowWrites.push(slow);
-      // The mail goes on when that transaction has written, and has not ended.
+      // The mail server answers when the transaction has written its rows but has not committed.
       await isQueued.promise;
     },
   });
   await submit(newAddress(), { subject: 'Early' });
   pass(2 * minute);
   const sending = sendDue(busy.mailer);
-  // The digest must wait for that transaction before it decides that there is nothing more to tell.
+  // `sendDue` must wait for that transaction before it decides that there is no further submission.
   const isEarly = await Promise.race([sending.then(() => true), setTimeout(1000, false)]);
   isFilled.resolve();
   await Promise.all([sending, ...slowWrites]);

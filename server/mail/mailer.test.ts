@@ -5,7 +5,7 @@ import { day, minute, startApi } from '../../tests/harness.ts';
 import { linkIn, receiptApi, startMailApi } from '../../tests/mail.ts';
 import { sendDue } from './mailer.ts';
 
-/** Tests of the texts and the recipients of mails, with a real mail server. */
+/** Tests the texts and the recipients of mails with an SMTP server. */
 
 const { call, pass, staff, mailServer, newAddress, submit, outbox, userWithToken } =
   await startMailApi();

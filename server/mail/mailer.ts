@@ -25,11 +25,11 @@ export interface MailerDeps extends OutboxDeps {
   site: Site;
 }
 
-/** Sends the mails of the outbox. */
+/** Starts to send the mails of the outbox, until it is stopped. */
 export const startMailer = (deps: MailerDeps): Repeated =>
   startSender(deps, (isStopping) => sendDue(deps, isStopping), deps.transport.close);
 
-/** Sends mails that are due, one after the other, and returns how many were looked at. */
+/** Sends a batch of due mails one after the other. Returns how many were due in this batch. */
 export const sendDue = (deps: MailerDeps, isStopping?: () => boolean): Promise<number> =>
   sendRows(deps, mailTopics, (mail) => sendMail(deps, mail), isStopping);
 
@@ -45,7 +45,7 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
     if (!(error instanceof MailFailure)) throw error;
     await write(async (tx) => {
       await recordFailure(tx, mail, error, clock());
-      // The link never reached anybody.
+      // The mail certainly did not arrive, so nobody has its link.
       if (forget && error.isCertain) await forget(tx);
     });
     logger.warn({ ...line, code: error.code }, 'a mail could not be sent');
@@ -56,11 +56,14 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
 }
 
 interface Prepared {
-  /** Undefined when there is nothing to tell. */
+  /** Undefined when there is nothing to send. */
   message: Message | undefined;
-  /** Deletes the link of a mail that was certainly not sent. */
+  /** Deletes the secret of the link, after the mail was certainly not sent. */
   forget?(tx: Db): Promise<void>;
-  /** Marks the mail as sent. If the process dies before, the same Message-ID is sent once more. */
+  /**
+   * Removes the mail from the outbox, or schedules the next digest. If the process dies before, the mail is sent once
+   * more with the same Message-ID.
+   */
   finish(tx: Db): Promise<void>;
 }
 
@@ -72,7 +75,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
     if (!digest) return undefined;
     const [first] = digest.items;
     const message = {
-      // A digest that is repeated with newer submissions in it is not the same mail.
+      // The Message-ID depends on the contents, because a digest may be sent again with newer submissions.
       id: `${mail.id}.${digest.items.at(-1)?.id}.${digest.total}@${hostname}`,
       to: digest.email,
       replyTo: (digest.total === 1 && first?.email) || undefined,
@@ -108,7 +111,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
       finish: (tx) => deleteMail(tx, mail.id),
     };
   }
-  // The hash of the link is committed before the link is sent.
+  // `write` commits the hash of the link before the mail is sent, so the link works when the mail arrives.
   const facts = await write((tx) => prepareSenderMail(tx, mail));
   if (!facts) return undefined;
   return {

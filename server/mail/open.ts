@@ -3,7 +3,7 @@ import type { Repeated } from '../repeat.ts';
 import { type MailerDeps, startMailer } from './mailer.ts';
 import { createSmtp } from './smtp.ts';
 
-/** Starts to send mails to the server of MAIL_URL. */
+/** Starts to send mails through the server of MAIL_URL. */
 export function openMailer(
   { url, from }: NonNullable<Config['mail']>,
   deps: Omit<MailerDeps, 'transport'>,

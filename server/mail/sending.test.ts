@@ -11,7 +11,7 @@ import { prepareSenderMail } from '../store/sender-mail.ts';
 import { sweep } from '../store/sweep.ts';
 import { type MailerDeps, sendDue, startMailer } from './mailer.ts';
 
-/** How mails are sent: once, again after a failure, and not for ever. */
+/** Tests how mails are sent: each once, again after a failure, and not forever. */
 
 const api = await startMailApi();
 const { call, db, deps, pass, staff, mailServer, mailerTo } = api;
@@ -176,7 +176,7 @@ test('after a crash between sending and marking, the same Message-ID is sent aga
   assert.deepEqual(await outbox(id), []);
 });
 
-/** Runs so many transactions, and fails from then on. */
+/** Returns a `write` that runs `most` transactions and rejects all further ones. */
 function failAfter(most: number): MailerDeps['write'] {
   let left = most;
   return (work) => {

@@ -1,33 +1,33 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** A mail that is ready to be sent. Plain text only. */
+/** A mail in plain text that is ready to be sent. */
 export interface Message {
-  /** Without angle brackets. */
+  /** The Message-ID without angle brackets. */
   id: string;
   to: string;
   replyTo?: string | undefined;
   subject: string;
   text: string;
-  /** An address that ends these mails by a POST. */
+  /** The URL for one-click unsubscribing: a POST request to it ends these mails. */
   endUrl?: string | undefined;
 }
 
 export interface Transport {
-  /** Resolves when the server has taken the message. Rejects with a MailFailure. */
+  /** Resolves when the server has accepted the message. Rejects with a MailFailure. */
   send(message: Message): Promise<void>;
-  /** Ends the connection of a message that is being sent. */
+  /** Aborts the message that is being sent. */
   close(): void;
 }
 
 interface FailureFacts {
-  /** The server will never take it: another attempt is useless. */
+  /** True if the server will never accept the message, so that another attempt is useless. */
   isPermanent?: boolean;
-  /** False when the message may have arrived although the answer is missing. */
+  /** False if the message may have arrived although the server did not confirm it. */
   isCertain?: boolean;
-  /** For admins: no address, no password. */
+  /** The text for admins. It contains no address of a recipient and no password. */
   reason: string;
-  /** For the log: a status code or the code of an error. */
+  /** The SMTP status code or the error code, for the log. */
   code: string;
 }
 
@@ -47,17 +47,20 @@ export class MailFailure extends Error {
 }
 
 interface SmtpOptions {
-  /** smtp://user:password@host:port, or smtps:// for TLS from the start. */
+  /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the start. */
   url: string;
   from: string;
-  /** The name of this machine in the greeting. */
+  /** The host name that the client sends in its EHLO greeting. */
   name: string;
-  /** Time limits in milliseconds. */
+  /** Milliseconds for the DNS lookup, for the connection, and for the greeting. */
   connectTimeout?: number;
+  /** Milliseconds for the whole message. */
   messageTimeout?: number;
 }
 
-/** Sends each message over a connection of its own, one at a time. */
+/**
+ * Sends each message over a connection of its own. Callers send one message at a time: `close` aborts only the last.
+ */
 export function createSmtp({
   url,
   from,
@@ -78,7 +81,7 @@ export function createSmtp({
       host,
       ...(port && { port: Number(port) }),
       secure: protocol === 'smtps:',
-      // A password is never sent in the clear over a network.
+      // A password is sent only over TLS, except to this machine.
       requireTLS: Boolean(auth) && !isLoopback(host),
       name,
       connectionTimeout: connectTimeout,
@@ -88,7 +91,7 @@ export function createSmtp({
     });
     const failed = Promise.withResolvers<never>();
     connection.once('error', failed.reject);
-    // Errors after the end are of no interest.
+    // Ignores later errors: an 'error' event without a listener would end the process.
     connection.on('error', () => {});
     const late = setTimeout(() => failed.reject(timedOut()), messageTimeout);
     abort = () => failed.reject(timedOut());
@@ -127,14 +130,14 @@ const done = (call: (next: (error?: Error | null) => void) => unknown) =>
 const compose = ({ id, to, replyTo, subject, text, endUrl }: Message, from: string) =>
   new MailComposer({
     from,
-    // Objects, because a text would be parsed as a list of addresses.
+    // An object, because a string would be parsed as a list of addresses.
     to: { name: '', address: to },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     messageId: `<${id}>`,
-    // Programs must not answer it.
     headers: {
+      // Asks programs, such as vacation responders, not to answer.
       'Auto-Submitted': 'auto-generated',
       ...(endUrl && {
         'List-Unsubscribe': `<${endUrl}>`,
@@ -148,18 +151,19 @@ const compose = ({ id, to, replyTo, subject, text, endUrl }: Message, from: stri
 interface SmtpError extends Error {
   code?: string;
   command?: string;
-  /** The answer of the server, and its status code. */
+  /** The answer of the server; `responseCode` is its status code. */
   response?: string;
   responseCode?: number;
 }
 
 function toFailure(error: SmtpError, to: string, isSending: boolean): MailFailure {
   const { code = 'EUNKNOWN', command = '', response, responseCode } = error;
-  // A server may repeat in its answer what it was given to sign in.
+  // The answer of the server is not used, because it may repeat the credentials.
   if (code === 'EAUTH') return new MailFailure({ reason: 'The sign-in was refused.', code });
   if (response && responseCode) {
     return new MailFailure({
-      // The answers to other commands are about the connection or our own address, which a person can mend.
+      // A refusal of another command concerns the connection or the address of the lab. An admin can correct these, so
+      // the mail is tried again.
       isPermanent: responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command),
       reason: withoutAddresses(response, to),
       code: String(responseCode),
@@ -169,7 +173,7 @@ function toFailure(error: SmtpError, to: string, isSending: boolean): MailFailur
   return new MailFailure({ isCertain: !isSending, reason: `${reason} (${code})`, code });
 }
 
-/** The first words of an answer. Servers repeat the address, in whole or in part. */
+/** Shortens an answer to 200 characters. Removes addresses and the recipient's local part, which servers repeat. */
 function withoutAddresses(response: string, to: string): string {
   const local = to.split('@')[0]?.toLowerCase();
   const bare = (word: string) => word.toLowerCase().replace(/^\W+|\W+$/g, '');

@@ -5,10 +5,10 @@ import { type InvitationMail, invitationPath } from '../store/invitation.ts';
 import type { SenderMail } from '../store/sender-mail.ts';
 import type { Received } from '../store/tables.ts';
 
-/** The site as its mails name it. */
+/** The name and origin of the site, for mails and webhooks. */
 export interface Site {
   name: string;
-  /** https://lab.example */
+  /** For example https://lab.example */
   origin: string;
 }
 
@@ -17,7 +17,7 @@ interface Text {
   text: string;
 }
 
-/** The mails to the sender of a submission. */
+/** The topics of mails to the sender of a submission. */
 export type SenderTopic = Exclude<MailTopic, 'digest' | 'follow' | 'news' | 'invitation'>;
 
 export const nouns: Record<Received, string> = {
@@ -27,8 +27,8 @@ export const nouns: Record<Received, string> = {
 };
 
 /**
- * A mail to a sender. It has nothing of what the sender wrote, not even a name: whoever fills in a form with somebody
- * else's address cannot make us send them a text.
+ * Returns a mail to the sender of a submission. It contains nothing that the sender wrote, not even a name. Otherwise
+ * somebody could enter another person's e-mail address in a form, and make the lab send any text to that person.
  */
 export function senderText(topic: SenderTopic, mail: SenderMail, site: Site): Text {
   const noun = nouns[mail.kind];
@@ -69,7 +69,7 @@ export function senderText(topic: SenderTopic, mail: SenderMail, site: Site): Te
   return { subject: `${words.subject} - ${site.name}`, text: letter(words.lines, site) };
 }
 
-/** A mail to a follower of an idea. It has nothing that a visitor wrote, not even the title. */
+/** Returns a mail to a follower of an idea. It contains nothing that a visitor wrote, not even the title. */
 export function followerText(
   topic: 'follow' | 'news',
   { ideaId, status, answer, secret }: FollowerMail,
@@ -99,7 +99,7 @@ export function followerText(
   return { subject: `${words.subject} - ${site.name}`, text: letter(words.lines, site) };
 }
 
-/** A mail to somebody who is invited to the staff area. */
+/** Returns a mail to somebody who is invited to the staff area. */
 export function invitationText({ username, secret, endsAt }: InvitationMail, site: Site): Text {
   return {
     subject: `You are invited to the staff area - ${site.name}`,
@@ -136,7 +136,7 @@ export function digestText({ items, total }: Digest, site: Site): Text {
 const lineOf = ({ kind, id, name }: DigestItem, { origin }: Site) =>
   `${capitalised(nouns[kind])}: ${oneLine(name)}\n${origin}/admin/${kind}?open=${id}`;
 
-/** The most characters of a title, name or subject. */
+/** Maximum number of characters of a title, name or subject. A longer one is cut. */
 const mostCharacters = 100;
 
 export function oneLine(text: string): string {
@@ -149,7 +149,7 @@ export function oneLine(text: string): string {
 const letter = (paragraphs: string[], { name, origin }: Site) =>
   `${[...paragraphs, `${name}\n${origin}`].join('\n\n')}\n`;
 
-/** "under_review" as the site shows it: "Under Review". */
+/** Turns "under_review" into "Under Review". */
 export const labelOf = (status: string) => status.split('_').map(capitalised).join(' ');
 
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -2,18 +2,19 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Family } from './families.ts';
 
 /**
- * The processes of a cluster share one port, so a scrape reaches any of them. That one asks the primary process, which
- * asks all, so that a scrape always has the figures of every process.
+ * A message between the processes of a cluster. They share one port, so a scrape reaches any worker. That worker sends
+ * `ask` to the primary process. The primary sends `read` to all workers, collects their `figures`, and sends `all`
+ * back.
  */
 type Message = { metrics: 'ask' | 'read' | 'figures' | 'all'; key: number; families?: Family[] };
 
-/** Milliseconds. A process that is busy for longer is missing from the scrape. */
+/** Milliseconds that the primary waits for the workers. A worker that is busy for longer is missing from the scrape. */
 const timeout = 1000;
 
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message;
 
-/** In a worker: answers the primary's questions, and returns the function that reads the figures of all workers. */
+/** Runs in a worker: answers the primary, and returns the function that reads the figures of all workers. */
 export function joinExchange(read: () => Family[]): () => Promise<Family[]> {
   const waiting = new Map<number, (families: Family[]) => void>();
   let last = 0;
@@ -28,7 +29,7 @@ export function joinExchange(read: () => Family[]): () => Promise<Family[]> {
     const key = last;
     const all = Promise.withResolvers<Family[]>();
     waiting.set(key, all.resolve);
-    // The primary waits for a second itself.
+    // Falls back to the figures of this worker. The primary itself waits for up to `timeout`.
     const late = setTimeout(() => all.resolve(read()), 2 * timeout);
     process.send?.({ metrics: 'ask', key });
     try {
@@ -40,7 +41,7 @@ export function joinExchange(read: () => Family[]): () => Promise<Family[]> {
   };
 }
 
-/** In the primary: returns the function that passes messages on. It returns false for messages about other things. */
+/** Runs in the primary: returns the function that handles the messages. It returns false for other messages. */
 export function createRelay(): (from: Worker, message: unknown) => boolean {
   const asked = new Map<number, (worker: Worker, families: Family[]) => void>();
   let last = 0;

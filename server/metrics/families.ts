@@ -1,16 +1,16 @@
-/** Metrics in the text format of Prometheus, version 0.0.4. */
+/** Writes metrics in the text format of Prometheus, version 0.0.4. */
 
 export interface Family {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
-  /** Whole lines. They name the family, or for a histogram its parts. */
+  /** One sample per line. A sample of a histogram has the name of the family with `_bucket`, `_sum` or `_count`. */
   lines: string[];
 }
 
 type Labels = Record<string, string | number>;
 
-/** A family of metrics, with its samples. */
+/** Creates a family from its samples. */
 export const family = (
   name: string,
   type: 'counter' | 'gauge',
@@ -23,7 +23,7 @@ export const family = (
   lines: samples.map(([labels, value]) => line(name, labels, value)),
 });
 
-/** `name{label="value"} 1` */
+/** Formats a sample: `name{label="value"} 1`. */
 export function line(name: string, labels: Labels, value: number): string {
   const inside = Object.entries(labels).map(
     ([label, text]) => `${label}="${escaped(String(text))}"`,
@@ -34,7 +34,7 @@ export function line(name: string, labels: Labels, value: number): string {
 const escaped = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
-/** Writes families. Those of several processes with the same name become one. */
+/** Writes the families. Merges families of the same name, which come from several processes. */
 export function write(families: Family[]): string {
   const byName = Map.groupBy(families, ({ name }) => name);
   return [...byName]

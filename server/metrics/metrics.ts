@@ -10,22 +10,22 @@ import { createRouteOf } from './route-of.ts';
 export interface Measured {
   cache?: { hits: number; misses: number; files: number } | undefined;
   pools: () => Pool[];
-  /** Work that is under way or waits, by the name of its queue. */
+  /** For each queue, by name, a function that returns how many calls run or wait. */
   queues: Record<string, () => number>;
 }
 
 export interface Metrics {
-  /** Counts a request; called beside the log. */
+  /** Counts a request. It is called for each request that is logged. */
   observe: RequestLog;
-  /** The figures of this process. */
+  /** Returns the figures of this process, and resets the event loop delay. */
   read(measured: Measured): Family[];
 }
 
-/** How often the event loop's delay is sampled, in milliseconds. */
+/** The interval in milliseconds at which the delay of the event loop is sampled. */
 const resolution = 10;
 const quantiles = [0.5, 0.99, 1];
 
-/** Starts to measure this process. `worker` tells the processes of a cluster apart. */
+/** Starts to measure this process. `worker` becomes a label that distinguishes the processes of a cluster. */
 export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | undefined): Metrics {
   const own: Record<string, number> = worker === undefined ? {} : { worker };
   const { observe, families } = countRequests(createRouteOf(routes));

@@ -13,7 +13,10 @@ interface OpenDeps extends Omit<ScrapeDeps, 'gather'> {
   own: Listener | undefined;
 }
 
-/** Answers scrapes on METRICS_PORT. Returns a handler that answers those of the site, if there is a token, and passes all else on. */
+/**
+ * Answers scrapes on METRICS_PORT. Returns the request handler of the site: with a token it answers `/metrics`, and it
+ * passes all other requests to `next`.
+ */
 export function openScrapes(
   { token }: MetricsConfig,
   { metrics, measured, own, ...deps }: OpenDeps,

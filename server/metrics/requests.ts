@@ -1,7 +1,7 @@
 import type { RequestLog } from '../request-log.ts';
 import { type Family, family, line } from './families.ts';
 
-/** The upper limits of the buckets, in seconds. A cached response takes less than the first. */
+/** The upper limits of the histogram buckets, in seconds. A cached response usually falls into the first. */
 const limits = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const durationName = 'fledge_http_request_duration_seconds';
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -10,12 +10,12 @@ interface Series {
   method: string;
   route: string;
   byStatus: Map<number, number>;
-  /** How many requests took so long: one for each limit, and one for longer ones. */
+  /** The number of requests in each bucket, not cumulative. The last bucket is for requests above all limits. */
   buckets: number[];
   seconds: number;
 }
 
-/** Counts requests by method, route and status, and how long they took until the response was ready. */
+/** Counts requests by method, route and status, and measures the time until their responses were ready. */
 export function countRequests(routeOf: (path: string) => string) {
   const series = new Map<string, Series>();
 
@@ -37,7 +37,7 @@ export function countRequests(routeOf: (path: string) => string) {
     one.buckets[at] = (one.buckets[at] ?? 0) + 1;
   };
 
-  /** `own` are labels of this process. */
+  /** Returns the families. `own` are the labels of this process. */
   const families = (own: Record<string, number>): Family[] => [
     family(
       'fledge_http_requests_total',

@@ -1,8 +1,9 @@
 import { publicPages } from '#contract/pages.ts';
 import type { Route } from '../api/route.ts';
 
-/** The most paths whose route is remembered, and the longest of them. */
+/** Maximum number of remembered paths; they are all forgotten when there are more. */
 const mostRemembered = 1000;
+/** Longer paths, in characters, are not remembered. */
 const longestRemembered = 200;
 
 const others = [
@@ -21,8 +22,8 @@ const others = [
 ];
 
 /**
- * Finds the pattern behind a path, as a label: the number of patterns is bounded, that of paths is not. All unknown paths
- * are one route.
+ * Returns the function that finds the route pattern of a path. Metrics use the pattern as a label, because the number
+ * of patterns is bounded and the number of paths is not. All unknown paths become `other`.
  */
 export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => string {
   const cards = publicPages.map((page) => `${page.replace(/\/$/, '')}/card.png`);
@@ -32,7 +33,7 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
     ...cards,
     ...others,
   ]);
-  // Exact patterns first: /blog/feed.xml is no post.
+  // Patterns without `:id` come first, so that /blog/feed.xml does not match as a post.
   const sorted = [...patterns]
     .toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
     .map((pattern) => ({ pattern, pieces: pattern.split('/') }));

@@ -6,17 +6,20 @@ import type { Db } from '../store/store.ts';
 import { type Family, family, write } from './families.ts';
 
 export interface ScrapeDeps {
-  /** The figures of all processes of this instance. */
+  /** Reads the figures of all processes of this instance. */
   gather: () => Promise<Family[]>;
   db: Db;
   headers: [name: string, value: string][];
   tell: RequestLog;
 }
 
-/** Milliseconds that a scrape waits for the database. */
+/** Milliseconds for which a scrape waits for the database. */
 const timeout = 2000;
 
-/** Answers scrapes: with the right token, or to everybody if there is none. Those that come together share one answer. */
+/**
+ * Returns the handler that answers scrapes. They need the token, unless it is undefined. Scrapes in parallel share one
+ * reading of the figures.
+ */
 export function createScrape(
   { gather, db, headers, tell }: ScrapeDeps,
   token: string | undefined,
@@ -61,7 +64,10 @@ export const isMetricsPath = (url: string) => url === '/metrics' || url.startsWi
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** The outbox is the same for all processes and instances. Nothing while the database does not answer. */
+/**
+ * Returns the number of messages in the outbox, or nothing while the database does not answer. All processes and
+ * instances share the outbox, so it is read once per scrape.
+ */
 async function outboxFamilies(db: Db): Promise<Family[]> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref());
   const counts = await Promise.race([countOutbox(db).catch(() => undefined), late]);

@@ -14,7 +14,7 @@ import { startRenderThread } from './render-thread.ts';
 
 const dist = path.join(root, 'dist');
 
-/** Pages from the bundle that `npm run build` made. */
+/** Creates the pages from the bundle of `npm run build`. */
 export async function builtPages({ api, origin, readPicture }: PagesDeps): Promise<BuiltPages> {
   const thread = startRenderThread({ api, origin });
   const { describe }: Pick<BuiltPages, 'describe'> = await import(
@@ -60,7 +60,7 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
   };
 }
 
-/** Headers of pages whose address is a secret: it reaches no other site, no index and no cache. */
+/** Headers of pages with a secret in their URL. They keep the URL out of Referer headers, search engines and caches. */
 const secretAddress = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',

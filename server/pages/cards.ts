@@ -7,15 +7,15 @@ import { limited, Turns } from '../slots.ts';
 import type { Read } from './pages.ts';
 import { fileOr } from './refusals.ts';
 
-/** Draws a card, as a PNG. */
+/** Draws a card as a PNG. */
 export type Draw = (card: Card) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** How many cards are being drawn or wait for that. */
+/** Maximum number of cards that are being drawn or wait. The next one is refused with 503. */
 const mostCards = 40;
 
 /**
- * Returns the function that answers the address of a card. They are drawn one after the other: pages are rendered on the
- * same thread, and wait for at most one.
+ * Returns the function that responds with a card. Cards are drawn one after the other. Pages are rendered on the same
+ * thread, so a page waits for at most one card.
  */
 export function createCards(read: Read, draw: Draw): (name: CardName) => Promise<Response> {
   const turns = new Turns(1);
@@ -26,13 +26,13 @@ export function createCards(read: Read, draw: Draw): (name: CardName) => Promise
   return (name) =>
     fileOr('There is no such page.', async () => {
       const png = await drawOf(name);
-      // Caches ask again soon: an idea may be withdrawn or held back.
+      // Caches keep a card for an hour only, because an idea may be withdrawn or put in quarantine.
       const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' };
       return new Response(png, { headers });
     });
 }
 
-/** Picks the facts of a card by name: what is not shown does not reach the drawing. */
+/** Reads the facts of a card. Picks each field by name, so that the drawing gets only the fields that it shows. */
 async function readCard(read: Read, name: CardName): Promise<Card> {
   if (name.kind === 'page') return name;
   const { kind } = name;

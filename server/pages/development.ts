@@ -14,7 +14,7 @@ import {
 import { createPictures } from './pictures.ts';
 import { encodePng } from './png.ts';
 
-/** The pages through Vite, with hot reload, on the same port as the API. */
+/** Creates the pages through Vite, with hot reload, on the same port as the API. */
 export async function developmentPages({
   server,
   api,
@@ -26,7 +26,7 @@ export async function developmentPages({
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   });
-  // dist/ is left alone: a built server may be running from it.
+  // Writes nothing to dist/, because a built server may be running from it.
   const builder = await createBuilder({ logLevel: 'warn', build: { write: false } });
   const read = readerOf(api);
   const feeds = createFeeds(read, origin);
@@ -37,7 +37,9 @@ export async function developmentPages({
 
   const answerPicture = createPictures(readPicture);
 
-  /** Builds the head script for each page: it must be one IIFE, and Vite serves modules. */
+  /**
+   * Builds the head script again for each page. It must be one IIFE, but the development server of Vite serves modules.
+   */
   async function buildHeadScript(): Promise<string> {
     const { head } = builder.environments;
     if (!head) throw new Error('vite.config.ts has no environment named head');
@@ -69,7 +71,7 @@ export async function developmentPages({
         scripts: ['/@vite/client', '/web/development.ts'],
         headScript: await buildHeadScript(),
         sheet: '',
-        // The style sheet comes before the scripts: otherwise the page would first show unstyled.
+        // Links the style sheet in the head. Vite would add it with a script, and the page would first show unstyled.
         styles: ['/web/styles/site.css?direct'],
         chunksOf: (module) => ({
           scripts: [],
@@ -80,7 +82,7 @@ export async function developmentPages({
         status: page.status,
         headers: {
           'Content-Type': 'text/html; charset=utf-8',
-          // Hot reload needs inline scripts and a socket.
+          // Less strict than in production, because hot reload needs inline scripts and a WebSocket.
           'Content-Security-Policy': "frame-ancestors 'none'",
         },
       });

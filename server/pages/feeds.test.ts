@@ -66,7 +66,7 @@ test('both feeds name the lead picture of a post by its whole address', async ()
   }
 });
 
-/** A site with this many posts, read in pages as the API gives them. */
+/** Returns the feeds of a site with `count` posts, which the fake API returns in pages. */
 const withPosts = (count: number) =>
   createFeeds(async (path) => {
     if (path === '/api/apps' || path === '/api/pods') return [];

@@ -11,7 +11,7 @@ import type { Read } from './pages.ts';
 import { securityTxt } from './security-txt.ts';
 import { enclosure, escapeXml } from './xml.ts';
 
-/** The Atom feeds of the lab and of its blog, the sitemap, robots.txt and security.txt, by their address. */
+/** Returns the Atom feeds of the lab and of its blog, the sitemaps, robots.txt and security.txt, by path. */
 export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
   const parts = Array.from({ length: mostParts }, (_, at) => at + 1);
   return new Map([
@@ -51,7 +51,7 @@ const plainText = (text: string) =>
 const robots = (origin: string) =>
   `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /receipt/\nDisallow: /follow/\n\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** The newest posts with their whole text. */
+/** Returns the feed of the 20 newest posts with their whole text. */
 async function atom(read: Read, origin: string): Promise<string> {
   const { items: posts } = (await read('/api/blogs?view=page&limit=20')) as BlogPage;
   const articles = await Promise.all(
@@ -82,13 +82,16 @@ ${entries.join('\n')}
 </feed>`;
 }
 
-/** Readers of feeds show pictures elsewhere, so their addresses name the site. Quotes are escaped in the text of an article. */
+/**
+ * Makes the URLs of uploaded pictures absolute, because feed readers show them outside the site. The pattern matches
+ * only attributes, because quotes in the text of an article are escaped.
+ */
 const withWholeAddresses = (html: string, origin: string) =>
   html.replace(/ (?:src|srcset)="[^"]*"/g, (attribute) =>
     attribute.replace(/(?<=[" ])\/pictures\//g, `${origin}/pictures/`),
   );
 
-/** Reads the posts page by page: so many at once would stop the thread. */
+/** Reads the posts page by page, because one long list would block the event loop. */
 async function allPosts(read: Read): Promise<Pick<BlogSummary, 'id' | 'publishedAt'>[]> {
   const posts: Pick<BlogSummary, 'id' | 'publishedAt'>[] = [];
   for (let before = ''; ; ) {
@@ -100,8 +103,9 @@ async function allPosts(read: Read): Promise<Pick<BlogSummary, 'id' | 'published
   }
 }
 
-/** Search engines read no more addresses from one file. */
+/** Maximum number of URLs in one sitemap file, according to the sitemap protocol. */
 const mostInPart = 50_000;
+/** Maximum number of sitemap files. URLs beyond them are left out. */
 const mostParts = 9;
 const partPath = (part: number) => `/sitemap-${part}.xml`;
 
@@ -110,7 +114,7 @@ interface SitemapEntry {
   date?: string;
 }
 
-/** All addresses; or, where they are too many for one file, the index of the files that list them. */
+/** Returns all URLs or, if they are too many for one file, the index of the files that list them. */
 async function sitemap(read: Read, origin: string): Promise<string> {
   const entries = await allEntries(read, origin);
   if (entries.length <= mostInPart) return urlSet(entries);
@@ -128,7 +132,7 @@ async function sitemapPart(read: Read, origin: string, part: number): Promise<st
   return entries.length > mostInPart && listed.length > 0 ? urlSet(listed) : undefined;
 }
 
-/** Reads the titles of ideas part by part, as `allPosts` reads the posts. */
+/** Reads the ideas page by page, like `allPosts`. */
 async function allIdeas(read: Read): Promise<IdeaLinks['items']> {
   const ideas: IdeaLinks['items'] = [];
   for (let before = ''; ; ) {

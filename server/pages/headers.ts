@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The Content-Security-Policy of every page. The head script is allowed by its hash, not by a nonce, because a cached page
- * is served many times. The hash is of the compiled file, not of what a page contains, so no other script is allowed.
+ * Returns the Content-Security-Policy of built pages. The head script is allowed by its hash, not by a nonce, because a
+ * cached page is served many times. The hash comes from the compiled file, so no other inline script is allowed.
  */
 export function pagePolicy(inlineScript: string): string {
   const hash = createHash('sha256').update(inlineScript).digest('base64');

@@ -9,23 +9,26 @@ import { site } from '#site.config.ts';
 import type { Read } from './pages.ts';
 import { enclosure, escapeXml } from './xml.ts';
 
-/** How many entries of each kind the feed has: many of one kind do not push out the others. */
+/**
+ * Maximum number of posts, of milestones and of log entries. Each kind has its own limit, so that many entries of one
+ * kind do not displace the others. The API limits the changes of ideas.
+ */
 const most = 20;
 
 interface Entry {
-  /** Stays the same when a title changes: readers know an entry by it. */
+  /** Stays the same when a title changes, because feed readers recognise an entry by its id. */
   id: string;
   url: string;
   title: string;
   text: string;
   author?: string;
-  /** A link to its picture. */
+  /** The `<link rel="enclosure">` of the picture, as XML. */
   picture?: string;
   kind: 'post' | 'milestone' | 'log' | 'idea';
   at: string;
 }
 
-/** The Atom feed of the whole lab: posts, milestones, the flight log, and ideas that changed their status. */
+/** Returns the Atom feed of the whole lab: posts, milestones, the flight log, and ideas that changed their status. */
 export async function labFeed(read: Read, origin: string): Promise<string> {
   const [posts, milestones, log, changes] = (await Promise.all([
     read(`/api/blogs?view=page&limit=${most}`),

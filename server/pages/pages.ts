@@ -4,32 +4,32 @@ import type { Content } from '../cache/entry.ts';
 import type { CacheablePages } from '../cache/resources.ts';
 import type { Picture } from './png.ts';
 
-/** The rendered pages, from the built bundle or from Vite in development. */
+/** Answers requests for pages, from the built bundle or through Vite in development. */
 export interface Pages {
   answer(request: Request): Promise<Response>;
-  /** Gets each request first, and calls `next` for requests that it does not answer. */
+  /** Gets every request before the API and `answer`. Calls `next` for requests that it does not answer. */
   first(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
-  /** Closes files and sockets that it holds open. */
+  /** Closes open files and sockets, such as those of Vite. */
   close?(): Promise<void>;
 }
 
-/** Pages of the built bundle, with the parts that the cache needs. */
+/** The pages of the built bundle, with the parts that the cache needs. */
 export interface BuiltPages extends Pick<Pages, 'answer'>, CacheablePages {
-  /** Scripts, style sheets, fonts and icons by their address. */
+  /** Scripts, style sheets, fonts and icons by path. */
   files: Map<string, Content>;
 }
 
 export interface PagesDeps {
-  /** In development the hot-reload socket shares the port. */
+  /** In development the WebSocket for hot reload uses the same server. */
   server: Server;
   api: { request(path: string): Response | Promise<Response> };
-  /** The canonical address. */
+  /** The canonical origin. */
   origin: string;
-  /** Reads a file of an uploaded picture by its address. */
+  /** Reads a file of an uploaded picture by its path. */
   readPicture(path: string): Promise<Uint8Array | undefined>;
 }
 
-/** The exports of web/render.tsx. Server and renderer are separate module graphs, so only values cross. */
+/** The exports of web/render.tsx. Server and renderer are separate module graphs, so they share no module state. */
 export interface Renderer {
   render(page: PageRequest): Promise<{ status: number; html: string }>;
 }
@@ -46,15 +46,19 @@ export interface PageRequest {
   read: Read;
   scripts: string[];
   styles: string[];
-  /** The compiled web/head-script.ts, which stands in every page. */
+  /** The compiled web/head-script.ts, which is inline in every page. */
   headScript: string;
-  /** The site's style sheet, which stands in every page. */
+  /** The style sheet of the site, which is inline in every page. Empty in development, where `styles` links it. */
   sheet: string;
-  /** The files that a page's module needs, to be fetched along with the first script. */
+  /**
+   * Returns the files that the module of a page needs, so that the browser fetches them together with the first script.
+   */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
-/** Reads the API in process: `/api/apps` to the parsed JSON; an error carries the status. */
+/**
+ * Reads an API path such as `/api/apps` without HTTP. Returns the parsed JSON, or throws an error with the `status`.
+ */
 export type Read = (path: string) => Promise<unknown>;
 
 export function readerOf(api: PagesDeps['api']): Read {
@@ -66,7 +70,7 @@ export function readerOf(api: PagesDeps['api']): Read {
   };
 }
 
-/** Redirects an address with a trailing slash, so that each page has one address. */
+/** Redirects a path with a trailing slash, so that each page has one URL. */
 export function withoutTrailingSlash(url: URL): Response | undefined {
   if (url.pathname === '/' || !url.pathname.endsWith('/')) return undefined;
   const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;

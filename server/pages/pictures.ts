@@ -4,12 +4,12 @@ import { limited, Turns } from '../slots.ts';
 import type { PagesDeps } from './pages.ts';
 import { fileOr } from './refusals.ts';
 
-/** How many files are being read or wait for that. */
+/** Maximum number of files that are being read or wait. The next one is refused with 503. */
 const mostReads = 100;
 
 /**
- * Returns the function that answers the address of an uploaded picture. Two are read at a time: each is in memory twice while
- * it comes from the database.
+ * Returns the function that responds with a file of an uploaded picture. It reads only two files in parallel, because
+ * each is in memory twice while it is read from the database.
  */
 export function createPictures(
   readPicture: PagesDeps['readPicture'],

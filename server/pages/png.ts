@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture whose pixels are numbers of colours, of which there are at most 256. */
+/** A picture with indexed colours: each pixel is an index into `palette`, which has at most 256 colours. */
 export interface Picture {
   width: number;
   height: number;
@@ -15,9 +15,9 @@ export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, a palette, the standard compression and filters, not interlaced.
+  // Eight bits per pixel, colour type 3 (palette), the standard compression and filter methods, not interlaced.
   header.set([8, 3, 0, 0, 0], 8);
-  // Each row begins with its filter: 0, none.
+  // Each row begins with the byte of its filter, which is 0 for none.
   const rows = Buffer.alloc((width + 1) * height);
   for (let row = 0; row < height; row += 1) {
     rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
@@ -25,6 +25,7 @@ export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
+    // `Buffer.from` keeps only the lowest eight bits of each number.
     chunk('PLTE', Buffer.from(palette.flatMap((value) => [value >> 16, value >> 8, value]))),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND'),

@@ -1,4 +1,4 @@
-/** Answers with a file, or says why there is none: it does not exist, or the site is too busy. */
+/** Returns the response of `make`. Turns an error with status 404 or 503 into a plain-text response. */
 export async function fileOr(missing: string, make: () => Promise<Response>): Promise<Response> {
   try {
     return await make();

@@ -12,9 +12,9 @@ export interface RenderedPage {
 
 export interface RenderThread {
   render(path: string, search: string): Promise<RenderedPage>;
-  /** Draws a card for link previews, as a PNG. */
+  /** Draws a card for link previews as a PNG. */
   draw(card: Card): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends the thread. The next page starts another. */
+  /** Ends the thread. The next page starts a new thread. */
   close(): Promise<void>;
 }
 
@@ -28,9 +28,9 @@ const workerFile = import.meta.filename.endsWith('.ts')
   : path.join(root, 'dist/server/render-worker.js');
 
 /**
- * Renders pages on a thread of their own, and draws pictures there: a long list takes React some 50 milliseconds, and
- * cached answers must not wait for it. The thread asks this one for the answers of the API. A thread that has ended is replaced, and the pages that it
- * was rendering fail.
+ * Renders pages and draws cards in a worker thread. React needs some 50 milliseconds for a long list, and cached
+ * responses must not wait for that. The worker thread asks the main thread for the responses of the API. When it ends,
+ * the pages that it was rendering fail, and the next page starts a new thread.
  */
 export function startRenderThread({
   api,
@@ -50,7 +50,7 @@ export function startRenderThread({
       }
       const page = waiting.get(message.page);
       waiting.delete(message.page);
-      // An idle thread does not keep the process alive.
+      // An idle thread must not keep the process alive.
       if (waiting.size === 0) started.unref();
       if ('failure' in message) page?.reject(new Error(message.failure));
       else page?.resolve(message as RenderedPage);

@@ -7,19 +7,19 @@ import { root } from '../root.ts';
 import type { CardArtist, Renderer } from './pages.ts';
 import { encodePng } from './png.ts';
 
-/** The thread that renders pages and draws cards for link previews: see render-thread.ts. */
+/** Runs in the worker thread that renders pages and draws cards for link previews. render-thread.ts starts it. */
 
 export type ToWorker =
   | { page: number; path: string; search: string; origin: string }
-  /** A picture is answered like a page. */
+  /** Asks for a card. The answer has the same form as that for a page. */
   | { page: number; card: Card }
-  /** The answer of the API to a read. */
+  /** The response of the API to the request with the number `read`. */
   | { read: number; status: number; text: string };
 
 export type FromWorker =
   | { page: number; status: number; body: Uint8Array }
   | { page: number; failure: string }
-  /** Asks for the answer of the API to this path. */
+  /** Asks for the response of the API to this path. */
   | { read: number; path: string };
 
 const dist = path.join(root, 'dist');

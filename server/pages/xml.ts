@@ -1,13 +1,13 @@
 import type { BlogSummary } from '#contract/blog.ts';
 
-/** Replaces characters that XML cannot contain, not even escaped, by U+FFFD. */
+/** Escapes text for XML. Replaces characters that XML cannot contain, not even escaped, with U+FFFD. */
 export const escapeXml = (text: string) =>
   text
     .toWellFormed()
     .replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The line of an Atom entry that names the post's lead picture, which readers show beside it. */
+/** Returns the link of an Atom entry to the lead picture of the post, or an empty string if it has none. */
 export const enclosure = ({ leadPicture }: Pick<BlogSummary, 'leadPicture'>, origin: string) =>
   leadPicture
     ? `\n    <link rel="enclosure" type="image/webp" href="${origin}${leadPicture.path}" title="${escapeXml(leadPicture.alt)}"/>`

@@ -7,32 +7,35 @@ import { Turns } from '../slots.ts';
 import type { FromEncoder } from './encoder.ts';
 
 export interface EncodedPicture {
-  /** The largest size. */
+  /** The size of the largest file. */
   size: Size;
   files: { width: number; format: PictureFormat; bytes: Uint8Array }[];
 }
 
-/** Re-encodes a picture in all sizes and formats. Throws the refusal of one that cannot be read. */
+/** Re-encodes a picture in all sizes and formats. Throws `BadPicture` for a picture that cannot be used. */
 export type EncodePicture = (source: Uint8Array) => Promise<EncodedPicture>;
 
 const encoderFile = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'encoder.ts')
   : path.join(root, 'dist/server/picture-encoder.js');
 
-/** The secrets of the site are not passed on. With the first two, glibc returns freed memory to the system at once. */
+/**
+ * The environment of the encoder process. It replaces the environment of the site, which contains secrets. The two
+ * MALLOC variables make glibc return freed memory to the system at once.
+ */
 const encoderEnvironment = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
-  // Node does not start on Windows without it.
+  // Node does not start on Windows without this variable.
   SystemRoot: process.env.SystemRoot,
 };
 
-/** Milliseconds for one picture. */
+/** Maximum time for one picture, in milliseconds. */
 const longestTime = 60_000;
 
 /**
- * Re-encodes one picture at a time, each in a process of its own: it gives its memory back when it ends, can be ended at any
- * time, and a defect of a decoder ends nothing else.
+ * Re-encodes one picture at a time, each in a process of its own. The process frees its memory when it ends and can be
+ * killed at any time, and a crash of a decoder does not affect the server.
  */
 export function createEncoder({ timeLimit = longestTime } = {}): EncodePicture {
   const turns = new Turns(1);
@@ -63,7 +66,7 @@ function encodeOnce(source: Uint8Array, timeLimit: number): Promise<EncodedPictu
     else if (size) resolve({ size, files });
     else reject(new BadPicture(damaged));
   });
-  // The process may end before it has read everything.
+  // The process may end before it has read everything. An 'error' event without a listener would end the server.
   encoder.stdin?.on('error', () => {});
   encoder.stdin?.end(source);
   return promise;

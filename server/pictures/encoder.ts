@@ -3,28 +3,28 @@ import sharp, { type Sharp } from 'sharp';
 import { fitted, type PictureFormat, type Size, sizesOf } from '#contract/picture-path.ts';
 
 /**
- * The process that re-encodes one picture: see encode.ts. Reads the picture from standard input, of as many bytes as its
- * argument says, and sends what it made of it as messages.
+ * Runs in the process that re-encodes one picture; encode.ts starts it. Its argument is the number of bytes of the
+ * picture. It reads the picture from standard input and sends the files as messages.
  */
 
 export type FromEncoder =
   | { size: Size }
   | { width: number; format: PictureFormat; bytes: Uint8Array }
-  /** The picture has more pixels than can be decoded in the memory of this process. */
+  /** The picture has more megapixels than `most`. */
   | { megapixels: number; most: number }
   | { isDamaged: true };
 
-/** Decoded row by row, so that memory does not grow with the height. */
+/** Most pictures are decoded row by row, so that the memory does not grow with their height. */
 const mostMegapixels = 40;
-/** Progressive and interlaced pictures and GIFs are decoded as a whole, at up to 9 bytes a pixel. */
+/** Progressive and interlaced pictures and GIFs are decoded as a whole, with up to 9 bytes per pixel. */
 const mostAsWhole = 24;
-/** AVIF takes up to 25 bytes a pixel. */
+/** AVIF takes up to 25 bytes per pixel. */
 const mostOfAvif = 8.3;
 
 sharp.cache(false);
-// Several threads would hold more of the picture in memory.
+// Several threads would keep more of the picture in memory.
 sharp.concurrency(1);
-// Only these formats are ever read, whatever the bytes look like.
+// libvips may use only these decoders, whatever the bytes look like.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -39,7 +39,10 @@ sharp.unblock({
 await encode(Number(process.argv[2])).catch(() => send({ isDamaged: true }));
 process.disconnect();
 
-/** Fills one buffer. A stream would leave its chunks to the garbage collector: four times the size of the picture. */
+/**
+ * Reads standard input into one buffer. A stream would leave its chunks to the garbage collector and take four times
+ * the size of the picture.
+ */
 function readPicture(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let size = 0;
@@ -51,10 +54,10 @@ function readPicture(length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Decodes the picture once, to its largest size, and makes the files from that. */
+/** Decodes the picture once, in its largest size, and makes all files from that. */
 async function encode(length: number): Promise<void> {
   const bytes = readPicture(length);
-  // Only the head is read here, so that the refusal can say how many pixels there are.
+  // Reads only the header, without a limit on pixels, so that the refusal can say how many pixels there are.
   const head = await sharp(bytes, { limitInputPixels: false }).metadata();
   const { autoOrient: upright, format, isProgressive } = head;
   const most =
@@ -66,7 +69,7 @@ async function encode(length: number): Promise<void> {
   const megapixels = (upright.width * upright.height) / 1e6;
   if (megapixels > most) return send({ megapixels, most });
 
-  // The first frame, turned upright, in sRGB. sharp drops all metadata unless it is told to keep some.
+  // Takes the first frame, turns it upright and converts it to sRGB. sharp drops all metadata by default.
   const { data, info } = await sharp(bytes, {
     limitInputPixels: mostMegapixels * 1e6,
     sequentialRead: true,
@@ -77,7 +80,7 @@ async function encode(length: number): Promise<void> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Frees the memory of the source at once.
+  // `transfer(0)` frees the memory of the source at once, without the garbage collector.
   bytes.buffer.transfer(0);
   const { width, height, channels } = info;
   await send({ size: { width, height } });

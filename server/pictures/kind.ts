@@ -1,6 +1,6 @@
 import { NotPicture } from '../errors.ts';
 
-/** How JPEG, PNG, WebP, AVIF and GIF begin. */
+/** These functions recognise the first bytes of JPEG, PNG, WebP, AVIF and GIF, in this order. */
 const signatures: ((start: string) => boolean)[] = [
   (start) => start.startsWith('\xff\xd8\xff'),
   (start) => start.startsWith('\x89PNG\r\n\x1a\n'),
@@ -11,7 +11,9 @@ const signatures: ((start: string) => boolean)[] = [
 
 const taken = 'Send a JPEG, PNG, WebP, AVIF or GIF.';
 
-/** Refuses everything that does not begin like a picture. The name and type that the sender gives count for nothing. */
+/**
+ * Throws `NotPicture` unless the bytes begin like a picture. The file name and Content-Type of the sender are ignored.
+ */
 export function checkKind(bytes: Uint8Array): void {
   if (bytes.byteLength === 0) throw new NotPicture(`The body is empty. ${taken}`);
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');

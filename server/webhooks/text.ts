@@ -2,7 +2,7 @@ import type { WebhookTopic } from '#contract/mail.ts';
 import { capitalised, labelOf, nouns, oneLine, type Site } from '../mail/texts.ts';
 import type { WebhookFacts } from '../store/webhook-facts.ts';
 
-/** A message for a chat. The second line is a link to the staff area. */
+/** Returns the message for a chat. Its second line is a link to the staff area. */
 export function webhookText(
   topic: WebhookTopic,
   { kind, id, title, status }: WebhookFacts,
@@ -16,9 +16,10 @@ export function webhookText(
 }
 
 /**
- * A visitor's text as plain text in every chat. Characters that mention people, format or make links become their
- * full-width twins, which look alike and mean nothing: Slack knows no backslash, and Mattermost not all of Slack's entities.
- * A dot or colon before a space stays. Control characters and those that turn the direction of text are left out.
+ * Turns a visitor's text into plain text for every chat. Characters that mention people, format text or create links
+ * become their full-width forms, which look similar and have no effect. Escaping would not work everywhere: Slack has
+ * no backslash escapes, and Mattermost does not know all entities of Slack. A dot, colon or slash before a space stays.
+ * Control characters and characters that change the direction of text are removed.
  */
 const withoutMarkup = (text: string) =>
   text
@@ -27,5 +28,5 @@ const withoutMarkup = (text: string) =>
       String.fromCharCode(character.charCodeAt(0) + toFullWidth),
     );
 
-/** The distance between a printable ASCII character and its full-width form. */
+/** The difference between the code of a printable ASCII character and that of its full-width form. */
 const toFullWidth = 0xfee0;

@@ -21,7 +21,7 @@ const { write, clock, logger } = deps;
 const hookDeps: WebhookDeps = { db, write, clock, logger, site, timeout: 500 };
 const secret = 'a secret of the tests';
 
-/** A chat that notes what it is told. Without `answer` it takes everything. */
+/** Starts a chat server that records the requests in `told`. It responds with 200 unless `answer` is given. */
 async function startChat(
   answer: (response: ServerResponse) => unknown = (response) => response.end(),
 ) {
@@ -42,7 +42,7 @@ async function startChat(
   return { told, webhook, texts: () => told.map(({ body }) => JSON.parse(body).text) };
 }
 
-/** Only these webhooks are configured from now on. */
+/** Makes these the only configured webhooks. */
 const configure = (...webhooks: Webhook[]) =>
   names.splice(0, names.length, ...webhooks.map(({ url }) => nameOf(url)));
 

@@ -24,7 +24,7 @@ export interface Webhook {
 
 export type Webhooks = Repeated & { names: readonly string[] };
 
-/** Starts to send the messages of the outbox to the addresses of WEBHOOK_URL. A slow one does not delay the others. */
+/** Starts to send the messages of the outbox to the URLs of WEBHOOK_URL. A slow webhook does not delay the others. */
 export function startWebhooks(
   { urls, secret }: NonNullable<Config['webhooks']>,
   deps: WebhookDeps,
@@ -48,11 +48,11 @@ export function startWebhooks(
   };
 }
 
-/** The name of a webhook in the outbox. Its address holds a secret, and stays in the environment. */
+/** Returns the name of a webhook in the outbox. Its URL contains a secret, and is not stored in the database. */
 export const nameOf = (url: string) =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16);
 
-/** Sends the messages to one webhook that are due, one after the other, and returns how many were looked at. */
+/** Sends a batch of due messages to one webhook, one after the other. Returns how many were due in this batch. */
 export const sendDueTo = (
   webhook: Webhook,
   deps: WebhookDeps,
@@ -89,7 +89,7 @@ async function send(
   logger.warn({ ...line, reason }, 'a webhook could not be told');
 }
 
-/** Returns undefined when the webhook has taken the message, or why it has not. Redirects are not followed. */
+/** Posts a message. Returns undefined if the webhook accepts it, otherwise the reason. Does not follow redirects. */
 async function post(
   { url, secret }: Webhook,
   id: string,
@@ -112,7 +112,7 @@ async function post(
       redirect: 'manual',
       signal,
     });
-    // The status says enough, and the body may be endless.
+    // Only the status is needed, and the body may be endless.
     await response.body?.cancel();
     return response.ok ? undefined : `The webhook answered ${response.status}.`;
   } catch {
@@ -120,6 +120,6 @@ async function post(
   }
 }
 
-/** Signs a message as the Standard Webhooks specification says; a repeated attempt has the same id. */
+/** Signs a message as in the Standard Webhooks specification. A repeated attempt has the same id. */
 const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

@@ -1,6 +1,9 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 
-/** Another lab, in another language, with other lists: tests/browser/brand.spec.ts builds its site. */
+/**
+ * The configuration of another lab, in German and with other lists. tests/browser/brand.spec.ts builds a site with
+ * it.
+ */
 export const site: SiteConfig = {
   name: 'Werft 9',
   language: 'de',

@@ -169,7 +169,7 @@ test('milestones are edited on the dashboard', async ({ page }) => {
   await expect(entry).toHaveCount(0);
 });
 
-// The pod and the post above are deleted by the same parts.
+// Only apps are tested here, because pods and posts use the same components to delete an entry.
 test('deleting an app asks first; Cancel keeps it, a failure is told', async ({
   page,
   request,

@@ -5,7 +5,7 @@ import { applicationDraft, ideaDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, hold, test } from './site.ts';
 import { open, unique } from './staff.ts';
 
-/** Tables from elsewhere: matched, checked, imported and undone. */
+/** The import page: staff match the columns of a table, check it, import it, and undo the import. */
 
 const questions = {
   createdAt: 'Timestamp',
@@ -21,7 +21,7 @@ const questions = {
 
 type Row = Partial<Record<keyof typeof questions, string>>;
 
-/** As a form exports its answers. */
+/** Returns a CSV file with the questions of a form as columns. Missing fields of a row come from `ideaDraft`. */
 const tableOf = (rows: Row[]) => {
   const fields = Object.keys(questions) as (keyof typeof questions)[];
   const draft: Record<string, unknown> = { ...ideaDraft, requiredExpertise: 'developer' };
@@ -42,7 +42,7 @@ const choose = (page: Page, chosen: ReturnType<typeof file>) =>
 
 const toast = (page: Page) => page.locator('.toast');
 
-/** A search finds imported rows a moment after the import. */
+/** Waits until the search finds this number of ideas. The server indexes imported rows shortly after the import. */
 const expectCount = (page: Page, search: string, count: number) =>
   expect
     .poll(async () => {

@@ -3,7 +3,7 @@ import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
 import { create, open, unique } from './staff.ts';
 
-/** The lists of what visitors have sent. */
+/** The staff lists of applications, ideas and messages. */
 
 test('applications show what was sent', async ({ page }) => {
   await open(page, '/admin/applications');

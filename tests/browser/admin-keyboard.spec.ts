@@ -3,7 +3,7 @@ import { applicationDraft, applicationExtras, contactDraft, ideaDraft } from '..
 import { expect, resize, test } from './site.ts';
 import { open, unique } from './staff.ts';
 
-/** The staff area by keyboard: the focus stays where the user works, and typed text survives. */
+/** The staff area with the keyboard: the focus stays where the user works, and typed text is not lost. */
 
 const phone = { width: 390, height: 844 };
 
@@ -75,7 +75,7 @@ test('the drawer takes the focus, keeps it, and gives it back', async ({ page })
   await expect(drawer, 'left by key').toHaveCount(0);
 });
 
-/** Creates an idea, opens its sheet by keyboard, and types a note. */
+/** Creates an idea, opens its sheet with the keyboard, and types a note. */
 async function beginReview(page: Page, request: APIRequestContext) {
   const title = `Plover ${unique()}`;
   await request.post('/api/ideas', { data: { ...ideaDraft, title } });
@@ -102,11 +102,11 @@ test('a sheet closed by Escape has kept what was typed; Cancel asks, then throws
   await view.click();
   await expect(notes).toHaveValue('');
 
-  // It opens again however soon after its end it is asked for.
+  // The sheet opens again even if the button is clicked immediately after the sheet has closed.
   await notes.fill('Half a thought');
   const close = page.getByRole('button', { name: 'Close' });
   for (const leave of [() => page.keyboard.press('Escape'), () => close.click()]) {
-    // Clicks in the microtask after the focus returns: sooner than any key press.
+    // The click comes in the microtask after the focus returns to the button, sooner than any key press.
     await view.evaluate((button: HTMLElement) =>
       button.addEventListener('focus', () => queueMicrotask(() => button.click()), { once: true }),
     );

@@ -3,7 +3,7 @@ import { ideaDraft } from '../drafts.ts';
 import { expect, hold, testOn } from './site.ts';
 import { open, token } from './staff.ts';
 
-/** Staff lists that are longer than what is loaded at once: 48 to begin with, 384 at most. */
+/** Staff lists that are longer than the page shows: 48 entries at first, 384 at most. */
 
 const test = testOn((address) => sendIdeas(address, 400));
 
@@ -22,13 +22,13 @@ async function sendIdeas(address: string, count: number): Promise<void> {
 }
 
 const entries = (page: Page) => page.locator('.list .entry');
-/** Found by the id of its entry: among 384 entries, a button takes long to find by its name. */
+/** Finds the button through the id of its entry: among 384 entries, a search by name is slow. */
 const view = (page: Page, { id }: { id: string }) =>
   page.locator(`.entry[data-id="${id}"]`).getByRole('button', { name: /^View/ });
 
 /**
- * Waits until the button of this entry has the focus. Asked of the page itself: where an element is not there yet,
- * Playwright reads the whole page for its report at each try, which takes a second among 384 entries.
+ * Waits until the button of this entry has the focus. It does not use `toBeFocused`: while an element is missing,
+ * Playwright reads the whole page for its report at each attempt, which takes a second with 384 entries.
  */
 const expectFocusAt = (page: Page, { id }: { id: string }) =>
   expect
@@ -37,7 +37,7 @@ const expectFocusAt = (page: Page, { id }: { id: string }) =>
     )
     .toBe(id);
 
-/** All ideas, newest first. */
+/** Fetches all ideas, newest first. */
 async function allIdeas(page: Page): Promise<{ id: string; title: string }[]> {
   const headers = { Authorization: `Bearer ${await token(page.request)}` };
   return (await page.request.get('/api/admin/ideas', { headers })).json();
@@ -49,7 +49,7 @@ function at<Item>(items: Item[], index: number): Item {
   return item;
 }
 
-/** Scrolls until the list is as long as it gets. */
+/** Scrolls until the list has its maximum of 384 entries. */
 async function growToTheEnd(page: Page): Promise<void> {
   for (const shown of [96, 144, 192, 240, 288, 336, 384]) {
     await entries(page).last().scrollIntoViewIfNeeded();

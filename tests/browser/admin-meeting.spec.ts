@@ -3,7 +3,7 @@ import { contactDraft, ideaDraft, podDraft } from '../drafts.ts';
 import { expect, hold, resize, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
-/** Two people who edit the same entry, and late answers: nothing is overwritten, closed or refused silently. */
+/** Two people edit the same entry, or a response is late: nothing is overwritten, closed or refused silently. */
 
 async function changePod(
   request: APIRequestContext,
@@ -25,7 +25,7 @@ test('a draft of an older version does not overwrite a newer one', async ({
   const pod = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
   const dialog = page.getByRole('dialog');
 
-  // Opened and closed without typing: no draft remains, and the newest version is shown.
+  // The dialog is closed without typing: no draft remains, and the newest version is shown.
   await open(page, '/admin/pods');
   await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
   await expect(dialog).toBeVisible();
@@ -36,7 +36,7 @@ test('a draft of an older version does not overwrite a newer one', async ({
     'Changed by a colleague.',
   );
 
-  // Typed and closed: the draft is restored and conflicts with the newer version.
+  // The dialog is closed after typing: the draft is restored, and conflicts with the newer version.
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Typed here.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -52,7 +52,7 @@ for (const [part, staffPages] of Object.entries({
         await expect(headings.filter({ visible: true })).toHaveText([title]);
         const dialog = page.getByRole('dialog');
         await expect(dialog).toHaveCount(address.includes('edit') ? 1 : 0);
-        // Every page has the same frame, so its phone layout is checked in full on the dashboard alone.
+        // All pages have the same frame, so only the dashboard is checked with all axe rules on a phone.
         await expectFine(page, address === '/' ? 'all' : 'colours');
       });
     }
@@ -68,7 +68,7 @@ async function expectFine(page: Page, rulesOnPhone: 'all' | 'colours' = 'colours
   await expectToFit(page);
   await switchTheme(page, 'light');
   await expectAccessible(page, rulesOnPhone);
-  // A screen of 1280 px at 400 % zoom.
+  // 320 px is the width of a screen of 1280 px at 400 % zoom.
   await resize(page, 320);
   await expectToFit(page);
 }
@@ -115,7 +115,7 @@ test('texts of people have their own direction, in lists, sheets and editors', a
   request,
 }) => {
   const word = 'مرحبا';
-  /** The draft with the Arabic word in each of the given fields. */
+  /** Returns the draft with the Arabic word in each of the given fields. */
   const inArabic = (draft: object, ...fields: string[]) => ({
     ...draft,
     ...Object.fromEntries(fields.map((field) => [field, `${word} ${field}`])),
@@ -191,7 +191,7 @@ test('texts of people have their own direction, in lists, sheets and editors', a
       );
       return { seen: shown.length, left: left.map(({ outerHTML }) => outerHTML.slice(0, 200)) };
     };
-    // The dialog is visible before its editor is loaded.
+    // Polls because the dialog is visible before its editor is loaded.
     await expect
       .poll(async () => (await page.evaluate(withText, word)).seen, address)
       .toBeGreaterThan(3);

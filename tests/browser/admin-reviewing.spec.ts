@@ -89,7 +89,7 @@ isolatedTest(
     await expect(tip).toHaveCount(0);
     await page.clock.runFor(1);
     await expect(tip).toHaveText('Next');
-    // Within 300 ms after a tip has closed the next one opens at once; later it waits again.
+    // Within 300 ms after a tip has closed, the next tip opens immediately. Later it opens after the usual delay.
     await previous.hover();
     await page.clock.runFor(0);
     await expect(tip).toHaveText('Previous');
@@ -108,7 +108,7 @@ isolatedTest(
     await page.keyboard.press('Escape');
     await expect(tip).toHaveCount(0);
     await expect(sheet).toBeVisible();
-    // A resize moves the button, so it closes the tip. From the moment it is gone, Escape is the dialog's.
+    // A resize moves the button, so it closes the tip. From then on, Escape closes the dialog.
     await page.keyboard.press('Shift+Tab');
     await expect(tip).toHaveText('Previous');
     const escapeIsTaken = page.evaluate(
@@ -155,7 +155,7 @@ test('an application takes each status, with notes', async ({ page, request }) =
   await expect(sheet.getByLabel('Notes')).toHaveValue('Talked on Tuesday: rejected.');
 });
 
-// admin-trash.spec.ts deletes an idea from its sheet, and contacts from their list.
+// admin-trash.spec.ts tests how an idea is deleted from its sheet, and contacts from their list.
 test('deleting an application asks first; Cancel keeps it, from the sheet it goes', async ({
   page,
   request,
@@ -220,7 +220,7 @@ test('a review whose session ends keeps what was typed', async ({
   await open(page, `/admin/ideas?open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   await sheet.getByLabel('Notes').fill('Do not lose this.');
-  // Two requests fail: the write, and the read after it.
+  // The two patterns match the request that saves and the request that reads the list afterwards.
   await page.route('**/api/admin/ideas{?*,/*/status}', (route) =>
     route.fulfill({ status: 401, json: { error: 'Authentication required' } }),
   );

@@ -3,9 +3,9 @@ import { contactDraft, ideaDraft, milestoneDraft, podDraft } from '../drafts.ts'
 import { expect, test } from './site.ts';
 import { create, makeUser, open, signIn, token, unique } from './staff.ts';
 
-/** Saving in the staff area: lost answers, conflicts, unsaved changes, and success messages. */
+/** Saving in the staff area: lost responses, conflicts, unsaved changes, and success messages. */
 
-/** The server handles the next request to this address, but its answer is lost. */
+/** Lets the server handle the next request to this URL, but drops the response. */
 const loseAnswer = (page: Page, address: string) =>
   page.route(
     address,
@@ -220,7 +220,7 @@ test('drafts end with Logout, here and in other tabs, and are nobody else’s', 
   await expect.poll(() => stored(other)).not.toContain('typed elsewhere');
   await other.close();
 
-  // An expired session keeps the drafts, for the same user alone.
+  // After a session expires, its drafts are kept, but only for the same user.
   await signIn(page, one);
   await page.goto('/admin/pods?edit=new');
   await name.fill('kept for the first');
@@ -305,7 +305,7 @@ test('what is done is said: pods, milestones, users, and what is deleted', async
 });
 
 test('a link to something that is deleted says so', async ({ page, expectMessage }) => {
-  // The others are looked for in a list that is loaded anyway.
+  // An idea is fetched by its id, which answers 404. The other kinds are looked up in a list that is loaded anyway.
   expectMessage('status of 404', '404: ');
   await open(page, '/admin/pods?edit=gone');
   for (const [path, kind] of [
@@ -338,7 +338,7 @@ test('settings send the password that is in the field, after a rename in another
     data: { username: `${who.username}-2` },
     headers,
   });
-  // Another tab writes the new name to the storage that both share.
+  // Simulates another tab, which writes the new name to localStorage.
   await page.evaluate(
     (user) => {
       localStorage.setItem('adminUser', JSON.stringify(user));

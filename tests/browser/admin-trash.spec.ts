@@ -3,7 +3,7 @@ import { contactDraft, ideaDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, test } from './site.ts';
 import { open, unique } from './staff.ts';
 
-/** History, trash and Undo: acts of staff can be traced and taken back. */
+/** History, trash and Undo: what staff do is recorded and can be undone. */
 
 const newIdea = async (page: Page) => {
   const title = `Kite ${unique()}`;

@@ -3,7 +3,7 @@ import { ideaDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, testOn } from './site.ts';
 import { open } from './staff.ts';
 
-/** How quickly staff get through what has come in. */
+/** Quick work in the list of ideas: keys, click targets, rows on one screen, and the export. */
 
 const titles = ['Fifth', 'Fourth', 'Third', 'Second', 'First'];
 
@@ -33,7 +33,7 @@ test('two keys decide on an idea and lead to the next', async ({ page }) => {
   await expect(sheet.getByRole('heading', { level: 2 }).first()).toHaveText('Second');
   await expect(sheet).toContainText(/2 of \d+/);
 
-  // Notes first: the keys are letters there.
+  // In the notes, the keys of the shortcuts type letters.
   await page.keyboard.press('n');
   await page.keyboard.type('jk123 is a note');
   await page.keyboard.press('Control+Enter');
@@ -42,7 +42,7 @@ test('two keys decide on an idea and lead to the next', async ({ page }) => {
   await expect(sheet.getByLabel('Notes')).toHaveValue('jk123 is a note');
   await page.keyboard.press('k');
   await expect(sheet.locator('.badge').first()).toHaveText('Approved');
-  // The list behind has followed, and closing returns to the row.
+  // The list has followed the sheet: after closing, the focus is on the row of the idea that was open.
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View Second' })).toBeFocused();
@@ -65,7 +65,7 @@ test('slash leads to the search, from the list and from the sheet, and ? lists t
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toContainText('In the sheet: Under Review');
   await expectFineInBothThemes(page);
-  // They go to the dialog on top.
+  // Keys go to the dialog on top.
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();

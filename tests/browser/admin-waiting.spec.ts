@@ -3,7 +3,7 @@ import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { admin, expect, expectFineInBothThemes, testOn } from './site.ts';
 import { open, token } from './staff.ts';
 
-/** Owners, what waits for an answer, and changes of several submissions, as staff meet them. */
+/** Owners of submissions, submissions that wait for an answer, and changes of several submissions at once. */
 
 const send = (address: string, path: string, body: object) =>
   fetch(`${address}${path}`, {
@@ -83,7 +83,7 @@ test('what waits comes oldest first, from the dashboard with one click', async (
   await page.getByLabel('Filter by expertise').selectOption('QA Specialist');
   await expect(row(page, 'Moss map')).toBeHidden();
   await expect(row(page, 'Choir parts')).toBeVisible();
-  // The next one in the sheet is the next one in the list.
+  // "Next" in the sheet opens the idea that is next in the list, also in another order.
   await page.getByLabel('Order', { exact: true }).selectOption('oldest');
   await expect(rows(page).last()).toHaveText('Choir parts');
   const shown = await rows(page).allTextContents();
@@ -119,7 +119,7 @@ test('several are chosen by key and by pointer, set, deleted and restored', asyn
   await row(page, 'Tide clock').getByRole('checkbox').click();
   await expect(bar).toContainText('3 ideas chosen');
   await expectFineInBothThemes(page);
-  // Choosing alone changes nothing.
+  // Choosing a status changes nothing before the button is pressed.
   await bar.getByLabel('Status for all').selectOption('approved');
   await expect(row(page, 'Moss map')).toContainText('Pending');
   await bar.getByRole('button', { name: 'Set status' }).click();
@@ -139,7 +139,7 @@ test('several are chosen by key and by pointer, set, deleted and restored', asyn
   await expect(row(page, 'Moss map')).toContainText('Approved');
   await expect(row(page, 'Bell ropes')).toBeVisible();
 
-  // Escape chooses none.
+  // Escape clears the selection.
   await row(page, 'Kiln log').getByRole('checkbox').click();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();

@@ -3,14 +3,14 @@ import { plainBlogDraft as post } from '../drafts.ts';
 import { expect, expectFineInBothThemes, hold, test, withMotion } from './site.ts';
 import { create, makeUser, open, token, unique } from './staff.ts';
 
-/** Writing posts: drafts on the server, autosave, publishing, schedules, revisions, conflicts by line, paste. */
+/** Writing posts: drafts, autosave, publishing, scheduling, revisions, conflicts by line, and pasting. */
 
 const headers = async (request: APIRequestContext) => ({
   Authorization: `Bearer ${await token(request)}`,
 });
 const manuscript = async (request: APIRequestContext, id: string) =>
   (await request.get(`/api/admin/manuscripts/${id}`, { headers: await headers(request) })).json();
-/** Somebody else saves. */
+/** Saves the manuscript as another user. Returns the username of that user. */
 async function saveAsOther(request: APIRequestContext, id: string, change: object) {
   const who = await makeUser(request, 'blog-admin');
   const { post: now } = await manuscript(request, id);
@@ -311,7 +311,7 @@ test('on a phone the preview takes the place of the text', async ({ page, reques
   await expectFineInBothThemes(page);
 });
 
-/** Pastes HTML as a word processor puts it into the clipboard. */
+/** Pastes HTML and plain text, as after copying from a word processor. */
 const paste = (page: Page, html: string, text = '') =>
   content(page).evaluate(
     (area, data) => {

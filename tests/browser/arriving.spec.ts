@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, ready, isolatedTest as test } from './site.ts';
 
-/** Over a slow network a page is painted before all of it has arrived. The rest must not cause a layout shift. */
+/** On a slow network, a page is painted before all of it has arrived. The rest must not cause a layout shift. */
 
 const pieces = 24;
 
@@ -41,7 +41,7 @@ interface LayoutShift {
   sources: { node: Node | null }[];
 }
 
-/** A proxy in front of the site: sends the `main` part of a page in pieces, everything else at once. */
+/** Starts a proxy in front of the site. It sends the `main` part of a page in pieces, and everything else at once. */
 async function sendSlowly(site: string): Promise<{ address: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const { accept = '*/*' } = request.headers;

@@ -1,7 +1,7 @@
 import { contactDraft } from '../drafts.ts';
 import { expect, hold, holdScripts, ready, isolatedTest as test } from './site.ts';
 
-/** Controls used before the page's scripts have loaded, or when they cannot be loaded. */
+/** Controls that are used before the page's scripts have loaded, or when the scripts cannot be loaded. */
 
 test('menus open before the scripts arrive, and close once they have', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

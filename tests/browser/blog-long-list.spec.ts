@@ -1,7 +1,7 @@
 import { plainBlogDraft } from '../drafts.ts';
 import { admin, expect, ready, testOn } from './site.ts';
 
-/** A blog with more posts than its page shows at first: 48. */
+/** A blog with more than the 48 posts that its page shows at first. */
 
 const test = testOn(async (address) => {
   const json = { 'Content-Type': 'application/json' };
@@ -30,7 +30,7 @@ test('the page begins with the newest posts, and shows more on demand', async ({
   const posts = page.locator('.post');
   await expect(posts).toHaveCount(48);
   await expect(posts.first()).toContainText('Post number 50');
-  // It is older than the posts of this page.
+  // The featured post is shown although it is older than the 48 posts of the list.
   await expect(page.locator('.featured')).toBeVisible();
   await page.getByRole('link', { name: 'Show more posts' }).press('Enter');
   await expect(posts.nth(48).locator('h3')).toBeFocused();

@@ -14,17 +14,19 @@ import {
   isolatedTest as test,
 } from './site.ts';
 
-/** Names are the same in every language, and stand among English words, too. */
+/**
+ * These names are the same in every language, and also appear in English sentences, so their language is not checked.
+ */
 const names = [brand.name, brand.chat, brand.email];
 const homeTitle = `${brand.name}: ${brand.tagline}`;
 
-/** Words of a lab are texts, not markup: these stand on a page, in its head, in the feeds and in the manifest. */
+/** The texts of a lab must be escaped. This text is on a page, in its head, in the feeds and in the manifest. */
 const hostile = '</script><img src=x onerror=alert(1)>&amp;';
 
-/** Ends servers and deletes folders, also after a failure. The last one that was added comes first. */
-const ends: (() => void)[] = [];
-test.afterEach(() => {
-  for (const end of ends.splice(0).reverse()) end();
+/** Functions that stop servers and delete folders. They run after the test, also if it fails, the last one first. */
+const ends: (() => void | Promise<void>)[] = [];
+test.afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
 });
 
 /** Builds the site of another lab: a copy of the sources with another site.config.ts and site.tokens.css. */
@@ -49,7 +51,7 @@ function buildBrand(): string {
     .replace('Leser vermissen.', `Leser vermissen. ${hostile}`)
     .replace("'Wer uns hilft.'", JSON.stringify(hostile));
   writeFileSync(path.join(folder, 'site.config.ts'), config);
-  // Green instead of magenta.
+  // Makes the accent colour green instead of magenta.
   const tokens = readFileSync('site.tokens.css', 'utf8')
     .replace('--accent: oklch(0.535 0.219 356)', '--accent: oklch(0.5 0.13 150)')
     .replace('--accent: oklch(0.69 0.225 354)', '--accent: oklch(0.78 0.19 150)');
@@ -62,7 +64,7 @@ function buildBrand(): string {
   return folder;
 }
 
-/** The texts of a page as the server sends it, outside of marked words, with the language in which they are read. */
+/** Returns the texts of a page as the server sends it, each with the language that applies to it. */
 const textsWithLanguage = (page: Page, address: string) =>
   page.evaluate(async (from) => {
     const html = await (await fetch(from)).text();
@@ -78,7 +80,7 @@ const textsWithLanguage = (page: Page, address: string) =>
     return found;
   }, address);
 
-/** All texts of a config. */
+/** Returns all texts in a config. */
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -95,7 +97,7 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
       data: { ...ideaDraft, requiredExpertise: ['Recherche'] },
     })
   ).json();
-  // Shorter ones are words of the interface, too.
+  // Shorter texts may also be words of the interface.
   const strange = ['Fledge', 'Mattermost', ...textsOf(first).filter(({ length }) => length > 15)];
   for (const name of [
     '',
@@ -142,7 +144,7 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
   await expect(page.getByText('12 + 30 hours')).toBeVisible();
   await expectFineInBothThemes(page);
 
-  // The lab's words are German, the words of the interface English: a screen reader is told of each.
+  // The lab's texts are German, and those of the interface English: `lang` tells screen readers which is which.
   const own = new Set([hostile, ...textsOf(brand).filter((text) => !names.includes(text))]);
   for (const name of ['', 'blog', 'contact', 'submit-idea', 'join-team', 'workflow']) {
     const texts = (await textsWithLanguage(page, `/${name}`)).filter(({ text }) =>
@@ -168,7 +170,7 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
   const manifest = await page.request.get(`${address}/manifest.webmanifest`);
   expect(await manifest.json()).toMatchObject({ lang: 'de', description: read.subtitle });
 
-  // The demo content of the product takes over the lists of the lab.
+  // The demo content uses the lists of the lab.
   const withDemo = await startServer({}, undefined, folder);
   ends.push(withDemo.stop);
   const posts = await (await page.request.get(`${withDemo.address}/api/blogs`)).json();

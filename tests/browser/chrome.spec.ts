@@ -178,7 +178,7 @@ isolatedTest.describe('on a small touch screen', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/contact');
     await ready(page);
-    // 195 px is a phone of 390 px at 200 % zoom.
+    // 195 px is the width of a phone of 390 px at 200 % zoom.
     for (const width of [320, 195]) {
       await resize(page, width, 640);
       for (const button of await page.locator('.nav-in > * > button:visible').all()) {

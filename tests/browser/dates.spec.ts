@@ -10,7 +10,7 @@ test('no text of a page changes when its scripts take over, whatever the visitor
     const html = (await (await page.goto(path))?.text()) ?? '';
     await ready(page);
     const [sent, shown] = await page.evaluate((source) => {
-      // Only scripts copy code, so only they show its button.
+      // The scripts add these buttons, because copying needs a script.
       for (const button of document.querySelectorAll('.code > .copy')) button.remove();
       const textsOf = (root: Document) =>
         [...root.querySelectorAll('body > :not(script)')].map((part) => part.textContent);

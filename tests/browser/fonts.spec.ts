@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, facesAreHere, hold, ready, isolatedTest as test } from './site.ts';
 
-/** The fonts: which one is drawn, which files are fetched, and which font stands in until they arrive. */
+/** The fonts: which font is drawn, which files are fetched, and which fallback font is drawn until they arrive. */
 
 const parts = {
   h1: /^Hedvig Letters Serif/,
@@ -42,7 +42,7 @@ test('code has a face of its own, in which "(" is bowed and "[" is not', async (
         .createElement('canvas')
         .getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
       canvas.font = `${fontSize} ${fontFamily}`;
-      /** By how many pixels the ends of the character's stem lie to the right of its middle. */
+      /** Returns by how many pixels the ends of the character's stem are to the right of its middle. */
       const bowOf = (sign: string) => {
         canvas.clearRect(0, 0, 20, 20);
         canvas.fillText(sign, 4, 14);
@@ -93,7 +93,7 @@ test('until its file is here, a font that is as wide stands in', async ({ page }
   }
   const after = await widths(page);
   for (const [at, name] of ['Hedvig', 'Orbiter', 'B612'].entries()) {
-    // The stand-ins use fonts of the machine, and it may have none of them.
+    // The fallback fonts are fonts of the machine, and some machines have none of them.
     if (!(await isThere(page, `${name} Stand-in`))) continue;
     expect(Math.abs((before[at] ?? 0) / (after[at] ?? 0) - 1), name).toBeLessThan(0.03);
   }
@@ -146,7 +146,7 @@ const isThere = (page: Page, family: string) =>
     family,
   );
 
-/** The width of the first line of each part's text. */
+/** Returns the width of the first line of each part's text. */
 const widths = (page: Page) =>
   page.evaluate(
     (selectors) =>
@@ -158,7 +158,7 @@ const widths = (page: Page) =>
     Object.keys(parts),
   );
 
-/** The names of the fonts that the browser really draws the element with. */
+/** Returns the names of the fonts with which the browser draws the element. */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');

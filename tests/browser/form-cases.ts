@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { token } from './staff.ts';
 
-/** The three public forms: their addresses, texts and fields, and a valid submission of each. */
+/** The three public forms: their paths, texts and fields, and a valid submission of each. */
 
-/** The submissions of one form as staff get them, newest first. */
+/** Fetches the submissions of one form as staff see them, newest first. */
 export async function submissions(page: Page, list: string): Promise<Record<string, unknown>[]> {
   const response = await page.request.get(`/api/admin/${list}`, {
     headers: { Authorization: `Bearer ${await token(page.request)}` },

@@ -3,7 +3,9 @@ import { application, contact, idea, submissions } from './form-cases.ts';
 import { expect, hold, holdScripts, isolatedTest, ready, test } from './site.ts';
 import { unique } from './staff.ts';
 
-/** The public forms: each from the first error to the success view, and on one of them what all three share. */
+/**
+ * The public forms. Each is tested from the first error to the success view; shared behaviour is tested on one form.
+ */
 
 for (const form of [contact, idea, application]) {
   test(`${form.path} says what is missing, sends, says so, and starts again empty`, async ({
@@ -58,7 +60,7 @@ test('a failed send keeps everything, and the retry is the same submission, also
     if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
   });
   const before = (await submissions(page, contact.list)).length;
-  // The answer is lost: the server has stored the message, but the visitor cannot know.
+  // The response is lost: the server has stored the message, but the visitor cannot know that.
   await page.route(`**${contact.api}`, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');

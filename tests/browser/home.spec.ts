@@ -3,7 +3,9 @@ import { expect, facesAreHere, hold, holdScripts, ready, test, withMotion } from
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-/** Opens home by a link, so that its data is fetched by the API, where a test can change it. */
+/**
+ * Opens the home page through a link, so that the browser fetches its data from the API, where a test can change it.
+ */
 async function arriveHome(page: Page): Promise<void> {
   await page.goto('/workflow');
   await ready(page);
@@ -120,7 +122,7 @@ test('the tiles count up from 0 in 60 steps over 2 s, on one line, to the live f
     }, progress);
   expect(await shown(0)).toEqual([0, 0, 0, 0]);
   expect(await shown(0.5)).toEqual(figures.map((figure) => Math.round(figure / 2)));
-  // However wide the digits are on their way, the line stays as high as it is.
+  // The width of the digits changes while they count; the height of the line must not.
   await facesAreHere(page);
   const heights = await tiles.evaluateAll((elements) =>
     elements.flatMap((figure) => {

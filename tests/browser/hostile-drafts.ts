@@ -13,20 +13,20 @@ import {
 import { isFull, seeded } from '../torture/rows.ts';
 import { harmlessHost, mailAddresses, type Payload, payloads } from '../torture/xss.ts';
 
-/** The attacks of a run, and drafts of every entity with an attack in each text field. */
+/** The XSS payloads of a run, and drafts of every entity with a payload in each text field. */
 
-/** The payloads of this run: one of each family, or in a full run the part that TORTURE_PART names. */
+/** The payloads of this run: one of each family in a sample run; in a full run the part that TORTURE_PART names. */
 export const chosen: Payload[] = isFull ? onesOfPart() : oneOfEach();
 /** The payloads that a text field accepts. */
 export const taken = chosen.filter(({ isRefused }) => !isRefused);
 
-/** `TORTURE_PART=2/12`: every twelfth payload, starting with the second. */
+/** `TORTURE_PART=2/12` chooses every twelfth payload, starting with the second. */
 function onesOfPart(): Payload[] {
   const [part = 1, parts = 1] = (process.env.TORTURE_PART ?? '1/1').split('/').map(Number);
   return payloads.filter((_, at) => at % parts === part - 1);
 }
 
-/** Chooses one payload of each family by the seed. */
+/** Chooses one payload of each family at random, with the seed. */
 function oneOfEach(): Payload[] {
   const random = seeded();
   return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(
@@ -36,13 +36,14 @@ function oneOfEach(): Payload[] {
 
 /** An entity, and its fields that accept text. */
 export interface Kind {
-  /** The address that creates an entry; `change` is the request by which staff change it. */
+  /** The path to which a new entry is posted. `change` is the request with which staff change an entry. */
   path: string;
   change?: { method: 'PUT' | 'PATCH'; path: string };
   draft: Record<string, unknown>;
   texts: string[];
   lists: string[];
   links: string[];
+  /** Fields that accept only certain values, such as an entry of a list, a number or a date. */
   closed: string[];
   mail?: true;
   isPublic?: true;
@@ -148,7 +149,7 @@ export const kindNames = Object.keys(kinds) as KindName[];
 
 const listEntry = 60;
 
-/** The payload as entries of a list: in one entry if it fits, otherwise split. */
+/** Returns the payload as entries of a list: one entry if it fits, otherwise several pieces. */
 function entriesOf(text: string): string[] {
   if (text.trim().length <= listEntry) return [text];
   return Array.from({ length: Math.ceil(text.length / 50) }, (_, at) =>
@@ -159,7 +160,7 @@ function entriesOf(text: string): string[] {
 const each = (names: string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-/** A draft with the payload in each of its text fields. */
+/** Returns a draft with the payload in each of its text fields. */
 export function hostileDraft(kind: Kind, { id, text, isWeb }: Payload): Record<string, unknown> {
   return {
     ...kind.draft,

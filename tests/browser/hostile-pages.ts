@@ -3,11 +3,11 @@ import { isFull, seeded, times } from '../torture/rows.ts';
 import { type KindName, taken } from './hostile-drafts.ts';
 import { expect, ready } from './site.ts';
 
-/** Looks at the pages of a site with an attack in every field. */
+/** Checks the pages of a site that has an XSS payload in every text field. */
 
 export const tell = (figures: string) => isFull && console.log(figures);
 
-/** A random sample of the list; the whole list in a full run. */
+/** Returns `sample` random items of the list; in a full run, `full` items. */
 export function some<Item>(list: readonly Item[], sample: number, full = list.length): Item[] {
   const random = seeded();
   return list
@@ -22,7 +22,7 @@ export const dialogOf = (page: Page) => page.locator('dialog[open]');
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** For each payload the id of its entry, encoded for an address, and the payload's text. */
+/** Returns for each payload the id of its entry, encoded for a URL, and the payload's text. */
 export const addresses = (made: Record<KindName, string[]>, kind: KindName) =>
   made[kind].map((id, at) => ({ id: encodeURIComponent(id), text: taken[at]?.text ?? '' }));
 
@@ -36,7 +36,7 @@ export const expectDialog = (page: Page, text: string) =>
     .poll(async () => oneLine((await dialogOf(page).textContent()) ?? ''))
     .toContain(oneLine(text));
 
-/** Finds elements and attributes that our pages never have, and texts that are missing from the page. */
+/** Returns elements and attributes that our pages never have, and which of `texts` are missing from the page. */
 export async function look(page: Page, texts: string[] = [], within = 'html') {
   return page.evaluate(
     ([wanted, where]) => {
@@ -56,7 +56,7 @@ export async function look(page: Page, texts: string[] = [], within = 'html') {
           }
           if (name === 'style' && /url\(|image-set|expression/i.test(value))
             tell('a style', element);
-          // Only uploaded pictures have several files.
+          // Only uploaded pictures have a `srcset`.
           if (
             name === 'srcset' &&
             /(?:^|, )(?!\/pictures\/[0-9a-f]{32}-\d+x\d+\.\w+ \d+w)/.test(value)
@@ -95,7 +95,7 @@ export async function look(page: Page, texts: string[] = [], within = 'html') {
   );
 }
 
-/** Asserts that the page has no element of an attack, and shows these texts. */
+/** Asserts that the page has nothing that `look` reports as a problem, and shows these texts. */
 export async function expectClean(page: Page, texts: string[] = [], within = 'html') {
   let seen = await look(page, texts, within);
   const missing = async () => {

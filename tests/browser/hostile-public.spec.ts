@@ -19,8 +19,8 @@ import { expect, ready } from './site.ts';
 import { open } from './staff.ts';
 
 /**
- * Every field holds an attack (XSS). No part of it may run, open or load anything, and the Content Security Policy must
- * have nothing to block: it is the second line of defence, not the first.
+ * Every text field has an XSS payload. No payload may run, open or load anything. The Content Security Policy must have
+ * nothing to block either, because it is only the second line of defence.
  */
 
 test.describe.configure({ mode: 'default', timeout: isFull ? 2 * 60 * 60_000 : 120_000 });
@@ -36,7 +36,7 @@ test('the payloads are many, and each is noticed where it is not escaped', async
   const asHtml = chosen.filter(({ isMarkup }) => isMarkup);
   await page.route('**/bare/**', (route) => {
     const payload = asHtml.find(({ id }) => route.request().url().endsWith(`/bare/${id}`));
-    // Elements of our pages that an attack may aim at.
+    // The page has the elements of our pages that a payload may attack.
     const html = `<!doctype html><meta name=scripts><meta name=modules><title>x</title><body><script id=state
       type=application/json>{}</script>${payload?.text}`;
     return route.fulfill({ contentType: 'text/html', body: html });
@@ -44,14 +44,14 @@ test('the payloads are many, and each is noticed where it is not escaped', async
   const missed: string[] = [];
   for (const { id, text } of asHtml) {
     noticed.length = 0;
-    // The payload may navigate away.
+    // `goto` fails if the payload navigates away.
     await page.goto(`${place.url}/bare/${id}`).catch(() => {});
     const { problems } = await look(page).catch(() => ({ problems: ['gone'] }));
     if (noticed.length + problems.length === 0) missed.push(text);
   }
   expect(missed).toEqual([]);
   noticed.length = 0;
-  // The payloads run here, and any message may come.
+  // The payloads run here, so any console message is expected.
   expectMessage('');
   tell(`${payloads.length} payloads in ${shapes.size} forms, ${asHtml.length} noticed as HTML`);
 });
@@ -124,14 +124,14 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
   for (const { id, text } of some(pods, 1)) await see(`/pods/${id}`, [text]);
   const projects = addresses(place.made, 'apps');
   for (const { id, text } of some(projects, 1)) await see(`/project/${id}`, [text]);
-  // As a text to search for, and among the results.
+  // The payload is the text of the search, and is also in the results.
   for (const { text } of some(
     taken.filter(({ text }) => text.trim().length > 1 && text.trim().length <= 100),
     2,
   )) {
     await see(`/search?${new URLSearchParams({ q: text, in: 'ideas' })}`, [text]);
   }
-  // Again by navigation within the page: rendered by the browser instead of the server.
+  // Navigation within the page renders the same posts in the browser instead of on the server.
   for (const { id, text } of [
     { id: place.everything, text: 'Everything at once' },
     { id: place.illustrated, text: 'Illustrated' },
@@ -147,7 +147,7 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
   tell(`${taken.length} payloads on 3 public lists, and as many posts, projects and dialogs`);
 });
 
-/** Characters that XML does not allow are replaced by U+FFFD. */
+/** Replaces characters that XML does not allow with U+FFFD. */
 const inXml = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 
 test('the receipt shows what was sent, the answer and the conversation as texts', async ({
@@ -157,7 +157,7 @@ test('the receipt shows what was sent, the answer and the conversation as texts'
   const receipts = place.receipts.map((address, at) => ({ address, text: taken[at]?.text ?? '' }));
   for (const { address, text } of some(receipts, 2)) {
     await visit(page, address, [text]);
-    // The answer, and one message of each side.
+    // The text is on the page at least three times: in the answer, and in one message from each side.
     const shown = oneLine((await page.locator('main').textContent()) ?? '');
     expect(shown.split(oneLine(text)).length, text).toBeGreaterThan(3);
   }
@@ -203,7 +203,7 @@ test('an address that attacks is only an address', async ({ page, place, expectM
   await open(page, '/admin');
   for (const { text } of attackers) {
     const inside = encodeURIComponent(text.toWellFormed());
-    // As typed into the address bar: the browser encodes only what it must.
+    // `typed` is not encoded, like a URL in the address bar: the browser encodes only the characters that it must.
     const typed = text.toWellFormed().replaceAll('#', '');
     for (const address of [
       `/ideas?q=${inside}&status=${inside}&shown=${inside}#${typed}`,

@@ -20,11 +20,11 @@ import {
 import { expect, ready } from './site.ts';
 import { open } from './staff.ts';
 
-/** What hostile-public.spec.ts does for visitors, in the staff area. */
+/** The same checks as in hostile-public.spec.ts, for the staff area. */
 
 test.describe.configure({ mode: 'default', timeout: isFull ? 2 * 60 * 60_000 : 120_000 });
 
-/** The staff pages with a list: the selector of an entry, and the query parameter that opens one. */
+/** The staff pages with a list, each with the selector of an entry, and the query parameter that opens an entry. */
 const lists = [
   { name: 'pods', entry: '.admin-card', param: 'edit' },
   { name: 'apps', entry: '.admin-card', param: 'edit' },
@@ -34,7 +34,7 @@ const lists = [
   { name: 'contacts', entry: '.entry', param: 'open' },
 ] as const;
 
-/** Scrolls to the end of a list until all entries are drawn: the list grows when its end comes near. */
+/** Scrolls to the end of a list, again and again, until it shows all entries: it grows when its end is near. */
 async function showAll(page: Page, entry: string, count: number) {
   await expect(async () => {
     await page.evaluate(async () => {
@@ -66,7 +66,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
     await visit(page, `/admin/${name}`);
     await showAll(page, entry, taken.length);
     await expectClean(page, texts);
-    // The question before a deletion contains the entry's name.
+    // The confirmation dialog contains the entry's name.
     const deletes = page.locator(`${entry} .btn-danger`);
     for (const at of some([...taken.keys()], 1, 4)) {
       await deletes.nth(at).dispatchEvent('click');
@@ -174,7 +174,7 @@ test('a conflict and a toast show hostile texts as texts', async ({
   }
 });
 
-/** Addresses that no field accepts. */
+/** Selects payloads that are URLs which no field accepts. */
 const isBadAddress = ({ family, text, isRefused }: Payload) =>
   text.isWellFormed() &&
   (family === 'scripts as addresses' || (isRefused && text.includes('script:')));
@@ -202,7 +202,7 @@ test('an address that got into the database in another way is no link and no pic
     );
   };
   const found: string[] = [];
-  /** Checks the open page, or the document that the server sends at this address. */
+  /** Checks the open page or, with `address`, the document that the server sends for this path. */
   const check = async (where: string, address?: string) => {
     const { problems } = address ? { problems: [] } : await look(page);
     const values = await page.evaluate(async (from) => {
@@ -257,7 +257,7 @@ test('an address that got into the database in another way is no link and no pic
   await check('staff, users');
   await page.goto('/admin/applications');
   await expect(page.locator('.entry').first()).toBeVisible();
-  // Every column goes through the same check, so pages of projects and posts have all addresses, and these some.
+  // All columns go through the same check. So all URLs are tested on the pages of projects and posts, and a few here.
   for (const { id, text, application } of some(things, 2)) {
     await move(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);

@@ -16,7 +16,7 @@ import {
 } from './hostile-drafts.ts';
 import { admin, isolatedTest as base, expect } from './site.ts';
 
-/** A site with an attack in every text field, and a page that records whether any of it runs. */
+/** A site with an XSS payload in every text field, and a fixture that records whether a payload runs. */
 
 export type Send = (
   method: string,
@@ -30,17 +30,17 @@ interface Place {
   dataDir: string;
   /** Sends a request as the first admin. */
   send: Send;
-  /** The ids of the entries with each payload, by entity, in the order of `taken`. */
+  /** For each entity the ids of its entries. There is one entry for each payload, in the order of `taken`. */
   made: Record<KindName, string[]>;
-  /** The addresses of the receipts of the ideas, in the order of `taken`. Each has a conversation and an answer. */
+  /** The paths of the receipts of the ideas, in the order of `taken`. Each has messages and an answer. */
   receipts: string[];
-  /** The id of a post whose article contains every payload, also in a sample. */
+  /** The id of a post whose article contains every payload; in a full run, every payload of `taken`. */
   everything: string;
   /** The id of a post with payloads as descriptions and captions of pictures, and in footnotes. */
   illustrated: string;
 }
 
-/** Runs the jobs a few at a time; the results are in order. */
+/** Calls `work` for eight items at a time. The results are in the order of the items. */
 export async function inTurns<Item, Value>(
   items: readonly Item[],
   work: (item: Item) => Promise<Value>,
@@ -59,7 +59,7 @@ async function fill(send: Send): Promise<Pick<Place, 'made' | 'receipts'>> {
     const kind: Kind = kinds[name];
     made[name] = await inTurns(taken.entries().toArray(), async ([at, payload]) => {
       const draft = hostileDraft(kind, payload);
-      // Names have one line, and each user has an address of their own.
+      // A username must be one line, and every user needs a different e-mail address.
       if (name === 'users') {
         draft.username = String(draft.username).replace(/[\t\r\n]/g, ' ');
         draft.email = String(draft.email).replace('@', `@u${at}.`);
@@ -103,7 +103,10 @@ async function writeEverything(send: Send): Promise<string> {
   return body.id;
 }
 
-/** The payloads as the description and the caption of a picture, as they are and escaped, and in a footnote. */
+/**
+ * Creates a post with each payload as the description and the caption of a picture, once escaped and once not, and in a
+ * footnote. Returns its id.
+ */
 async function illustrate(send: Send, picture: string): Promise<string> {
   const parts = taken.map(({ text }, at) => {
     const line = text.replace(/\s+/g, ' ');
@@ -128,7 +131,10 @@ async function illustrate(send: Send, picture: string): Promise<string> {
 }
 
 interface Fixtures {
-  /** Scripts that ran, windows that opened, requests, and violations of the policy. The test fails unless it is empty at the end. */
+  /**
+   * The payloads that ran, and the dialogs, windows, requests to other hosts and violations of the policy that were
+   * seen. The test fails unless the list is empty at its end.
+   */
   noticed: string[];
 }
 
@@ -188,7 +194,7 @@ export const test = base.extend<Fixtures, { place: Place }>({
   ],
 });
 
-/** A picture of one pixel. */
+/** A GIF of one pixel. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 async function watch(page: Page): Promise<string[]> {

@@ -5,7 +5,7 @@ import { open, token, unique } from './staff.ts';
 
 /** The page of one idea. */
 
-const path = demoPages.find(({ title }) => title.startsWith('Part tracks'))?.path ?? '';
+const ideaPath = demoPages.find(({ title }) => title.startsWith('Part tracks'))?.path ?? '';
 
 test.describe('on the demo content', () => {
   test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
@@ -34,25 +34,29 @@ test.describe('on the demo content', () => {
     await expect(page).toHaveURL(/\/ideas$/);
   });
 
-  test('the link is copied', async ({ page, context }) => {
+  test('Copy link copies the URL of the page', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(path);
+    await page.goto(ideaPath);
     await ready(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   });
 
-  test('an address without an idea is not found', async ({ page, expectMessage }) => {
-    for (const address of ['/ideas/nothing', `${path.slice(0, -1)}0`]) {
-      expect((await page.goto(address))?.status()).toBe(404);
+  test('an unknown idea is answered with 404', async ({ page, expectMessage }) => {
+    const unknownId = `${ideaPath.slice(0, -1)}0`;
+    for (const path of ['/ideas/nothing', unknownId]) {
+      expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Idea Not Found');
     }
     expectMessage('status of 404');
   });
 });
 
-test('the page says how far the idea has come, when, and why', async ({ page, request }) => {
+test('the page shows the steps of the idea with their dates, and the answer of staff', async ({
+  page,
+  request,
+}) => {
   const sent = await request.post('/api/ideas', { data: { ...ideaDraft, title: 'A route map' } });
   const { id } = await sent.json();
   const headers = { Authorization: `Bearer ${await token(request)}` };
@@ -63,18 +67,18 @@ test('the page says how far the idea has come, when, and why', async ({ page, re
   await page.goto(`/ideas/other-words-${id}`);
   await ready(page);
   await expect(page.locator('.answer')).toContainText('A pod begins in May.');
-  const way = page.locator('.way li');
-  await expect(way).toHaveCount(3);
-  await expect(way.nth(0)).toContainText(/Pending\d+ \w+ \d{4}/);
-  await expect(way.nth(1)).toContainText(/Approved\d+ \w+ \d{4}/);
-  await expect(way.nth(1)).toHaveAttribute('aria-current', 'step');
-  await expect(way.nth(2)).toContainText('In Development (not yet)');
-  // The words in the address do not count; the canonical address has the right ones.
+  const steps = page.locator('.way li');
+  await expect(steps).toHaveCount(3);
+  await expect(steps.nth(0)).toContainText(/Pending\d+ \w+ \d{4}/);
+  await expect(steps.nth(1)).toContainText(/Approved\d+ \w+ \d{4}/);
+  await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+  await expect(steps.nth(2)).toContainText('In Development (not yet)');
+  // The slug in the URL is ignored; the canonical URL has the right slug.
   const canonical = page.locator('link[rel=canonical]');
   await expect(canonical).toHaveAttribute('href', new RegExp(`/ideas/a-route-map-${id}$`));
 });
 
-test('the picture for previews follows title and status, and is gone with the idea', async ({
+test('the preview picture follows the status, and is 404 once the idea is held back', async ({
   page,
   request,
 }) => {
@@ -84,7 +88,7 @@ test('the picture for previews follows title and status, and is gone with the id
   const headers = { Authorization: `Bearer ${await token(request)}` };
   const review = (status: string) =>
     request.patch(`/api/admin/ideas/${id}/status`, { headers, data: { status } });
-  /** The address that the page names, and the bytes that the browser decodes there. */
+  /** Returns the URL in `og:image` and its bytes, after checking that a browser decodes them as 1200 × 630. */
   const picture = async () => {
     await page.goto(`/ideas/x-${id}`);
     const url = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
@@ -102,14 +106,14 @@ test('the picture for previews follows title and status, and is gone with the id
   const approved = await picture();
   expect(approved.url).not.toBe(pending.url);
   expect(approved.bytes.equals(pending.bytes)).toBe(false);
-  // An address that somebody keeps shows the idea as it is now.
+  // The earlier URL, which somebody may have shared, shows the idea as it is now.
   expect((await (await request.get(pending.url)).body()).equals(approved.bytes)).toBe(true);
 
   await request.post(`/api/admin/ideas/${id}/hold`, { headers });
   expect((await request.get(approved.url)).status()).toBe(404);
 });
 
-test('staff hold an idea back and bring it back', async ({ page, request, expectMessage }) => {
+test('staff hold an idea back and release it', async ({ page, request, expectMessage }) => {
   const data = { ...ideaDraft, title: `Held and released ${unique()}` };
   const { id } = await (await request.post('/api/ideas', { data })).json();
   await open(page, `/admin/ideas?open=${id}`);

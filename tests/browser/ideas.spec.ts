@@ -146,7 +146,7 @@ test('a search typed before the scripts arrive is applied', async ({ page }) => 
   await expect(page.getByRole('searchbox')).toHaveValue('no idea has these words');
 });
 
-/** Answers the API with this number of ideas. */
+/** Makes the API answer as if there were this number of ideas. */
 async function manyIdeas(page: Page, length: number): Promise<void> {
   const [idea] = await (await page.request.get('/api/ideas')).json();
   await page.route('**/api/ideas?*', async (route) => {
@@ -225,7 +225,7 @@ isolatedTest(
     await manyIdeas(page, 10_000);
     await arriveAt(page, 'Community ideas');
     await expect(page.locator('.idea')).toHaveCount(48);
-    // No other request is pending that could fail as well.
+    // Waits until no other request is in flight, because it would fail as well.
     await page.waitForLoadState('networkidle');
     await page.unroute('**/api/ideas?*');
     await context.setOffline(true);
@@ -276,7 +276,7 @@ withMany.describe('with 440 ideas', () => {
       await expect(page.locator('.idea h2').nth(shown / 2)).toBeFocused();
     }
     await page.locator('.idea').nth(150).scrollIntoViewIfNeeded();
-    // Cards near the screen get their heights, and the position is stored after a pause.
+    // Cards get their real heights only near the screen, and the page stores the position after a pause.
     const storedEntry = () =>
       page.evaluate(() => {
         const { top, entry } = history.state ?? {};
@@ -291,7 +291,7 @@ withMany.describe('with 440 ideas', () => {
         return Math.abs(top - y);
       }, before);
 
-    // Without the pointer: before a click in the sticky header, Playwright scrolls the page.
+    // Dispatches the event, because Playwright scrolls the page before it clicks in the sticky header.
     await page.locator('header').getByRole('link', { name: 'Blog' }).first().dispatchEvent('click');
     await expect(page.locator('.post').first()).toBeVisible();
     await page.goBack();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectToFit, facesAreHere, ready, resize, test } from './site.ts';
 
-/** The layout of pages: drawings beside text, columns, focus rings, and print. */
+/** The layout of pages: drawings next to text, columns, focus rings, and print. */
 
-/** A phone in landscape, a desktop at 200 % zoom, tablets, and a desktop. */
+/** The widths of a phone in landscape, a desktop at 200 % zoom, tablets, and a desktop. */
 const widths = [640, 720, 768, 1024, 1100, 1440];
 
 for (const path of ['/', '/ideas', '/workflow', '/nowhere']) {
@@ -14,13 +14,13 @@ for (const path of ['/', '/ideas', '/workflow', '/nowhere']) {
     await facesAreHere(page);
     for (const width of widths) {
       await resize(page, width);
-      // A busy browser applies the new size some frames later.
+      // Polls because a busy browser applies the new size some frames later.
       await expect.poll(() => crossings(page), `${width} px`).toEqual([]);
     }
   });
 }
 
-/** The texts that a line of a drawing runs through. */
+/** Returns the texts that a line of a drawing crosses. */
 const crossings = (page: Page) =>
   page.evaluate(() => {
     const texts: { text: string; box: DOMRect }[] = [];

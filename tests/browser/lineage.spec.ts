@@ -3,7 +3,7 @@ import { ideaDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, ready, testOn } from './site.ts';
 import { makeUser, open } from './staff.ts';
 
-/** The line from an idea to its prototype, as visitors follow it and staff draw it. */
+/** The connections from an idea to its prototype: visitors follow them, and staff add and remove them. */
 
 const test = testOn(async () => {});
 
@@ -75,7 +75,7 @@ test('staff connect an idea with two letters and Enter, and take it back', async
   await expect(sheet).toBeVisible();
   await box.fill('so');
   await expect(sheet.getByRole('list', { name: 'Found' })).toContainText('Sonogram');
-  // Enter at once, while the list still shows what was found for less text.
+  // Presses Enter while the list still shows the results for the shorter text.
   await box.fill('sonog');
   await box.press('Enter');
   await expect(sheet.getByRole('link', { name: 'Sonogram' })).toBeVisible();
@@ -83,7 +83,7 @@ test('staff connect an idea with two letters and Enter, and take it back', async
   await sheet.locator('.history summary').click();
   await expect(sheet.locator('.history li').first()).toContainText('made a connection: Sonogram');
 
-  // From the other end.
+  // The connection is removed from its other end.
   await page.goto('/admin/apps?edit=sonogram');
   const editor = page.getByRole('dialog', { name: 'Edit Sonogram' });
   await expect(editor.getByRole('link', { name: data.title })).toBeVisible();

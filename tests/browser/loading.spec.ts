@@ -1,8 +1,10 @@
 import { expect, ready, isolatedTest as test } from './site.ts';
 
-/** Which files a page fetches, and when. */
+/** Tests which files a page fetches, and when. */
 
-test('a page has all styles of the site with it: going on fetches none', async ({ page }) => {
+test('all styles are inline: neither a page nor a navigation fetches a style sheet', async ({
+  page,
+}) => {
   const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
@@ -14,44 +16,46 @@ test('a page has all styles of the site with it: going on fetches none', async (
   expect(sheets).toEqual([]);
 });
 
-test('scripts and the manifest are fetched once the page is on the screen', async ({
-  page,
-  request,
-}) => {
+test('scripts and the manifest are fetched after the first paint', async ({ page, request }) => {
   expect(await (await request.get('/')).text()).not.toMatch(/rel="(manifest|modulepreload)"/);
   await page.goto('/');
   await ready(page);
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
-  const [fetched, painted, patience] = await page.evaluate(() => {
+  const [firstScript, painted, latestStart] = await page.evaluate(() => {
     const scripts = performance
       .getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.js'));
     const [paint] = performance.getEntriesByName('first-contentful-paint');
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const [navigation] = performance.getEntriesByType(
+      'navigation',
+    ) as PerformanceNavigationTiming[];
     return [
       Math.min(...scripts.map(({ startTime }) => startTime)),
       paint?.startTime ?? 0,
-      // Scripts wait at most a second for the first paint.
-      (visit?.domContentLoadedEventStart ?? 0) + 1000,
+      // `loadScriptsAfterPaint` in web/head-script.ts waits at most a second for the first paint.
+      (navigation?.domContentLoadedEventStart ?? 0) + 1000,
     ] as const;
   });
   expect(painted).toBeGreaterThan(0);
-  expect(fetched).toBeGreaterThanOrEqual(Math.min(painted, patience));
+  expect(firstScript).toBeGreaterThanOrEqual(Math.min(painted, latestStart));
 });
 
-test('the rules come with the first focus', async ({ page }) => {
+test('the code that validates a form is loaded with the first focus', async ({ page }) => {
   await page.goto('/contact');
   await ready(page);
-  const fetched = () =>
+  const isLoaded = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/rules-/.test(name)),
     );
-  expect(await fetched(), 'before anybody looks at the form').toBe(false);
+  expect(await isLoaded(), 'before the first focus').toBe(false);
   await page.getByLabel('Subject').focus();
-  await expect.poll(fetched).toBe(true);
+  await expect.poll(isLoaded).toBe(true);
 });
 
-test('where the rules cannot be had, the server is asked', async ({ page, expectMessage }) => {
+test('if the code that validates cannot be loaded, the server validates', async ({
+  page,
+  expectMessage,
+}) => {
   await page.route('**/assets/rules-*.js', (route) => route.abort());
   await page.goto('/contact');
   await ready(page);

@@ -8,7 +8,7 @@ import {
   test,
 } from './site.ts';
 
-/** The flight log, as visitors read it. */
+/** The flight log on the public pages. */
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
@@ -21,7 +21,7 @@ test('home shows the three newest entries below the pods, and leads to the log o
   await expect(news).toHaveCount(3);
   await expect(news.first()).toContainText('13 Nov 2026');
   await expect(news.first()).toContainText('eleven phones for the winter');
-  // By key: the cards above get their heights when they come near, and the link would move away from the pointer.
+  // Uses a key: the cards above get their real heights near the screen, so the link would move away from the pointer.
   await news.first().getByRole('link', { name: 'Dipper' }).press('Enter');
   await expect(page).toHaveURL(/\/pods\/dipper#log$/);
   await expect(page.getByRole('heading', { name: 'Flight log' })).toBeInViewport();

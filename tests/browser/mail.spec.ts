@@ -4,7 +4,7 @@ import { refusal, startSmtp, type TestSmtp } from '../smtp.ts';
 import { test as base, expect, expectFineInBothThemes, ready, startServer } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
-/** The parts of the staff area that are there only where mail is configured. */
+/** The parts of the staff area and of the public pages that exist only if the server sends mail. */
 
 const refused = 'refused@example.org';
 
@@ -29,13 +29,13 @@ const test = base.extend<object, { smtp: TestSmtp; server: string }>({
         MAIL_FROM: 'lab@example.org',
       });
       await use(address);
-      stop();
+      await stop();
     },
     { scope: 'worker' },
   ],
 });
 
-// In one worker: the server is started once.
+// The tests run in one worker, so that the server starts only once.
 test.describe.configure({ mode: 'default' });
 
 test('a member sets an address, and whether to be told', async ({ page }) => {
@@ -86,7 +86,7 @@ test('staff decide whether the sender is told, and that alone is nothing unsaved
   await expect(tell).toHaveCount(0);
 });
 
-/** Saves by the keyboard, which leads to the next submission. */
+/** Sets the status and saves with Control+Enter, which also opens the next submission. */
 async function save(page: Page, status: string) {
   await page.getByRole('dialog').getByLabel('Status').selectOption(status);
   const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');

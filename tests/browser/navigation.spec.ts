@@ -6,7 +6,7 @@ import { create, unique } from './staff.ts';
 const top = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = async (page: Page, to: number) => {
   await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), to);
-  // The page stores the scroll position after a pause. The browser adjusts it while cards get their heights.
+  // The page stores the scroll position after a pause. The browser adjusts the position while cards get their heights.
   await expect.poll(() => page.evaluate(() => history.state?.top === scrollY)).toBe(true);
 };
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -28,7 +28,8 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   const release = await hold(page, '**/api/blogs?*');
   await page.goBack();
   await expect(page.getByRole('status', { name: 'Loading blog posts' })).toBeVisible();
-  // The loading state is shorter, so the browser scrolls. The page's own timer stores the position before this one fires.
+  // The loading state is shorter than the list, so the browser scrolls. The page would store the new position before
+  // this timer of 200 ms fires.
   const noted = await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -55,7 +56,7 @@ test('back returns to the same card of home, also on a phone, and where a projec
   const card = page.locator('#pods .card', { hasText: name });
   await card.scrollIntoViewIfNeeded();
   await scrollDown(page, (await top(page)) + ((await card.boundingBox())?.y ?? 0) - 110);
-  // The cards ask for their fonts when they are laid out, and a font that comes later wraps their lines in another way.
+  // Waits for the fonts: the browser requests them at layout, and the lines wrap differently once they are loaded.
   await page.evaluate(() => document.fonts.ready);
   const before = (await card.boundingBox())?.y ?? 0;
   const expectAsBefore = () =>
@@ -79,13 +80,13 @@ test('a position that is still being corrected is not stored', async ({ page }) 
   const before = await stored();
   await page.locator('footer a[href="/workflow"]').evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
-  // The corrections of the position stop half-way.
+  // Stops the corrections of the position, which run in animation frames.
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0;
   });
   await page.goBack();
   await expect.poll(() => top(page)).toBe(900);
-  // The page's own listener comes first, and its pause is shorter: so a position would be stored before this resolves.
+  // The page's own listener runs first, and waits for less than 200 ms: it would store a position before this resolves.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -142,7 +143,7 @@ test('back gives the keyboard the link that was followed, also when it is as qui
 
   await page.getByRole('searchbox').focus();
   await link.evaluate((element: HTMLElement) => {
-    // Blocks the main thread as soon as the article is there, so that Back is handled before passive effects run.
+    // Blocks the main thread as soon as the article appears, so that Back is handled before passive effects run.
     const observer = new MutationObserver(() => {
       if (!document.querySelector('.prose')) return;
       observer.disconnect();

@@ -1,6 +1,6 @@
 import { expect, ready, test } from './site.ts';
 
-/** Every address hydrates without an error, also when its page was cached for another address. */
+/** The page at every URL hydrates without an error, also if the server cached the page for another URL. */
 
 const groups: Record<string, [address: string, current?: string][]> = {
   'below a page': [

@@ -10,10 +10,10 @@ import {
   test,
 } from './site.ts';
 
-// Content of other tests would make cards of other heights than those of the demo content.
+// The content of other tests would change the heights of the cards.
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-/** Each page is opened on a phone in one theme and on a desktop in the other; axe checks all rules once. */
+/** Each page is opened on a phone in the dark theme with all axe rules, and on a desktop in the light theme. */
 const visits = [
   { width: 390, theme: 'dark', rules: 'all' },
   { width: 1440, theme: 'light', rules: 'colours' },
@@ -53,15 +53,15 @@ for (const { path, title } of pages) {
       expect(asked.filter((address) => address.startsWith('/api/'))).toEqual([]);
       await expectToFit(page);
 
-      // Not by the wheel, whose scrolling would go on while axe measures.
+      // Does not use the mouse wheel, because its smooth scrolling would continue while axe measures.
       await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
       await facesAreHere(page);
       expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBeLessThan(0.02);
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-      // Every page has the same frame, so its desktop layout is checked in full on home alone.
+      // All pages have the same frame, so only the home page is checked with all axe rules on a desktop.
       await expectAccessible(page, path === '/' ? 'all' : rules);
     }
-    // A small phone, 200 % zoom, and a wide screen.
+    // The widths of a small phone, a desktop at 200 % zoom, and a wide screen.
     for (const width of [320, 720, 1920]) {
       await resize(page, width, 800);
       await expectToFit(page);

@@ -5,7 +5,7 @@ import { appDraft, plainBlogDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, hold, ready, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
-/** A small picture that no other test has: equal ones have the same address. */
+/** Returns a small picture of a random colour, because equal pictures get the same URL. */
 async function photo(name = 'mud.png') {
   const background = `#${randomBytes(3).toString('hex')}`;
   const create = { width: 320, height: 180, channels: 3, background } as const;
@@ -14,7 +14,7 @@ async function photo(name = 'mud.png') {
 
 const picture = /^\/pictures\/[0-9a-f]{32}-320x180\.webp$/;
 
-/** Drops a file on the element, or pastes it, as the browser would. */
+/** Dispatches the event of a file that is dropped on the element or pasted into it. */
 async function give(page: Page, selector: string, how: 'drop' | 'paste'): Promise<void> {
   const { name, mimeType, buffer } = await photo();
   await page.evaluate(
@@ -35,7 +35,7 @@ async function give(page: Page, selector: string, how: 'drop' | 'paste'): Promis
   );
 }
 
-/** A picture that does not compress, so that a slow connection takes some time for it. */
+/** Returns a picture that does not compress, so that its upload takes some time on a slow connection. */
 async function noise() {
   const raw = { width: 400, height: 300, channels: 3 } as const;
   const pixels = Buffer.from(
@@ -45,7 +45,7 @@ async function noise() {
   return { name: 'noise.png', mimeType: 'image/png', buffer };
 }
 
-/** Slows the uploads of a page down, until the returned function is called. */
+/** Slows down the uploads of a page until the returned function is called. */
 async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
@@ -57,7 +57,7 @@ async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promi
   return () => session.detach();
 }
 
-/** Publishes what the editor of a post has. */
+/** Publishes the post that is open in the editor. */
 async function publish(page: Page): Promise<void> {
   await page.locator('.post-bar').getByRole('button', { name: 'Publish' }).click();
   await expect(page.locator('.toast')).toContainText('Post published');
@@ -119,7 +119,7 @@ test('before a post is published, each picture is described or said to decorate'
   await editor.getByRole('button', { name: 'It only decorates' }).click();
   await expect(content).toHaveValue(/!\[A wet path\]\(\S+\)\s+!\[decorative\]\(\S+\)\s*$/);
   await expect(content).toBeFocused();
-  // A save after the refusal does not publish.
+  // After the refused publication, "Save draft" only saves.
   let publications = 0;
   page.on('request', (sent) => {
     if (sent.url().endsWith('/publication')) publications += 1;
@@ -222,7 +222,7 @@ test('an upload shows how much of it is sent, and can be cancelled', async ({ pa
   await expect(editor.getByRole('progressbar')).toHaveCount(0);
   await expect(editor.getByRole('alert')).toHaveCount(0);
 
-  // The picture at the head as well; the next choice is free.
+  // The upload of a lead picture can also be cancelled, and another picture can be chosen afterwards.
   const lead = page.waitForEvent('filechooser');
   await editor.getByRole('button', { name: 'Choose picture' }).click();
   await (await lead).setFiles(await noise());
@@ -272,7 +272,7 @@ for (const { kind, name } of [
       editor.getByText('Describe the picture, or say that it is decorative.'),
     ).toBeVisible();
     await expect(editor.getByLabel('Description of the picture')).toBeFocused();
-    // Both editors have the same field for it.
+    // Both editors use the same field, so only the editor of posts is checked.
     if (isPost) await expectFineInBothThemes(page);
     await editor.getByLabel('Description of the picture').fill('A wide field');
     const first = await shown.getAttribute('src');

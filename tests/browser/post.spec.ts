@@ -12,7 +12,7 @@ import {
 } from './site.ts';
 import { token, unique } from './staff.ts';
 
-/** The ways within a post, and from it to others. */
+/** The navigation within a post, and from a post to other posts. */
 
 const path = '/blog/how-many-examples-before-you-believe-it';
 
@@ -60,7 +60,7 @@ test.describe('on the demo content', () => {
     await expect.poll(top).toBeLessThan(200);
     await expect(contents, 'it stays in view').toBeInViewport();
 
-    // By keyboard: the link of a heading is seen when it has the focus.
+    // Uses the keyboard: the link of a heading is visible when it has the focus.
     const anchor = page.getByRole('heading', { name: 'The card' }).getByRole('link');
     await anchor.focus();
     await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test.describe('on the demo content', () => {
   test('a post fits and is accessible in both themes', async ({ page }) => {
     await page.goto(path);
     await ready(page);
-    // Without scrolling: the bar would cover a part of the links beside the text.
+    // Does not scroll, because the bar would cover a part of the links next to the text.
     const copy = page.locator('.code .copy').first();
     await copy.evaluate((button: HTMLElement) => button.focus({ preventScroll: true }));
     for (const [width, theme, rules] of [

@@ -12,7 +12,7 @@ import {
 } from './site.ts';
 import { open } from './staff.ts';
 
-/** "I have this too" and "I can help" on the page of an idea. */
+/** The buttons "I have this too" and "I can help" on the page of an idea. */
 
 async function openIdea(page: Page, title: string): Promise<string> {
   const response = await page.request.post('/api/ideas', { data: { ...ideaDraft, title } });

@@ -6,7 +6,7 @@ test('a form whose hidden field is filled in looks sent, and waits for staff', a
   const subject = `Rank first ${unique()}`;
   await page.goto('/contact');
   await ready(page);
-  // People cannot reach the field: not by sight, by keyboard or by screen reader.
+  // People cannot see the field, or reach it with the keyboard or a screen reader.
   const trap = page.locator('[data-trap]');
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Send message' }).focus();

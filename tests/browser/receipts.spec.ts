@@ -11,7 +11,7 @@ import {
 } from './site.ts';
 import { open, token } from './staff.ts';
 
-/** The private receipt, by which the sender of a submission follows it. */
+/** The receipt, a private page on which the sender of a submission follows it. */
 
 for (const { form, noun, field, theme, width } of [
   { form: idea, noun: 'idea', field: 'Title', theme: 'dark', width: 1280 },
@@ -48,7 +48,7 @@ for (const { form, noun, field, theme, width } of [
     await page.getByRole('button', { name: 'Correct it' }).click();
     const corrected = `Corrected ${noun}`;
     await page.getByLabel(field, { exact: true }).fill(corrected);
-    // The fields of the form are those in which it was written; its other parts are the same for all three.
+    // The fields are those of the public form, and the rest is the same for all three kinds: one check is enough.
     if (form === idea) await expectAccessible(page);
     await page.getByRole('button', { name: 'Save the correction' }).click();
     await expect(page.locator('.toast')).toContainText(`Your ${noun} is changed.`);
@@ -144,7 +144,7 @@ test('Ctrl+Enter sends a message from its own field', async ({ page, request }) 
 test('a message that cannot be sent is kept, and is sent once', async ({ page, expectMessage }) => {
   const sent = await (await page.request.post('/api/ideas', { data: ideaDraft })).json();
   await page.goto(sent.receiptPath);
-  // The server takes it, and the answer is lost.
+  // The server stores the message, but the response is lost.
   let isLost = true;
   await page.route('**/api/receipts/*/messages', async (route) => {
     if (!isLost) return route.fallback();

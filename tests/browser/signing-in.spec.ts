@@ -14,7 +14,7 @@ import {
 } from './site.ts';
 import { makeUser, open, signIn, token, unique } from './staff.ts';
 
-/** The ways into the staff area besides a password, on a site with a provider. */
+/** Second factors, invitations, and sign-in with an OpenID Connect provider. */
 
 const test = siteTest.extend<object, { provider: TestProvider; server: string; port: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
@@ -37,16 +37,19 @@ const test = siteTest.extend<object, { provider: TestProvider; server: string; p
       };
       const { address, stop } = await startServer(oidc, port);
       await use(address);
-      stop();
+      await stop();
     },
     { scope: 'worker' },
   ],
 });
 
-// In one worker: the server is started once.
+// The tests run in one worker, so that the server starts only once.
 test.describe.configure({ mode: 'default' });
 
-/** The code that an app with this secret shows, `ahead` steps from now: no code works twice. */
+/**
+ * Returns the code that an app with this secret shows `ahead` time steps from now. Each code works only once, so a test
+ * that needs several codes takes them from different steps.
+ */
 const codeOf = (secret: string, ahead = 0) =>
   codeAt(Buffer.from(decodeBase32(secret)), stepAt(new Date()) + ahead);
 
@@ -254,7 +257,7 @@ test('who is not invited is told, and a link from elsewhere signs nobody in', as
   await expect(page).toHaveURL(/\/admin\/login\/callback$/);
   await expectFineInBothThemes(page);
   expectMessage('status of 401');
-  await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await page.goto(`${entrances.callback}?code=planted&state=planted`);

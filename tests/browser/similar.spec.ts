@@ -13,7 +13,7 @@ import {
 } from './site.ts';
 import { open, token } from './staff.ts';
 
-/** Ideas that are like another one: in the form, in the sheet of staff, on the page and on the receipt. */
+/** Similar ideas and duplicates: in the form, in the sheet of staff, on the page of an idea and on the receipt. */
 
 const long =
   'Plan the ferries of the islands by the weather, the tide, the school holidays and '.repeat(2);
@@ -64,7 +64,7 @@ test('from the third word of the title on, the form shows ideas like it, and no 
     '2 ideas like it already proposed, listed after the title.',
   );
   expect(await problem.boundingBox()).toEqual(before);
-  // The server is asked after a pause, not for each key. A slow machine may pause while it types.
+  // The requests are debounced. A slow machine may pause while it types, so there may be a few of them.
   expect(asked.at(-1)).toBe('garden tools for neighbours');
   expect(asked.length).toBeLessThan(5);
 
@@ -158,7 +158,7 @@ test('staff mark a duplicate in the sheet, and its page and receipt lead to the 
   await expectAccessible(page);
   await switchTheme(page, 'light');
   await expectAccessible(page, 'colours');
-  // The sheet goes on: the mark is no conflict with a decision.
+  // The sheet stays usable: the mark does not conflict with a decision.
   await sheet.getByLabel('Status').selectOption('under_review');
   await sheet.getByRole('button', { name: 'Save status' }).click();
   await expect(page.locator('.toast', { hasText: 'Status saved' })).toBeVisible();

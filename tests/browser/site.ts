@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { type BrowserContext, test as base, expect, type Page, type Route } from
 import axe, { type RunOptions } from 'axe-core';
 import { demoPages } from '../pages.ts';
 
-/** The built server with demo content, for each worker, and a page whose console must stay empty. */
+/** Fixtures: each worker starts the built server with demo content, and a test fails on any console message that it does not name. */
 
 export const admin = { username: 'admin', password: 'browser tests' };
 
@@ -19,13 +20,13 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Address of a server that many tests write to. */
+  /** The origin of a server that many tests write to. */
   server: string;
-  /** Address of a server that no test writes to: it has the demo content alone. */
+  /** The origin of a server that no test writes to: it has the demo content alone. */
   untouchedServer: string;
-  /** The contexts that the tests of a worker share, by the address of their server. */
+  /** The contexts that the tests of a worker share, by the origin of their server. */
   sharedContexts: Map<string, BrowserContext>;
-  /** Returns the address of a server that this function has prepared, and starts it when it is asked for first. */
+  /** Returns the origin of a server that `prepare` has filled. The first call with the same `prepare` starts it. */
   serverOf(prepare: Prepare): Promise<string>;
 }
 
@@ -35,10 +36,10 @@ type Prepare = (address: string) => Promise<void>;
 async function runServer({}, use: (address: string) => Promise<void>): Promise<void> {
   const { address, stop } = await startServer();
   await use(address);
-  stop();
+  await stop();
 }
 
-/** For tests with a browser context of their own: with other options, an empty cache, or a changed clock. */
+/** Gives each test its own browser context: for tests with other options, an empty cache, or a changed clock. */
 export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
   server: [runServer, { scope: 'worker' }],
   untouchedServer: [runServer, { scope: 'worker' }],
@@ -65,7 +66,7 @@ export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
         await prepare(address);
         return address;
       });
-      for (const server of servers.values()) (await server).stop();
+      for (const server of servers.values()) await (await server).stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -93,9 +94,9 @@ export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * The tests of a worker share a browser context, because a new one takes a third of a test's time. Each begins with a
- * new page and without stored data. Files that the browser has cached stay. The first page of the context stays open: it
- * keeps the process that renders the pages of this site, which would otherwise start anew for each test.
+ * Shares a browser context between the tests of a worker, because a new one takes a third of a test's time. Each test
+ * begins with a new page and without stored data. The HTTP cache is kept. The first page of the context stays open: it
+ * keeps Chromium's renderer process of this origin alive, which would otherwise start anew for each test.
  */
 export const test = isolatedTest.extend({
   context: async ({ browser, baseURL, sharedContexts }, use) => {
@@ -120,8 +121,8 @@ export const test = isolatedTest.extend({
 });
 
 /**
- * Tests with a server of their own, which is prepared first. The worker and its browser are those of the other tests.
- * `mode: 'default'` for these tests keeps them in one worker, so that the server is started once.
+ * Gives a file's tests a server of their own, which `prepare` fills. They share worker and browser with other tests. Such a
+ * file calls `test.describe.configure({ mode: 'default' })`, so that its tests run in one worker, and start one server.
  */
 export const testOn = (prepare: Prepare) =>
   test.extend<object, object>({
@@ -130,18 +131,18 @@ export const testOn = (prepare: Prepare) =>
 
 export { expect } from '@playwright/test';
 
-/** For a server that needs to know its address, and so its port, before it starts. */
+/** Returns a random port, for a server that must know its URL before it starts. */
 export const randomPort = () => String(20_000 + Math.floor(Math.random() * 20_000));
 
 /**
- * Starts the server that was built in this folder, with demo content, in a data directory of its own. With mail or a
- * provider it needs to know its address.
+ * Starts the server that is built in `folder`, in a data directory of its own. With `settings` it also gets a `SITE_URL`,
+ * and so a port that is chosen before it starts. `stop` resolves once it has ended.
  */
 export async function startServer(
   settings: Record<string, string> | undefined = undefined,
   port = settings ? randomPort() : '0',
   folder = '.',
-): Promise<{ address: string; stop(): void }> {
+): Promise<{ address: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
   const child = spawn(process.execPath, ['dist/server/start.js'], {
     cwd: folder,
@@ -158,8 +159,12 @@ export async function startServer(
   });
   return {
     address: await addressOf(child),
-    stop() {
-      child.kill();
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill();
+        await ended;
+      }
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -182,7 +187,7 @@ export async function storeTheme(page: Page, theme: 'dark' | 'light'): Promise<v
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** Switches the theme of an open page, as its own button does. */
+/** Sets the theme of an open page, without storing it. */
 export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((value) => {
     // Transitions of elements outside the viewport would run only once they are scrolled to.
@@ -194,14 +199,14 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
 }
 
 /**
- * Runs axe after all animations have ended (the pulse of an active pod never ends). In the other theme only the colours
- * differ. All cards are laid out first: axe scrolls, and would measure the links of cards while they get their heights.
- * An open dialog is checked alone: the page behind it is inert, and is checked without it.
+ * Finishes all animations (but endless ones, such as the pulse of an active pod), and runs axe. `colours` checks contrast
+ * alone, for a second theme. The cards of home are laid out first, without `content-visibility`: axe scrolls, and cards
+ * that come into view would move what it measures. An open dialog is checked alone, because the page behind it is inert.
  */
-export async function expectAccessible(page: Page, what: keyof typeof rules = 'all') {
+export async function expectAccessible(page: Page, what: keyof typeof axeOptions = 'all') {
   await page.evaluate(() => {
     document.documentElement.dataset.laidOut = 'true';
-    // A toast may leave while axe looks at its colours.
+    // Without its animation, a toast does not fade while axe measures its colours.
     const style = document.createElement('style');
     style.textContent = '.toast { animation: none !important; transition: none !important }';
     document.head.append(style);
@@ -209,27 +214,27 @@ export async function expectAccessible(page: Page, what: keyof typeof rules = 'a
       if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
     }
   });
-  const isHere = await page.evaluate(() => 'axe' in globalThis);
-  if (!isHere) await page.evaluate(axe.source);
+  const isAxeLoaded = await page.evaluate(() => 'axe' in globalThis);
+  if (!isAxeLoaded) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (options) => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe };
     const dialog = [...document.querySelectorAll(':modal')].at(-1);
     const results = await checker.run(dialog ?? document, options);
     return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  }, rules[what]);
+  }, axeOptions[what]);
   expect(violations).toEqual([]);
 }
 
-const violationsOf = (type: 'tag' | 'rule', ...values: string[]): RunOptions => ({
+const optionsFor = (type: 'tag' | 'rule', ...values: string[]): RunOptions => ({
   runOnly: { type, values },
-  // Half of the time went into lists of what passes, and into loading style sheets again.
+  // Without these two, axe takes twice as long: it lists what passes, and loads style sheets again.
   resultTypes: ['violations'],
   preload: false,
 });
 
-const rules = {
-  all: violationsOf('tag', 'wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'),
-  colours: violationsOf('rule', 'color-contrast'),
+const axeOptions = {
+  all: optionsFor('tag', 'wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'),
+  colours: optionsFor('rule', 'color-contrast'),
 };
 
 /** Changes the width of an open page. Chromium computes lengths in `vw` anew only with the next frame. */
@@ -243,10 +248,10 @@ export async function resize(page: Page, width: number, height = 900): Promise<v
 export const expectToFit = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    'nothing is wider than the screen',
+    'pixels by which the page is wider than the screen',
   ).toBeLessThanOrEqual(0);
 
-/** Checks the open view at its width in the dark theme, and on a phone in the light one, where axe looks at colours only. */
+/** Asserts that an open page in the dark theme fits and is accessible, and on a phone in the light theme, where axe checks contrast alone. */
 export async function expectFineInBothThemes(page: Page): Promise<void> {
   const size = page.viewportSize();
   await expectToFit(page);
@@ -264,10 +269,10 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' });
 }
 
-/** Shows animations and smooth scrolling, which the other tests do without (playwright.config.ts). */
+/** Turns off `prefers-reduced-motion`, which playwright.config.ts sets for all tests. */
 export const withMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' });
 
-/** Waits until the three fonts have replaced their stand-ins. */
+/** Waits until the three fonts are loaded. */
 export async function facesAreHere(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ['Hedvig Letters Serif', 'TASA Orbiter Variable', 'B612 Mono'].every((name) =>
@@ -278,7 +283,7 @@ export async function facesAreHere(page: Page): Promise<void> {
   );
 }
 
-/** Delays requests to the address until the returned function is called: a slow network. */
+/** Delays requests to the URL until the returned function is called. Then `answer` handles them: by default they go on. */
 export async function hold(
   page: Page,
   address: string,
@@ -294,7 +299,7 @@ export async function hold(
 
 export const holdScripts = (page: Page) => hold(page, '**/assets/hydrate-*.js');
 
-/** Opens a page by a link, so that its data is fetched by the API, where a test can change it. */
+/** Opens a page through a link, so that its data is fetched from the API, where a test can intercept it. */
 export async function arriveAt(page: Page, name: 'Community ideas' | 'Blog'): Promise<void> {
   await page.goto('/workflow');
   await ready(page);

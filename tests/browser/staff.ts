@@ -2,18 +2,18 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { userDraft } from '../drafts.ts';
 import { admin, expect, ready } from './site.ts';
 
-/** Shared by the tests of the staff area. */
+/** Functions for the tests of the staff area. */
 
 interface Session {
   token: string;
   user: object;
 }
 
-/** A session for each user of a server, shared by the tests: checking a password is slow on purpose. */
+/** One session for each user of a server. The tests share it, because hashing a password is slow on purpose. */
 const sessions = new Map<string, Promise<Session>>();
 
 async function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
-  // A context does not tell the address of its server, but an answer does.
+  // `request` does not tell its base URL, but the URL of a response does.
   const { origin } = new URL((await request.head('/robots.txt')).url());
   const name = `${origin} ${JSON.stringify(who)}`;
   const session =
@@ -35,11 +35,11 @@ export async function signIn(page: Page, who: { username: string; password: stri
   await expect(page).not.toHaveURL(/login/);
 }
 
-/** Opens a page with a stored session, as after a reload. */
+/** Opens a page with a session in localStorage, as if the user had signed in before. */
 export async function open(page: Page, path: string, who: object = admin) {
   const session = await sessionOf(page.request, who);
   await page.addInitScript(({ token: value, user }) => {
-    // A blank page has no storage.
+    // The script also runs on about:blank, which has no storage. `seeded` keeps it from overwriting a later session.
     if (location.origin === 'null' || sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', 'yes');
     localStorage.setItem('adminToken', value);

@@ -14,7 +14,7 @@ async function fillContact(page: Page) {
   }
 }
 
-/** A toast is seen a moment before it listens to F8. */
+/** Presses F8 until the toasts have the focus: a toast is visible shortly before it listens to the key. */
 const focusToasts = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('F8');
@@ -103,7 +103,7 @@ test('without the code of toasts a failure is told all the same, in the sheet, a
 
 /** Asserts that the whole toast is on the screen, and that nothing covers the controls. */
 async function expectClear(...controls: Locator[]) {
-  // A toast stays while its window is in the background.
+  // The event keeps the toast open: toasts do not close while their window is in the background.
   await controls[0]?.evaluate(() => dispatchEvent(new Event('blur')));
   await expect(async () => {
     for (const control of controls) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
-/** The sizes of the built scripts and styles that a page makes a browser fetch. */
+/** Checks the sizes and the chunks of the built scripts and styles that the browser loads for a page. */
 
 interface Chunk {
   file: string;

@@ -11,15 +11,15 @@ import {
 import path from 'node:path';
 
 /**
- * Runs the steps of the Dockerfile without Docker. Each stage is a folder that stands for the root of its file system. What
- * a base image brings is missing, so a step must work with what this machine has.
+ * Runs the steps of the Dockerfile without Docker. Each stage is a folder, which replaces the root of its file
+ * system. The files of the base images are missing, so the steps run with the programs of this machine.
  */
 
-/** The user of the last stage, as the base image numbers it. */
+/** The ids of the user `nonroot` in the base image of the last stage. Empty if these tests do not run as root. */
 export const nonroot = process.getuid?.() === 0 ? { uid: 65532, gid: 65532 } : {};
 
 export interface Image {
-  /** The root of its file system. */
+  /** The folder that replaces the root of the file system. */
   folder: string;
   workdir: string;
   env: Record<string, string>;
@@ -27,7 +27,7 @@ export interface Image {
   healthCheck: string[];
 }
 
-/** Builds all stages below `folder`, and returns the last one. */
+/** Builds all stages, each in a subfolder of `folder`, and returns the last one. */
 export function buildImage(folder: string): Image {
   const image: Image = { folder: '', workdir: '', env: {}, command: [], healthCheck: [] };
   const inImage = (name: string) =>
@@ -48,18 +48,18 @@ export function buildImage(folder: string): Image {
   }
 
   function run(command: string): void {
-    // These packages are the ones that the tests run with. Another copy would take half a minute.
+    // Links the packages that the tests run with, because installing another copy would take half a minute.
     if (command === 'npm ci') {
       symlinkSync(path.resolve('node_modules'), inImage('node_modules'));
       return;
     }
-    // dist/ of the tests is built from the same sources, or build.ts builds it again: it compares all of them.
+    // Copies dist/ instead of building. build.ts builds it again if it was not built from exactly these sources.
     if (command === 'npm run build') {
       cpSync('dist', inImage('dist'), { recursive: true });
       run('npx node build.ts');
       return;
     }
-    // `npm test` tells its scripts which folder is theirs. The npm of the image must not hear of it.
+    // `npm test` sets variables that name its folder. The npm of the image must not inherit them.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(INIT_CWD|npm_(?!config_)|npm_config_\w*prefix)/.test(name),
     );
@@ -109,7 +109,9 @@ const instructions = () =>
 
 const all = () => true;
 
-/** False for files that .dockerignore keeps out. Its lines are names at the root. */
+/**
+ * Returns false for files that .dockerignore excludes. Each of its lines is the name of a file or folder at the root.
+ */
 const isContext = (file: string) =>
   !readFileSync('.dockerignore', 'utf8')
     .split('\n')

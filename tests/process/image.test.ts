@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { buildImage, nonroot } from './dockerfile.ts';
 import { newDataDir, startServer } from './server.ts';
 
-/** In bytes, links not followed. */
+/** Returns the size of a folder in bytes. Does not follow symbolic links. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { recursive: true })
     .map((name) => lstatSync(path.join(folder, String(name))).size)
@@ -14,7 +14,7 @@ function sizeOf(folder: string): number {
 }
 
 const megabyte = 1_000_000;
-/** gcr.io/distroless/cc-debian12 has 24 MB. */
+/** The size of gcr.io/distroless/cc-debian12, which is 24 MB, and some more. */
 const baseImage = 30 * megabyte;
 
 const stages = newDataDir();
@@ -102,6 +102,6 @@ test('npm start and npm run user work with dist/ and a production install', asyn
   });
   assert.equal(login.status, 200);
   assert.match(run('backup', '--', path.join(DATA_DIR, 'backup.gz')), /The backup is in/);
-  // npm's shell does not pass signals on, so all its processes get this one, as from a terminal.
+  // The shell of npm does not forward signals, so the whole process group gets the signal, as from a terminal.
   process.kill(-(server.process.pid ?? 0), 'SIGTERM');
 });

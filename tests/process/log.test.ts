@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { ideaDraft, logDraft } from '../drafts.ts';
 import { newDataDir, startServer } from './server.ts';
 
-/** The flight log on cached pages, and the feed of the whole lab. */
+/** Tests that cached pages show changes of the log at once, and tests the feed of the whole lab. */
 
 const password = 'correct horse';
 const server = await startServer({
@@ -40,7 +40,7 @@ const places = [
   '/api/pods/dipper/log?limit=6',
   '/api/apps/kick-sample/log',
 ];
-/** The places that show a text. */
+/** Returns those of `places` whose response contains a text. */
 const showing = async (text: string) => {
   const found: string[] = [];
   for (const place of places) if ((await get(place)).includes(text)) found.push(place);

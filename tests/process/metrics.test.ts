@@ -24,7 +24,7 @@ const scrape = async (url: string, headers = {}, method = 'GET') => {
 };
 const ownPort = `http://127.0.0.1:${port}/metrics`;
 
-/** The sum of all samples of a metric that have these labels. */
+/** Returns the sum of all samples of a metric that have these labels. */
 const sum = (text: string, name: string, ...labels: string[]) =>
   text
     .split('\n')

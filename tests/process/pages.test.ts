@@ -88,7 +88,7 @@ test('an idea has a picture of its own, which is sent like any public file', asy
   const head = await fetch(server.local + path, { method: 'HEAD' });
   assert.deepEqual([head.status, head.headers.get('etag')], [200, etag]);
   assert.equal(head.headers.get('content-length'), String(bytes.length));
-  // A request with a token passes the cache by.
+  // A request with a token bypasses the cache.
   const withToken = await fetch(server.local + path, { headers: { Authorization: 'Bearer x' } });
   assert.deepEqual(new Uint8Array(await withToken.arrayBuffer()), bytes);
   assert.equal((await fetch(server.local + path, { method: 'POST' })).status, 405);
@@ -115,7 +115,7 @@ test('the sitemap has every page, post, project, pod and idea', async () => {
   const apps = await list('/api/apps');
   const pods = await list('/api/pods');
   const ideas = await list('/api/ideas');
-  // Four of the pages are those of a post, a project, a pod and an idea.
+  // `indexed` has the page of one post, one project, one pod and one idea, which `objects` counts too.
   const objects = posts.length + apps.length + pods.length + ideas.length;
   const indexed = demoPages.filter(({ isIndexed }) => isIndexed);
   assert.equal(addresses.length, indexed.length - 4 + objects);

@@ -7,7 +7,7 @@ import { newDataDir, startServer } from './server.ts';
 
 const sources = globSync('{build.ts,bundle.ts,site.config.ts,site.tokens.css,vite.config.ts}');
 
-/** A folder with these parts of the project, and without packages. */
+/** Copies these parts of the project, without node_modules, into a new folder and returns it. */
 function copyOf(...parts: string[]): string {
   const folder = newDataDir();
   for (const part of parts) {
@@ -72,7 +72,7 @@ test('the lock file holds a hash of every package, Node itself among them', () =
   const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> };
   const { '': _project, ...locked } = packages;
   for (const [folder, { integrity, resolved, inBundle }] of Object.entries(locked)) {
-    // A bundled package is part of its parent's archive and hash.
+    // A bundled package is in the archive of another package, whose hash covers it.
     if (inBundle) continue;
     assert.match(integrity ?? '', /^sha512-/, folder);
     assert.equal(resolved, undefined, `${folder} names one registry`);

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 
-/** The built server as a separate process, as `npm start` runs it. */
+/** The built server as a separate process. */
 export interface RunningServer {
-  /** Its canonical address. */
+  /** The URL that the server prints: `SITE_URL` if it is set, otherwise `local`. */
   url: string;
-  /** The address it listens on. */
+  /** The URL at which the server listens. */
   local: string;
   process: ChildProcess;
-  /** All that it has printed so far. */
+  /** Returns all that the server has printed so far. */
   output(): string;
-  /** Sends a signal, and resolves with how the process ended. */
+  /** Sends a signal, and resolves with the exit code or the signal that ended the process. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }>;
 }
 
@@ -26,12 +26,12 @@ export function newDataDir(): string {
   return folder;
 }
 
-/** Saves each server a tenth of its start. */
+/** The cache of compiled code makes the start of each server a tenth shorter. */
 const compileCache = process.env.NODE_COMPILE_CACHE;
 
 const running = new Set<ChildProcess>();
 
-/** Ends servers that a test left running, before their files are deleted. */
+/** Kills the servers that a test has left running. Their files must be deleted only after that. */
 export const endServers = () => Promise.all([...running].map(endNow));
 
 const endNow = (child: ChildProcess) =>
@@ -43,8 +43,8 @@ const endNow = (child: ChildProcess) =>
   });
 
 /**
- * Resolves once the server answers; rejects with its output if it does not start. Standard output is a pipe, or
- * the file named `log`. `command` runs the program in place of this Node.
+ * Starts a server. Resolves once it has printed its URL, and rejects with its output if it does not start. Its standard
+ * output is a pipe, or the file named `log`. `command` runs `program`; by default it is the Node that runs this test.
  */
 export function startServer(
   env: Record<string, string> = {},

@@ -11,7 +11,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'fledge-setup-'));
 const file = path.join(folder, 'site.config.ts');
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Answers the ten questions. */
+/** Runs setup.ts with one line of input for each answer. */
 function setUp(answers: string[]) {
   const input = answers.map((answer) => `${answer}\n`).join('');
   return spawnSync(process.execPath, ['setup.ts', file], { input, encoding: 'utf8' });

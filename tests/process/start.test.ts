@@ -112,7 +112,7 @@ test('SIGTERM lets a request under way finish, and refuses new ones', async () =
     `POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`,
   );
-  // The server says "100 Continue" once it has the request.
+  // The server sends "100 Continue" once it has the headers of the request.
   await once(socket, 'data');
   const ended = server.end('SIGTERM');
   const isAnswered = () =>
@@ -167,7 +167,7 @@ test('SIGTERM does not wait for connections that nobody uses', async () => {
   await fetch(`${server.url}/healthz`);
   const began = Date.now();
   assert.deepEqual(await server.end(), { code: 0, signal: null });
-  // Waiting for the connection would take the 8 s after which the server closes it.
+  // A server that waits for the connection would take 8 s: then it closes all connections.
   assert.ok(Date.now() - began < 8000, `it took ${Date.now() - began} ms`);
 });
 

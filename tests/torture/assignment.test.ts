@@ -7,11 +7,11 @@ import { startApi } from '../harness.ts';
 import { type ContentTable, contentTables, type Rows, readRows } from './attacked.ts';
 import { type EngineName, enginesInSample, seeded, tell, times } from './rows.ts';
 
-/** Mass assignment: fields in a body that its route does not accept. */
+/** Tests mass assignment: bodies with fields that their route does not accept. */
 
 const cases = times(10_000, 400);
 
-/** The API in this process, on a database of this engine. */
+/** Starts the API in this process, on a database of this engine. */
 async function apiOn(engine: EngineName) {
   const { db, call, deps, tokenOf } = await startApi({}, engine);
   const userNamed = async (username: string, role: string) => {
@@ -206,7 +206,7 @@ const changed: Target[] = [
   },
 ];
 
-/** Routes that write no content. */
+/** Routes that change no row in `contentTables`. */
 const neither: Target[] = [
   {
     route: 'POST /api/admin/login',
@@ -221,12 +221,15 @@ const neither: Target[] = [
   { route: 'POST /api/admin/preview', takes: ['content'], body: { content: 'text' } },
 ];
 
-/** No two rows of these tables may have the same username. */
+/** Returns whether rows of this table need a unique username. */
 const isNamed = (table = '') => ['users', 'invitations'].includes(table);
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Columns that the server generates, so two rows of the same body differ in them. */
+/**
+ * Columns in which two rows from the same body differ: the server generates them, or they come from the unique
+ * username.
+ */
 const madeForEach = new Set(['id', 'uid', 'username', 'username_key', 'password_hash']);
 
 for (const engine of enginesInSample('SQLite')) {
@@ -237,7 +240,8 @@ for (const engine of enginesInSample('SQLite')) {
     const bystander = await userNamed('bystander', 'blog-admin');
     const { token } = caller;
 
-    // Two rows in each table: one that is changed, and one that must stay as it is.
+    // Creates two rows in each table: `ids` are the rows that requests change, `controls` are rows that must stay the
+    // same.
     const ids = new Map<string, string>();
     const controls = new Map<string, string>();
     const answers = new Map<string, string[]>();
@@ -301,7 +305,7 @@ for (const engine of enginesInSample('SQLite')) {
       const each = targets[number % targets.length] as Target;
       const [method = ''] = each.route.split(' ');
       const { table, takes } = each;
-      // Every extra field with every route, and random combinations.
+      // A full run sends every extra field to every route. Random other fields are added.
       const keys = [
         pool[Math.floor(number / targets.length) % pool.length] as string,
         ...Array.from({ length: Math.floor((random() * pool.length) / 2) }, () => pick(pool)),
@@ -309,7 +313,7 @@ for (const engine of enginesInSample('SQLite')) {
       const extras = Object.fromEntries(keys.map((key) => [key, pick(values)]));
       const own =
         created.includes(each) && isNamed(each.table) ? { username: `made-${number}` } : {};
-      // Written as text, because an object literal would not keep a key `__proto__`.
+      // Builds the JSON text by hand, because an object literal cannot have a key `__proto__`.
       const written: [string, unknown][] = [
         ...Object.entries({ ...each.body, ...own }),
         ...keys.map((key): [string, unknown] => [key, extras[key]]),
@@ -337,7 +341,7 @@ for (const engine of enginesInSample('SQLite')) {
         const row = before[table].find((one) => one.id === id);
         assert.ok(row);
         const version = Number(row.version) + 1;
-        // The saved HTML of a post tells from which version it was made.
+        // `html_version` is the version of the post from which its saved HTML was made.
         const expected = {
           ...row,
           version,
@@ -364,7 +368,7 @@ for (const engine of enginesInSample('SQLite')) {
   });
 }
 
-/** Returns the added row, after checking that no other row has changed. */
+/** Returns the added row, after it has checked that no other row has changed. */
 function onlyNew(before: Rows, now: Rows, table: ContentTable, said: string) {
   const known = new Set(before[table].map(({ id }) => id));
   const [row, ...more] = now[table].filter(({ id }) => !known.has(id));
@@ -381,7 +385,7 @@ const receipt = ['id', 'status', 'createdAt', 'receiptPath'];
 
 const lineage = ['ideas', 'pods', 'apps', 'posts'];
 
-/** The keys of each public answer, written out by hand from the specification. */
+/** The keys of each public response, written out by hand from the specification. */
 const shapes: Record<string, string[]> = {
   'GET /api/stats': ['totalApps', 'activePods', 'teamMembers', 'monthsSinceInception'],
   'GET /api/apps': ['id', ...appFields, 'createdAt', 'version'],

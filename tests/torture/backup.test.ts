@@ -63,14 +63,15 @@ for (const engine of engines) {
       for (const id of acknowledged) assert.ok(ids.has(id), `${id} is not in the backup`);
       rows += saved.length;
 
-      // A sample restores into the other engine. Tests of the store restore into the same one.
+      // A sample run restores only into the other engine: server/store/backup.test.ts has the same one.
       for (const target of engines.filter((each) => isFull || each !== engine)) {
         const empty = await emptyLocation(target, newDatabase);
         await command(empty, 'restore', file);
-        const again = path.join(folder, `${drill}-${target}.jsonl.gz`);
-        await command(empty, 'backup', again);
-        assert.deepEqual(rowsIn(again), saved);
+        const secondBackup = path.join(folder, `${drill}-${target}.jsonl.gz`);
+        await command(empty, 'backup', secondBackup);
+        assert.deepEqual(rowsIn(secondBackup), saved);
         await assert.rejects(command(empty, 'restore', file), /There is data here already/);
+        // One server is enough to see that restored data is served.
         if (drill > 0) continue;
         const restored = await startServer({ ...empty, LOG_LEVEL: 'silent' });
         const ideas = (await (await fetch(`${restored.url}/api/ideas`)).json()) as unknown[];
@@ -81,6 +82,6 @@ for (const engine of engines) {
     }
     await stopSending();
     await server.end();
-    tell(t, { drills, 'rows, all equal': rows, 'writes meanwhile': sent.length });
+    tell(t, { drills, 'identical rows': rows, 'concurrent writes': sent.length });
   });
 }

@@ -2,10 +2,10 @@ import * as drafts from '../drafts.ts';
 
 const items = [{ id: '01a1dea6-4100-7000-8000-000000000000', version: 1 }];
 
-/** A body that names something to connect with each kind. */
+/** For each kind of object, a kind that it can be connected with. */
 const partners = { blogs: 'ideas', ideas: 'pods', pods: 'ideas', apps: 'ideas' };
 
-/** A valid body for each route that takes one. */
+/** A valid body for each route that accepts JSON. */
 export const bodies: Record<string, object> = {
   'POST /api/admin/login': { username: 'nobody', password: 'wrong guess' },
   'POST /api/contact': drafts.contactDraft,

@@ -8,7 +8,9 @@ import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
 import { enginesInSample, isFull, seeded, tell, times } from './rows.ts';
 import { bytesOf, exchange, type WireAnswer } from './wire.ts';
 
-/** Cached responses go to everybody: they may contain nothing of the request that made them. */
+/**
+ * Tests that a cached response, which other visitors get too, contains nothing from the request that it was made for.
+ */
 
 const canary = 'canary-7f3a';
 
@@ -136,7 +138,7 @@ const urls = [
   '/api/docs',
 ];
 
-/** The same canonical address on every server, so that their answers are the same to the byte. */
+/** Every server has the same `SITE_URL`, so that their responses are identical to the byte. */
 const settings = { SITE_URL: 'https://lab.example', LOG_LEVEL: 'warn' };
 
 const get = (url: string, target: string, more: Record<string, string> = {}) =>
@@ -150,7 +152,7 @@ const get = (url: string, target: string, more: Record<string, string> = {}) =>
     }),
   );
 
-/** The whole response without the parts that are new in each one. */
+/** Returns the response without the headers that differ between any two responses. */
 const seen = ({ status, head, body }: WireAnswer) => ({
   status,
   head: head.replace(/^(date|x-request-id|connection|keep-alive): .*\r?\n?/gm, '').trimEnd(),
@@ -162,7 +164,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
     const { server, db, another } = await startAttacked(engine, settings);
     const clean = await another();
     const [attacked, untouched] = [server.local, clean.local];
-    /** Invalidates the cache, as a change of content would. */
+    /** Invalidates all cached responses, as changes of content do. */
     const chill = () =>
       db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
     const expected = new Map<string, ReturnType<typeof seen>>();
@@ -175,7 +177,8 @@ for (const engine of enginesInSample('PostgreSQL')) {
       assert.deepEqual(answer, expected.get(url), said);
     };
 
-    // The first requests to this server, so that pinned files are included.
+    // The very first requests to this server have the headers, so that a response that is never invalidated is tested
+    // too.
     const everything = Object.assign({}, ...headers.slice(0, 40)) as Record<string, string>;
     for (const url of urls) {
       await get(attacked, url, everything);
@@ -194,14 +197,14 @@ for (const engine of enginesInSample('PostgreSQL')) {
       await check(url, poison, 'warm');
     }
 
-    // In the address, as parameters that no page uses.
+    // The URL contains the canary too: in parameters that no page uses, and as the host.
     const spellings = (url: string) => [
       `${url}${url.includes('?') ? '&' : '?'}utm_source=${canary}&_=${canary}`,
       `http://${canary}.example${url}`,
       `${url}${url.includes('?') ? '&' : '?'}${canary}`,
     ];
     for (const [at, url] of urls.entries()) {
-      // A sample takes the spellings in turn.
+      // In a sample run each URL has one of the three spellings.
       for (const spelling of spellings(url).filter((_, turn) => isFull || at % 3 === turn)) {
         await chill();
         await get(attacked, spelling);
@@ -217,7 +220,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
   });
 }
 
-/** Cache deception: staff routes with addresses that look like files, which proxies like to cache. */
+/** Returns paths for web cache deception: they lead to a staff route, and look like files, which proxies may cache. */
 const dressed = (path: string) => [
   `${path}/x.css`,
   `${path}.css`,
@@ -301,7 +304,8 @@ test('a response to a request with a token is not cached, and says no-store; a f
     }
   }
 
-  // A public GET with a token bypasses the cache and has no headers that allow caching.
+  // A public GET with a token bypasses the cache, and its response has no headers that allow caching. Files are an
+  // exception.
   for (const target of urls) {
     await db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
     const mine = await get(url, target, signed);
@@ -315,7 +319,8 @@ test('a response to a request with a token is not cached, and says no-store; a f
       assert.doesNotMatch(mine.head, /^etag:/m, `${target} came from what is kept`);
     }
     const plain = await get(url, target);
-    // The cached page for missing objects does not contain an address.
+    // The bodies of the 404 page differ: the cached one does not contain the requested path. The feeds are compared
+    // below.
     if (target !== '/no-such-page' && !feeds.includes(target)) {
       assert.ok(plain.body === mine.body, target);
     }

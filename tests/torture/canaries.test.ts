@@ -6,11 +6,14 @@ import { contactDraft, ideaDraft } from '../drafts.ts';
 import { startAttacked } from './attacked.ts';
 import { engines, enginesInSample, tell } from './rows.ts';
 
-/** Puts canary texts into all private fields and looks for them in public responses and in the log. */
+/** Puts canary texts into private fields, and looks for them in public responses and in the log. */
 
 const json = { 'Content-Type': 'application/json' };
 
-/** Every public page, API answer, feed and file. */
+/**
+ * Returns the paths of public pages, API reads, feeds and files, and of staff pages and routes, which are sent
+ * without a token.
+ */
 async function publicUrls(url: string): Promise<string[]> {
   const idsOf = async (path: string) =>
     ((await (await fetch(url + path)).json()) as { id: string }[]).map(({ id }) => id);
@@ -34,7 +37,7 @@ async function publicUrls(url: string): Promise<string[]> {
       '/api/ideas?view=page',
       '/api/ideas?view=changes',
       '/api/ideas?view=page&limit=10000',
-      // The beginning of every canary.
+      // Searches for the beginning of every canary.
       '/api/search?q=canary',
       '/search?q=can',
       '/api/openapi.json',
@@ -136,7 +139,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
       const review = { status: 'reviewed', notes: canary() };
       assert.equal((await send('PATCH', path, review, staff)).status, 200);
     }
-    // A scheduled post, and changes of a published one.
+    // Writes a scheduled post, and changes of a published post that are not published.
     const post = () => ({
       title: canary(),
       content: canary(),
@@ -156,7 +159,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
     assert.equal((await send('POST', '/api/admin/users', user, staff)).status, 201);
     assert.equal((await send('POST', '/api/admin/login', user)).status, 200);
 
-    // Every kind of refusal: the error goes to the sender alone and does not repeat their input.
+    // Causes each kind of refusal. The error message must not repeat the input.
     const refusals: [
       status: number,
       method: string,
@@ -191,7 +194,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
       assert.ok(answer.status < 500, url);
       assert.ok(!said.includes(mark), `${url} shows what is for staff`);
     }
-    // A page may repeat a search text, the log may not.
+    // A page may repeat the text of a search, but the log must not contain it.
     for (const url of [
       `/ideas?q=${canary()}`,
       `/api/ideas?view=page&q=${canary()}`,
@@ -222,7 +225,7 @@ for (const engine of engines) {
       DEMO_CONTENT: 'false',
     });
     const mark = `canary${randomUUID().replaceAll('-', '')}`;
-    // PostgreSQL repeats the whole row in the details of its refusal.
+    // The details of the error from PostgreSQL contain the whole row.
     await sql
       .raw(
         engine === 'SQLite'

@@ -11,7 +11,7 @@ import { startServer } from '../process/server.ts';
 import { type EngineName, emptyLocation, engines, tell, times } from './rows.ts';
 import { fill, smallDisk } from './small-disk.ts';
 
-/** Random bytes, because others would be compressed. */
+/** The message is random, because PostgreSQL would compress any other text. */
 const message = { ...contactDraft, message: randomBytes(2000).toString('hex') };
 
 test('a database that may not grow, SQLite', async (t) => {
@@ -47,14 +47,14 @@ test('a database that may not grow, SQLite', async (t) => {
   tell(t, { rounds, acknowledged: acknowledged.length, lost: 0 });
 });
 
-/** The settings of a server whose tables are on this disk. */
+/** Returns the settings of a server whose tables are on this disk. */
 async function locationOn(disk: string, engine: EngineName): Promise<Record<string, string>> {
   if (engine === 'SQLite') return { DATA_DIR: disk };
-  // Tables are created in the tablespace, so the database has none yet.
+  // `newDatabase` creates a database without tables: only tables that are created later use the default tablespace.
   const location = await emptyLocation(engine, newDatabase);
   const folder = path.join(disk, 'tables');
   mkdirSync(folder);
-  // The user that PostgreSQL runs as when root starts it: see tests/postgres.ts.
+  // PostgreSQL runs as this user when root starts it: see tests/postgres.ts.
   chownSync(folder, 65534, 65534);
   const client = new pg.Client(location.DATABASE_URL);
   await client.connect();
@@ -66,7 +66,7 @@ async function locationOn(disk: string, engine: EngineName): Promise<Record<stri
 
 for (const engine of engines) {
   const disk = smallDisk('8m');
-  // Mounting needs root. Without root only the test above covers this error.
+  // Mounting needs root. Without root, only the test above covers a full database.
   if (!disk) continue;
   test(`a disk that is full, ${engine}`, async (t) => {
     const server = await startServer({

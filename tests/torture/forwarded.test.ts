@@ -4,8 +4,17 @@ import { contactDraft } from '../drafts.ts';
 import { startAttacked } from './attacked.ts';
 import { enginesInSample, tell } from './rows.ts';
 
-/** Forged client addresses. Only the entries that our own proxies add to X-Forwarded-For are trusted. */
-const ownWords = ['X-Real-IP', 'Forwarded', 'X-Client-IP', 'True-Client-IP', 'CF-Connecting-IP'];
+/**
+ * Other headers with a forged client IP address. The server must trust only the X-Forwarded-For entries of its own
+ * proxies.
+ */
+const otherHeaders = [
+  'X-Real-IP',
+  'Forwarded',
+  'X-Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+];
 
 const proxies: {
   hops: string;
@@ -45,11 +54,13 @@ for (const engine of enginesInSample('SQLite')) {
         DEMO_CONTENT: 'false',
       });
       const send = async (path: string, body: object, turn: number, forwarded: string) => {
-        const own = Object.fromEntries(ownWords.map((word) => [word, `for=192.0.2.${turn}`]));
+        const others = Object.fromEntries(
+          otherHeaders.map((name) => [name, `for=192.0.2.${turn}`]),
+        );
         asked += 1;
         const { status } = await fetch(server.url + path, {
           method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded, ...own },
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded, ...others },
           body: JSON.stringify(body),
         });
         return status;
@@ -72,7 +83,7 @@ for (const engine of enginesInSample('SQLite')) {
         said,
       );
       if (hops === '0') continue;
-      // The trusted entry tells visitors apart.
+      // Visitors with different trusted entries have separate limits.
       assert.deepEqual(
         await statuses(12, (turn) => send('/api/contact', contactDraft, turn, real(turn))),
         Array(12).fill(201),

@@ -21,15 +21,18 @@ import { seeded, tell, times } from './rows.ts';
 import { exchange } from './wire.ts';
 
 const total = times(100_000, 1200);
-/** Number of requests before the memory is measured for the first time. */
+/** The number of requests before the memory is measured for the first time. */
 const warmUp = times(20_000, 700);
 const allowedGrowth = 50;
 const patience = 10_000;
 const batch = 500;
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-/** Routes that hash a password or start a process for a picture. They are called one at a time and rarely, so that none is refused with 503. */
-const hashing = new Set([
+/**
+ * Routes that hash a password (except those of the second factor and of invitations), or start a process that encodes a
+ * picture. They are called rarely and one at a time, so that none is refused with 503.
+ */
+const expensive = new Set([
   'POST /api/admin/login',
   'POST /api/admin/users',
   'PATCH /api/admin/users/:id',
@@ -37,8 +40,8 @@ const hashing = new Set([
   'POST /api/admin/pictures',
 ]);
 const routes = listRoutes({} as ApiDeps).filter(({ path }) => path !== '/api/admin/logout');
-const quick = routes.filter((route) => !hashing.has(nameOf(route)));
-const slow = routes.filter((route) => hashing.has(nameOf(route)));
+const quick = routes.filter((route) => !expensive.has(nameOf(route)));
+const slow = routes.filter((route) => expensive.has(nameOf(route)));
 
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
 const deepObject = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -79,7 +82,7 @@ const shapeOf = (route: Route): string[] => {
   return shape ? Object.keys(shape) : ['x'];
 };
 
-/** Text that is not JSON, or JSON that nobody would write. */
+/** Texts that are not JSON, and unusual JSON such as deep nesting or keys of prototypes. */
 const monsters = fc.constantFrom(
   deep,
   deepObject,
@@ -131,7 +134,7 @@ const bodyOf = (route: Route) => {
   );
 };
 
-/** Begins like a picture, or not even that. A GIF and an AVIF begin with plain letters. */
+/** Generates bodies that are no picture. Most begin with the signature of one, as far as it can be written as text. */
 const almostPicture = fc
   .tuple(
     fc.constantFrom(
@@ -146,7 +149,7 @@ const almostPicture = fc
   )
   .map((parts) => parts.join(''));
 
-/** Characters that are allowed in a header. */
+/** Generates odd header values from characters that are allowed in a header. */
 const oddHeader = fc.oneof(
   oddText.map((text) => text.replace(/[^\x20-\x7e]/g, '').slice(0, 500)),
   fc.constantFrom('"1"', '*', '""', 'W/"1"', '"9999999999"', '0', '-1', ','.repeat(400)),
@@ -203,7 +206,7 @@ const callOf = (from: Route[]) =>
   );
 type Call = ReturnType<typeof callOf> extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** A decompression bomb: small when it arrives, 20 MB when decompressed. */
+/** A decompression bomb: a small body that becomes 20 MB when it is decompressed. */
 const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 0x20), { level: 9 });
 
 const json = 'Host: x\r\nContent-Type: application/json\r\n';
@@ -213,7 +216,7 @@ const chunk = (text: string) => `${sizeOf(text)}\r\n${text}\r\n`;
 const chunked = `POST /api/contact HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`;
 const close = 'Connection: close\r\n';
 
-/** Requests that no HTTP library would send, as bytes. The sender closes its side afterwards. */
+/** Requests that no HTTP library would send, as bytes. After each, the sender closes its side of the connection. */
 const broken: (string | Buffer)[] = [
   `${chunked.replace('\r\n\r\n', `\r\n${close}\r\n`)}${chunk(draft)}0\r\n\r\n`,
   `${chunked.replace('\r\n\r\n', `\r\n${close}\r\n`)}${[...draft].map(chunk).join('')}0\r\n\r\n`,
@@ -358,7 +361,10 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
 
   let calls = 0;
   const random = seeded();
-  /** In each thousand requests 970 are valid HTTP, 25 are broken, and 5 are slow ones. */
+  /**
+   * Of a thousand requests, about 970 are valid HTTP to quick routes, 25 are broken, and 6 go to the expensive
+   * routes.
+   */
   const attack = async (until: number) => {
     while (calls < until) {
       const made = fc.sample(callOf(quick), { numRuns: batch, seed: calls + 1 });
@@ -371,7 +377,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
         inParallel(pieces, 2, (piece) => sendBroken(broken[piece] ?? '')),
         inParallel(taking, 1, send),
       ]);
-      // Deletes accepted rows: more content would use more memory.
+      // Deletes the new rows, because more content would use more memory.
       await forgetNew();
       calls += made.length + pieces.length + taking.length;
     }
@@ -387,7 +393,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
   assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
   const headers = { Authorization: `Bearer ${token}` };
   assert.equal((await fetch(`${server.url}/api/admin/users`, { headers })).status, 200);
-  // Makes sure that the requests reached the handlers: some were accepted, and some were refused by validation.
+  // Checks that requests reached the handlers: some were accepted, and validation refused some.
   for (const status of [200, 201, 400, 404, 415, 422]) assert.ok(statuses.has(status), `${status}`);
   tell(t, {
     requests: calls + broken.length,
@@ -401,7 +407,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
   });
 });
 
-/** The minimum of several measurements, so that uncollected garbage does not count. */
+/** Returns the minimum of several measurements, so that garbage that is not collected yet counts less. */
 async function settled(look: () => number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 5; round += 1) {

@@ -6,7 +6,7 @@ import { demoPages } from '../pages.ts';
 import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
 import { tell } from './rows.ts';
 
-/** The security headers of every kind of response. */
+/** Tests the security headers of every kind of response. */
 
 interface Kind {
   name: string;
@@ -86,7 +86,10 @@ const kinds: Kind[] = [
   { name: 'health asked in another way', path: '/healthz', status: 405, init: { method: 'POST' } },
 ];
 
-/** Directives of a policy by name. The first of two with the same name counts, as in a browser. */
+/**
+ * Returns the directives of a Content-Security-Policy by name. Of two with the same name the first counts, as in a
+ * browser.
+ */
 function partsOf(policy: string): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const [name = '', ...sources] of policy.split(';').map((part) => part.trim().split(/\s+/))) {
@@ -95,7 +98,7 @@ function partsOf(policy: string): Map<string, string[]> {
   return parts;
 }
 
-/** Describes missing and unexpected headers. */
+/** Returns a description of each security header that is missing, weak or unexpected. */
 function problemsOf(headers: Headers, isHttps: boolean): string[] {
   const problems: string[] = [];
   const must = (isGood: boolean, what: string) => isGood || problems.push(what);
@@ -112,7 +115,7 @@ function problemsOf(headers: Headers, isHttps: boolean): string[] {
   must(isNone(policy.get('default-src')), 'default-src is not none');
   must(isNone(or('object-src')), 'object-src is not none');
   must(isNone(or('frame-src')), 'frame-src is not none');
-  // These two directives do not fall back to default-src: without them everything is allowed.
+  // These two directives do not fall back to default-src: if they are missing, everything is allowed.
   must(isNone(policy.get('base-uri')), 'base-uri is not none');
   must(isNone(policy.get('frame-ancestors')), 'frame-ancestors is not none');
   must(headers.get('x-content-type-options') === 'nosniff', 'it may be sniffed');
@@ -217,7 +220,7 @@ test('responses have the security headers while the database is unavailable', as
     PORT: String(port),
     DATABASE_URL: `postgres://127.0.0.1:${nobody}/nothing`,
   });
-  // The server is still waiting when the test ends it.
+  // `never` rejects when the server is killed after the test, because the server still waits for its database.
   never.catch(() => {});
   const ask = (path: string, Accept: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept } });

@@ -14,11 +14,11 @@ import { engines, seeded, tell, times } from './rows.ts';
 import { idsByMark, newSubmission, type Submission, submit } from './submissions.ts';
 
 const clients = 24;
-/** The kill comes after at most this many acknowledged writes of a cycle. */
+/** The kill comes after a random number of acknowledged writes in a cycle, which is at most this number. */
 const mostBefore = times(150, 60);
-/** Maximum number of writes in a cycle, however late the kill comes. */
+/** The maximum number of writes in a cycle, however late the kill comes. */
 const mostWrites = 400;
-/** A starting server is killed after at most this many milliseconds. */
+/** The milliseconds after which a starting server is killed at the latest. */
 const latestStart = 400;
 
 for (const engine of engines) {
@@ -54,7 +54,10 @@ for (const engine of engines) {
   });
 }
 
-/** Parallel writes, with the kill among them. */
+/**
+ * Sends forms from several clients in parallel and kills the server meanwhile. Returns all submissions, answered or
+ * not.
+ */
 async function loadAndKill(
   server: RunningServer,
   cycle: number,
@@ -78,7 +81,7 @@ async function loadAndKill(
       try {
         assert.equal(await submit(server.url, one), 201);
       } catch (error) {
-        // Only the kill excuses a write without an answer.
+        // A write may remain without a response only if the server was killed.
         if (!isKilled || error instanceof assert.AssertionError) throw error;
         return;
       }
@@ -92,8 +95,9 @@ async function loadAndKill(
 }
 
 /**
- * Checks after a kill that each acknowledged write is there once. Sends the others again, and one acknowledged write too:
- * then each is there once. Returns how many were sent again.
+ * Checks after a kill that each acknowledged write is in the database once. Then sends the unacknowledged writes
+ * again, and one acknowledged write too, and checks that each write is in the database once. Returns the number of
+ * unacknowledged writes.
  */
 async function settle(
   server: RunningServer,
@@ -115,12 +119,12 @@ async function settle(
   }
   const after = await idsByMark(location);
   for (const { mark, id } of written) {
-    // The answer may have been cut after its status line: then its id is not known.
+    // If the connection broke after the status line of the response, the id is not known.
     assert.deepEqual(after.get(mark), [id ?? after.get(mark)?.[0]], mark);
   }
   assertOnce(after);
   assert.equal(after.size, written.length, 'nothing is there that nobody sent');
-  // Each has its receipt and is in the index of what waits, or else was never there.
+  // A submission, its receipt and its facet "waiting" are written in one transaction, so their counts are equal.
   await inspect(location, async (ask) => {
     for (const table of ['receipts', "facets where value = 'waiting'"]) {
       const [row] = await ask<{ count: number | string }>(`select count(*) as count from ${table}`);
@@ -153,7 +157,9 @@ async function checkSqlite(ask: Ask): Promise<void> {
   await checkKeys(ask);
 }
 
-/** Reads each table by a table scan and by its index: both must contain the same rows. */
+/**
+ * Reads the primary keys of each table with a sequential scan and with an index scan, which must find the same rows.
+ */
 async function checkPostgres(ask: Ask): Promise<void> {
   const keys = await ask<{ name: string; column: string }>(
     `select table_name as name, min(column_name) as column
@@ -179,7 +185,7 @@ async function checkPostgres(ask: Ask): Promise<void> {
   await checkKeys(ask);
 }
 
-/** Each stored Idempotency-Key has the answer that belongs to it. */
+/** Checks that no idempotency key is stored without its response. */
 async function checkKeys(ask: Ask): Promise<void> {
   assert.deepEqual(await ask(`select key from idempotency_keys where answer = ''`), []);
 }

@@ -37,7 +37,7 @@ for (const engine of engines) {
       const good = statuses.filter((status) => status === 201).length;
       assert.equal(good, 10, `${form}: ${good} were accepted in a minute`);
       accepted += good;
-      // Other addresses are not affected. IPv6 addresses are counted by network.
+      // Other IP addresses are not affected. The IPv6 addresses of one network share a limit.
       assert.equal(await send(servers[0] as RunningServer, '203.0.113.10'), 201);
       const network = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>

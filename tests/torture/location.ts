@@ -8,9 +8,9 @@ import type { newDatabase } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
 import { type EngineName, emptyLocation } from './rows.ts';
 
-/** Starts servers on one database and queries that database directly. */
+/** Starts servers on a database, and queries the database directly. */
 
-/** Environment variables of a server that name its database. */
+/** The environment variables of a server: those that name its database, and other settings. */
 export type DatabaseLocation = Record<string, string>;
 
 export async function newLocation(
@@ -27,7 +27,7 @@ export async function newLocation(
   };
 }
 
-/** Milliseconds after which a server that does not answer has failed to start. */
+/** The milliseconds that a server has for its start. */
 const patience = 30_000;
 
 export async function start(location: DatabaseLocation): Promise<RunningServer> {
@@ -44,7 +44,7 @@ export async function start(location: DatabaseLocation): Promise<RunningServer> 
   }
 }
 
-/** Starts a server that is killed at the given moment, whether it serves by then or not. */
+/** Starts a server and kills it when `moment` resolves, whether it serves by then or not. */
 export async function killStarting(
   location: DatabaseLocation,
   moment: () => Promise<unknown>,
@@ -66,7 +66,6 @@ export async function killStarting(
   assert.equal(await ended, 'SIGKILL', `it had ended by itself:\n${said}`);
 }
 
-/** Runs one SQL statement. */
 export type Ask = <Row>(statement: string) => Promise<Row[]>;
 
 /** Queries the database directly, without a server. */

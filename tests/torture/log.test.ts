@@ -8,13 +8,13 @@ import { newDataDir, type RunningServer, startServer } from '../process/server.t
 import { tell, times } from './rows.ts';
 import { fill, smallDisk } from './small-disk.ts';
 
-/** Standard output that cannot be written: log lines may be lost, requests must still be answered. */
+/** Tests a standard output that cannot be written to: log lines may be lost, but requests must be answered. */
 
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await wait(20);
 };
 
-/** Sends a request whose log line is as long as its path: about one kilobyte unless `length` says more. */
+/** Sends a request whose path, and so its log line, has about `length` characters. */
 async function ask(server: RunningServer, length = 1000): Promise<void> {
   const response = await fetch(`${server.url}/api/${'x'.repeat(length)}`, {
     headers: { Connection: 'close' },
@@ -30,7 +30,7 @@ interface Line {
   path?: string;
 }
 
-/** The complete lines. On a full disk a worker may append to an incomplete line of another one. */
+/** Returns the lines that are complete. On a full disk a worker may append to an incomplete line of another worker. */
 const linesOf = (text: string): Line[] =>
   text.split('\n').flatMap((line) => {
     try {
@@ -60,7 +60,7 @@ const isRunning = (pid: number) => {
 
 for (const workers of ['1', '2']) {
   const disk = smallDisk('256k');
-  // Mounting needs root.
+  // Mounting needs root. Without root there is no such test.
   if (!disk) continue;
   test(`a log disk that is full, WEB_CONCURRENCY=${workers}`, async (t) => {
     const filler = path.join(disk, 'filler');

@@ -27,7 +27,10 @@ const signIn = (
     body: JSON.stringify({ username, password, ...more }),
   });
 
-/** Creates the owner with a hash that is quick to check, for attacks on the limits: these do not depend on its cost. */
+/**
+ * Creates the owner with a password hash that is quick to check. Tests of the limits do not depend on the cost of a
+ * hash.
+ */
 async function createOwner(location: Record<string, string>): Promise<void> {
   const { DATABASE_URL, DATA_DIR = '' } = location;
   const { db, close } = await openStore({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR });
@@ -39,7 +42,7 @@ async function createOwner(location: Record<string, string>): Promise<void> {
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const addressNumber = (number: number) => `198.51.${number >> 8}.${number & 255}`;
 
-/** Sends guesses to the instances in turn; returns how many passwords were checked. */
+/** Sends guesses, ten in parallel, to the servers in turn. Returns how many passwords were checked (status 401). */
 async function guesses(servers: RunningServer[], count: number, guess: (number: number) => Try) {
   const statuses: number[] = [];
   for (let number = 0; number < count; number += 10) {
@@ -74,7 +77,7 @@ test('an unknown user and a wrong password take the same time', async (t) => {
     answers.add(`${response.status} ${text} ${JSON.stringify(headers)}`);
   };
   for (let number = -5; number < tries; number += 1) {
-    // In changing order, so that neither always comes second.
+    // The order alternates, so that neither kind always comes second.
     const order = number % 2 ? (['unknown', 'wrong'] as const) : (['wrong', 'unknown'] as const);
     for (const kind of order) await attempt(kind, number);
     if (number < 0) for (const times of Object.values(taken)) times.length = 0;
@@ -86,7 +89,7 @@ test('an unknown user and a wrong password take the same time', async (t) => {
   tell(t, { 'tries of each': tries, 't of the difference': difference.toFixed(2) });
 });
 
-/** Welch's t: how many standard errors the means lie apart, without the slowest tenth of each. */
+/** Returns Welch's t of two samples without their slowest tenths: the difference of the means in standard errors. */
 function welch(one: number[], other: number[]): number {
   const [a, b] = [one, other].map((sample) => {
     const kept = sample.toSorted((x, y) => x - y).slice(0, Math.ceil(sample.length * 0.9));
@@ -106,7 +109,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
     const oneAddress = await guesses(servers, 40, () => ({ headers: from('203.0.113.1') }));
     assert.equal(oneAddress, 5);
 
-    // Other headers and spellings change; the account and the address stay the same.
+    // Each guess has other headers and another spelling, for the same account and from the same IP address.
     const rotating = await guesses(servers, times(400, 40), (number) => ({
       username: [' admin', 'ADMIN', 'Admin ', 'aDmIn'][number % 4] as string,
       headers: {
@@ -128,7 +131,8 @@ for (const engine of enginesInSample('PostgreSQL')) {
     }));
     assert.equal(manyNames, 30);
 
-    // Ten guesses were checked above; the rest of the daily hundred come from many addresses.
+    // Ten guesses of this account were checked above. Guesses from many IP addresses use up the rest of the hundred a
+    // day.
     const everywhere = await guesses(servers, times(400, 150), (number) => ({
       headers: from(addressNumber(number)),
     }));
@@ -214,7 +218,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
     statuses.filter((status) => status !== 401 && status !== 503),
     [],
   );
-  // Two at a time take 38 MiB; all at once would take 19 MiB each.
+  // Hashing a password takes 19 MiB, and the server hashes two at a time.
   assert.ok(most < 300, `${most} MB`);
   await server.end();
   const slowest = Math.round(Math.max(...waits));

@@ -10,9 +10,9 @@ import { newLocation, start } from './location.ts';
 import { call, newAdmin } from './pair.ts';
 import { engines, seeded, tell, times } from './rows.ts';
 
-/** How many ideas staff decide on at once. */
+/** The number of ideas that staff decide on with one request. */
 const together = 12;
-/** Staff's decision is killed within this many milliseconds. */
+/** The milliseconds after the request of staff at which the server is killed at the latest. */
 const latest = 60;
 
 for (const engine of engines) {
@@ -49,7 +49,8 @@ for (const engine of engines) {
           return { id: sent.body.id as string, email };
         }),
       );
-      // In every second cycle the kill comes when the mail server has a decision that is not marked as sent yet.
+      // In every second cycle the kill comes when the mail server has received a mail that the site has not marked as
+      // sent yet.
       const death = Promise.withResolvers<unknown>();
       const kill = () => death.resolve(server.end('SIGKILL'));
       const isByMail = cycle % 2 === 0;
@@ -62,7 +63,7 @@ for (const engine of engines) {
       assert.ok(changed === 0 || changed === together, `${changed} of ${together} were decided on`);
       if (isAcknowledged) assert.equal(changed, together, 'acknowledged, and lost');
       decided += changed;
-      // The claims of the dead server last for two minutes, which end now.
+      // Releases the claims of the killed server, which would last for two minutes.
       await db.updateTable('outbox').set({ claimed_until: null }).execute();
       const next = await start(location);
       repeated += await expectMails(db, smtp, ideas, changed > 0);
@@ -77,7 +78,7 @@ for (const engine of engines) {
       lost: 0,
     });
 
-    /** Resolves with whether the decision was acknowledged. Only the kill excuses a missing answer. */
+    /** Sends the decision of staff. Resolves with false if there was no response, because the server was killed. */
     async function decide(
       server: RunningServer,
       ideas: { id: string }[],
@@ -98,7 +99,7 @@ for (const engine of engines) {
   });
 }
 
-/** How many of the ideas are approved. Each of them has its line in the history, and no other has one. */
+/** Returns how many of the ideas are approved, and checks that the history has as many rows about the ideas. */
 async function statusesOf(db: Db, ideas: { id: string }[]): Promise<number> {
   const ids = ideas.map(({ id }) => id);
   const approved = await db
@@ -116,7 +117,10 @@ async function statusesOf(db: Db, ideas: { id: string }[]): Promise<number> {
   return approved.length;
 }
 
-/** Waits until the outbox is empty. Each sender has a receipt and, if staff decided, a decision. Returns the repeated ones. */
+/**
+ * Waits until the outbox is empty. Checks that each sender got a receipt and, with `isDecided`, a decision. Returns
+ * the number of mails that were sent twice.
+ */
 async function expectMails(
   db: Db,
   smtp: TestSmtp,

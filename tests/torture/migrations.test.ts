@@ -21,7 +21,7 @@ import {
 } from './location.ts';
 import { type EngineName, engines, seeded, tell, times } from './rows.ts';
 
-/** Each migration is the only export of the file with its name. */
+/** All migrations in order. Each is the only export of a file, whose name is the name of the migration. */
 const migrations = await Promise.all(
   globSync('server/store/migrations/[0-9]*.ts')
     .toSorted()
@@ -45,7 +45,7 @@ for (const engine of engines) {
       const location = await newLocation(engine, {}, newDatabase);
       await killStarting(location, async () => {
         const began = await reached(location);
-        // Busy-waits, because timers are too coarse.
+        // Busy-waits, because a timer is not precise enough.
         const moment = began + random() * window;
         while (performance.now() < moment) await nextTurn();
       });
@@ -104,7 +104,7 @@ for (const engine of engines) {
   });
 }
 
-/** Number of rows of each kind in the demo content. */
+/** Returns the number of rows of each kind in the demo content. */
 async function demoCounts(): Promise<Record<string, number>> {
   const [pods, apps, log, posts, milestones, ideas, applications, contacts] = await Promise.all([
     import('#server/store/demo/pods.ts'),
@@ -128,13 +128,13 @@ async function demoCounts(): Promise<Record<string, number>> {
   };
 }
 
-/** The recorded migrations, and the real schema. */
+/** The migrations that the database has recorded, and its real schema. */
 interface State {
   applied: string[];
   schema: string[];
 }
 
-/** Kysely creates its own two tables before the first migration. */
+/** Excludes the two tables of Kysely, which it creates before the first migration. */
 const isOurs = (line: string) => !line.includes('kysely_');
 
 async function describe(ask: Ask): Promise<State> {
@@ -153,7 +153,7 @@ async function describe(ask: Ask): Promise<State> {
     applied: (await rowsOf('kysely_migration', 'name')).toSorted(),
     schema: [
       ...all.filter(isOurs),
-      // Rows that migrations insert.
+      // Migrations insert these rows.
       ...(await rowsOf('locks', 'name')),
       ...(await rowsOf('content_versions', 'topic')),
     ].toSorted(),
@@ -173,7 +173,7 @@ const postgresSchema = `
   union all select pg_get_functiondef(oid)
     from pg_proc where pronamespace = 'public'::regnamespace`;
 
-/** The schema before the first migration, after the first one, after the second one, and so on. */
+/** Returns the schema before the first migration, after the first, after the second, and so on. */
 function schemasOf(engine: EngineName): Promise<string[][]> {
   const schemas = knownSchemas.get(engine) ?? readSchemas(engine);
   knownSchemas.set(engine, schemas);
@@ -212,7 +212,7 @@ function openSqlite(dataDir: string): AnyDb {
   });
 }
 
-/** Milliseconds from the opening of the database until all migrations are applied, and some more. */
+/** Returns 1.3 times the milliseconds from the opening of the database until all migrations are applied. */
 async function measure(engine: EngineName): Promise<number> {
   const took: number[] = [];
   for (let round = 0; round < times(5, 1); round += 1) {
@@ -240,7 +240,7 @@ const file = (location: DatabaseLocation) => path.join(location.DATA_DIR ?? '', 
 const others = `select pid from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-/** Resolves when a server has opened the database. */
+/** Waits until a server has opened the database, and resolves with the time of that moment. */
 async function reached(location: DatabaseLocation): Promise<number> {
   if (location.DATABASE_URL) {
     await inspect(location, async (ask) => {
@@ -252,7 +252,7 @@ async function reached(location: DatabaseLocation): Promise<number> {
   return performance.now();
 }
 
-/** Waits until PostgreSQL has noticed that its client is gone. */
+/** Waits until PostgreSQL has closed the connections of the killed server. */
 async function left(location: DatabaseLocation): Promise<void> {
   if (!location.DATABASE_URL) return;
   await inspect(location, async (ask) => {
@@ -260,13 +260,16 @@ async function left(location: DatabaseLocation): Promise<void> {
   });
 }
 
-/** Opens a copy: opening the SQLite file itself would recover it, which is the job of the next start. */
+/**
+ * Describes a copy of the SQLite database. Opening the file itself would recover it, and the next start has to do
+ * that.
+ */
 async function lookAtCopy(location: DatabaseLocation): Promise<State> {
   if (location.DATABASE_URL) return inspect(location, describe);
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-copy-'));
   try {
     cpSync(location.DATA_DIR ?? '', folder, { recursive: true });
-    // Recovery needs a connection that can write.
+    // SQLite needs a connection that can write to recover the copy.
     const recovering = new DatabaseSync(file({ DATA_DIR: folder }));
     recovering.exec('select * from sqlite_schema');
     recovering.close();

@@ -9,11 +9,11 @@ import type { RunningServer } from '../process/server.ts';
 import { type DatabaseLocation, newLocation, start } from './location.ts';
 import type { EngineName } from './rows.ts';
 
-/** Two servers on one database. Concurrent requests go to both. */
+/** Two servers on one database. Tests send concurrent requests to both. */
 export interface Pair {
   location: DatabaseLocation;
   servers: [RunningServer, RunningServer];
-  /** Creates rows without the API, because hashing a password is slow. */
+  /** The database, for creating users without the API: the API would hash a password, which is slow. */
   db: Db;
   end(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface Admin {
 
 export async function newAdmin(db: Db, username: string): Promise<Admin> {
   const now = new Date();
-  // No password has this hash, so the session is created directly too.
+  // This is not a hash, so no password can sign in. The session is created directly too.
   const passwordHash = 'none';
   const { id } = await createUser(db, { username, role: 'admin', passwordHash }, now);
   const token = randomBytes(32).toString('base64url');

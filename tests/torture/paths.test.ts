@@ -15,9 +15,9 @@ import { bodies } from './bodies.ts';
 import { enginesInSample, isFull, seeded, tell } from './rows.ts';
 import { bytesOf, exchange, type WireRequest } from './wire.ts';
 
-/** Every route with every role and every spelling of its address. */
+/** Tests every route with every role and every spelling of its path. A sample run takes some of these requests. */
 
-/** A canary text that is in all data for staff. */
+/** A canary text in data that only staff may see. */
 const canary = `canary${randomUUID().replaceAll('-', '')}`;
 
 type Mutation = (request: WireRequest, forward: WireRequest) => WireRequest;
@@ -28,12 +28,12 @@ const asked =
   (method: string, headers: Record<string, string> = {}): Mutation =>
   (request) => ({ ...request, method, headers: { ...request.headers, ...headers } });
 const hex = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
-/** Finds the slash before the last segment, and the one after /api. */
+/** `lastSlash` replaces the slash before the last segment of a path, `secondSlash` replaces the slash after /api. */
 const lastSlash = (path: string, by: string) => path.replace(/\/([^/]*)$/, `${by}$1`);
 const secondSlash = (path: string, by: string) => path.replace(/^(\/api)\//, `$1${by}`);
 
-/** Headers that some proxies and frameworks accept as the real address or method. */
-const addressHeaders = [
+/** Headers that some proxies and frameworks accept as the real path or method. */
+const pathHeaders = [
   'X-Original-URL',
   'X-Rewrite-URL',
   'X-Forwarded-Uri',
@@ -140,7 +140,7 @@ const mutations: Record<string, Mutation> = {
     body: `_method=${request.method}`,
   }),
   ...Object.fromEntries(
-    addressHeaders.flatMap((name): [string, Mutation][] => [
+    pathHeaders.flatMap((name): [string, Mutation][] => [
       [
         `${name} on a way that is open`,
         (request, open) => ({
@@ -176,7 +176,7 @@ const mayOpen = ({ access }: Route, caller: CallerName) =>
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const tableOf = ({ path }: Route) => path.split('/')[3] as ContentTable;
 
-/** Creates a row in each table, with the canary in all fields that are not public. */
+/** Creates a contact and an application with the canary in private fields, and sets it as the notes of all ideas. */
 async function plant(db: Db): Promise<void> {
   const now = new Date();
   const { contactDraft, applicationDraft } = drafts;
@@ -215,14 +215,14 @@ for (const engine of enginesInSample('PostgreSQL')) {
       'blog-admin': await tokenFor('blog-admin'),
       admin: await tokenFor('admin'),
     };
-    // Signing out uses a separate session.
+    // Requests that sign out use a session of their own, so that the other requests keep theirs.
     const leaving = await tokensFor('admin', canary);
     const rows = await readRows(db);
     const routes = listRoutes({} as ApiDeps);
 
     const requestOf = async (route: Route, caller: CallerName): Promise<WireRequest> => {
       const isAllowed = mayOpen(route, caller);
-      // Allowed callers use ids that do not exist, so that the rows stay for the callers that are not allowed.
+      // Callers with access use an id that does not exist, so that the rows stay for the callers without access.
       const id = isAllowed ? 'nobody-has-this' : String(rows[tableOf(route)]?.at(-1)?.id);
       const body = bodies[nameOf(route)];
       assert.equal(body !== undefined, route.body !== undefined, nameOf(route));
@@ -235,7 +235,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
         body: body && JSON.stringify(isAllowed && route.access !== 'public' ? {} : body),
       };
     };
-    /** A request that the caller may make, to carry headers that name another route. */
+    /** Returns a request that the caller may make. Mutations add headers to it that name another route. */
     const openTo = (caller: CallerName): WireRequest => {
       const token = tokens[caller];
       const isStaff = caller === 'admin' || caller === 'blog-admin';
@@ -257,7 +257,10 @@ for (const engine of enginesInSample('PostgreSQL')) {
       ({ name }) => isFull || name === 'as it is' || random() < sampleShare,
     );
 
-    /** The public API answers: the only JSON that a request without a token may get. */
+    /**
+     * The responses of the public API. A caller without access may get no other JSON, except a blog-admin:
+     * `ownAnswer`.
+     */
     const publicAnswers = new Set<string>();
     for (const { method, path, access } of routes) {
       if (method !== 'GET' || access !== 'public' || path.includes(':id')) continue;
@@ -302,7 +305,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
       told.push(said);
     };
 
-    // In groups of one route and one caller, so that a changed row can be traced to its group.
+    // Sends the requests in groups of one route and one caller, so that a changed row can be traced to its group.
     for (const [group, members] of Map.groupBy(
       cases,
       ({ route, caller }) => `${nameOf(route)} ${caller}`,
@@ -310,7 +313,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
       told.length = 0;
       await inParallel(members, 8, ask);
       const after = JSON.stringify(await readRows(db));
-      // Names the requests, because a diff of the whole database would be too long.
+      // The message names the requests, because a diff of the whole database would be too long.
       assert.ok(told.length === 0 || after === before, `${group} changed:\n${told.join('\n')}`);
       before = after;
     }

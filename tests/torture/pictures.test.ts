@@ -25,7 +25,7 @@ async function fill({ write }: Store): Promise<string[]> {
   return ids;
 }
 
-/** Every second request passes the cache by, as one with a token does. */
+/** Every second request has a token, so that it bypasses the cache. */
 test('pictures of ideas neither fill the memory nor delay anybody else', async (t) => {
   const { server, store } = await startAttacked('SQLite', { ...smallHeap, LOG_LEVEL: 'warn' });
   const ids = await fill(store);

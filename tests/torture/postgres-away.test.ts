@@ -8,7 +8,7 @@ import { createPostgres } from '../postgres.ts';
 import { newDataDir, startServer } from '../process/server.ts';
 import { tell, times } from './rows.ts';
 
-/** A separate PostgreSQL, which these tests stop. */
+/** A PostgreSQL server for these tests alone, because they stop it. */
 const postgres = await createPostgres();
 after(() => postgres.remove());
 const environment = { DATABASE_URL: postgres.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
@@ -17,11 +17,11 @@ interface Seen {
   acknowledged: string[];
   refused: number;
   withoutRetryAfter: number;
-  /** Unexpected statuses. */
+  /** The requests with an unexpected status or without a response. */
   odd: string[];
 }
 
-/** Sends messages and reads pages until it is stopped. */
+/** Sends messages and reads home until `stop` is called. */
 function visit(url: string): { seen: Seen; stop(): Promise<void> } {
   const seen: Seen = { acknowledged: [], refused: 0, withoutRetryAfter: 0, odd: [] };
   let isOver = false;
@@ -52,7 +52,7 @@ function visit(url: string): { seen: Seen; stop(): Promise<void> } {
   const reader = async () => {
     while (!isOver) {
       const page = await fetch(url);
-      // Cached responses must be served whatever happens to the database.
+      // Home is cached, so the server must answer without the database too.
       if (page.status !== 200) seen.odd.push(`/ ${page.status}`);
       await page.text();
       await wait(5);
@@ -68,7 +68,7 @@ function visit(url: string): { seen: Seen; stop(): Promise<void> } {
   };
 }
 
-/** Milliseconds until /readyz answers 200. */
+/** Returns the milliseconds until /readyz answers 200, or Infinity after 20 seconds. */
 async function untilReady(url: string): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 20_000) {

@@ -9,14 +9,14 @@ import {
   podDraft,
 } from '../drafts.ts';
 
-/** The rows that two servers write at once. */
+/** Requests that change the same rows through two servers at the same time. */
 
-/** A kind of row that staff change: how to create, change and read it, and the value of a change. */
+/** A kind of row that staff change: the requests that create, change and list it, and the body of a change. */
 export interface Kind {
   create: { path: string; body: object };
   change: { method: string; path(id: string): string };
   list: string;
-  /** Different for each change of each round. */
+  /** Returns the body of a change. It differs between the writers and, except for contacts, between the rounds. */
   edit(writer: 0 | 1, round: number): Record<string, unknown>;
 }
 
@@ -64,8 +64,8 @@ export const kinds: Kind[] = [
 ];
 
 /**
- * Concurrent writes of staff: names that collide, apps and log entries of a pod that is deleted
- * meanwhile, posts, milestones, and visitors' ideas that are reviewed and deleted meanwhile.
+ * Requests for concurrent writes: names that collide, apps and log entries of a pod that is deleted meanwhile, posts,
+ * milestones, and ideas that visitors send and staff review and delete.
  */
 export const mixed: ((location: Mixing) => [method: string, path: string, body?: object])[] = [
   () => ['POST', '/api/admin/pods', podDraft],
@@ -86,6 +86,6 @@ export const mixed: ((location: Mixing) => [method: string, path: string, body?:
 ];
 
 interface Mixing {
-  /** An id of that kind; its row may have been deleted. */
+  /** Returns the id of a row of that kind. The row may have been deleted. */
   one(kind: string): string;
 }

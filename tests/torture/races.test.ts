@@ -10,7 +10,10 @@ import { type Kind, kinds, mixed } from './raced.ts';
 import { type EngineName, engines, seeded, tell, times } from './rows.ts';
 import { formOf, idsByMark } from './submissions.ts';
 
-/** A pair of servers on each engine, for all tests of this file: a start takes longer than a sample. Each test has rows of its own. */
+/**
+ * One pair of servers on each engine for all tests of this file, because starting a pair takes longer than a test in
+ * a sample run.
+ */
 const pairs = new Map<EngineName, Pair>();
 for (const engine of engines) pairs.set(engine, await startPair(engine));
 const pairOn = (engine: EngineName) => pairs.get(engine) as Pair;
@@ -38,7 +41,7 @@ for (const engine of engines) {
           token,
           headers: { 'If-Match': `"${row.version}"` },
         });
-      // Alternates which of them is sent first.
+      // Chooses at random which of the two is sent first.
       const first = random() < 0.5 ? 0 : 1;
       const sent = [write(first), write(first ? 0 : 1)] as const;
       const answers = first ? [await sent[1], await sent[0]] : [await sent[0], await sent[1]];
@@ -52,7 +55,7 @@ for (const engine of engines) {
         assert.deepEqual(won[field], value, said);
       }
       assert.equal(won.version, row.version, said);
-      // The server of the loser must know of the write at the other server.
+      // The server of the loser must show the write of the other server.
       const list = await call(servers[winner ? 0 : 1], 'GET', kind.list, { token });
       assert.deepEqual(
         list.body.find(({ id }: { id: string }) => id === row.id),
@@ -112,7 +115,7 @@ for (const engine of engines) {
       const { status } = answers[loser];
       const said = `round ${round}: ${answers.map((answer) => answer.status)}`;
       assert.ok([200, 204].includes(answers[winner].status), said);
-      // The loser has lost the session or role, or is refused as the last admin.
+      // The loser has lost the session or the role, or the request would have removed the last admin.
       assert.ok([401, 403, 409].includes(status), said);
       refusals.set(status, (refusals.get(status) ?? 0) + 1);
       const left = (await listUsers(db)).filter(({ role }) => role === 'admin');
@@ -122,7 +125,7 @@ for (const engine of engines) {
         said,
       );
       admins[loser] = await newAdmin(db, `again-${round}`);
-      // Deletes the demoted user, so that the list of users stays short.
+      // Deletes the loser if they were only demoted, so that the list of users stays short.
       await removeOthers(servers[winner], db, admins);
     }
     const refused = [...refusals].map(([status, count]) => `${count} with ${status}`);
@@ -153,7 +156,8 @@ for (const engine of engines) {
         }),
       );
       for (const { status, body, said, path } of answers) {
-        // A row, or the pod of an app, may have been deleted. Other refusals are errors.
+        // 404 and 422 are allowed, because a row, or the pod of an app, may have been deleted. Other refusals are
+        // errors.
         assert.ok([200, 201, 204, 404, 422].includes(status), `${said}: ${status}`);
         answered.set(status, (answered.get(status) ?? 0) + 1);
         const kind = path.split('/').at(-1) ?? '';
@@ -258,7 +262,7 @@ for (const engine of engines) {
   test(`both servers have logged no failure, and end, ${engine}`, () => pairOn(engine).end());
 }
 
-/** Deletes all other admins, so that only these two are left. */
+/** Deletes all other users, so that these two are the only admins. */
 async function removeOthers(server: RunningServer, db: Db, admins: Admin[]): Promise<void> {
   const remaining = new Set(admins.map(({ id }) => id));
   for (const { id } of await listUsers(db)) {

@@ -1,15 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * HTTP on a plain socket, to control exactly which bytes are sent, and when. One request at a time.
+ * An HTTP client on a plain socket, which controls exactly which bytes are sent, and when. It has one request at a
+ * time.
  */
 export interface RawClient {
   socket: Socket;
-  /** True once the other side has closed, or the connection broke. */
+  /** Returns true once the connection is closed or broken. */
   isClosed(): boolean;
-  /** Sends a request and resolves with its response; rejects if the connection ends without one. */
+  /** Sends a request and resolves with its response. Rejects with `Cut` if the connection ends without one. */
   ask(request: string): Promise<RawAnswer>;
-  /** The response to the bytes that were written to the socket. */
+  /** Resolves with the next response. For requests that were written to `socket` directly. */
   answer(): Promise<RawAnswer>;
   close(): void;
 }
@@ -17,14 +18,14 @@ export interface RawClient {
 export interface RawAnswer {
   status: number;
   body: string;
-  /** The response has `Connection: close`. */
+  /** True if the response has the header `Connection: close`. */
   isLast: boolean;
 }
 
-/** The connection ended without a complete response. */
+/** The error for a connection that ended without a complete response. */
 export class Cut extends Error {}
 
-/** Rejects with the socket's own error, such as ECONNREFUSED. */
+/** Opens a connection. Rejects with the error of the socket, such as ECONNREFUSED. */
 export function openRaw(url: string): Promise<RawClient> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -4,7 +4,7 @@ import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { call, newAdmin, startPair } from './pair.ts';
 import { engines, seeded, tell, times } from './rows.ts';
 
-/** The sender of a submission and staff act on it at once, each at another server. */
+/** Tests that the sender of a submission and staff can act on it at the same time, each at another server. */
 
 const kinds = [
   { name: 'ideas', form: '/api/ideas', one: 'idea', draft: ideaDraft, status: 'approved' },
@@ -89,7 +89,10 @@ for (const engine of engines) {
     const counts = [...answered].toSorted().map(([status, count]) => `${count} with ${status}`);
     tell(t, { rounds, erased, 'in two places': 0, answered: counts.join(', ') });
 
-    /** The submission is in one place, or in none with nothing left of it; and both servers say the same. */
+    /**
+     * Checks that the submission is in exactly one table, or erased with its receipts, messages and facets, and that
+     * both servers agree.
+     */
     async function expectWhole({ kind, id, secret }: Round, isErased: boolean, said: string) {
       const countOf = async (table: 'trash' | 'quarantine' | (typeof kinds)[number]['name']) =>
         (await db.selectFrom(table).select('id').where('id', '=', id).execute()).length;

@@ -5,12 +5,13 @@ import { createPostgres } from '../postgres.ts';
 import { makeSqliteTemplate, migratePostgresTemplate } from '../template.ts';
 
 /**
- * `npm run torture`: every row at full size, one line each. It may be stopped at any time: rows
- * that have passed on the same commit are not run again. `npm run torture -- kill login` runs the files with one of
- * these words in their path, `npm run torture -- --again` runs all rows again.
+ * `npm run torture` runs every torture test at full size and prints one line for each. A test is called a row here,
+ * because SECURITY.md lists the tests in a table. The run may be stopped at any time: rows that have passed on the
+ * same commit are not run again. `npm run torture -- kill login` runs the files with one of these words in their
+ * path. `npm run torture -- --again` forgets earlier results and runs all rows.
  */
 
-/** The hostile texts in a browser are split into this many rows. */
+/** The number of rows into which each browser test with hostile texts is split. */
 const parts = 12;
 
 const notes = 'torture-results.jsonl';
@@ -66,7 +67,7 @@ async function rows(file: string): Promise<void> {
     timeout: 4 * 60 * 60_000,
     testSkipPatterns: [...passed].map((row) => new RegExp(`^${RegExp.escape(row)}$`)),
   });
-  // The report of a row arrives after the event of its end.
+  // The diagnostic with the figures of a test (see `tell`) arrives after the event that the test has ended.
   let ended: { row: string; isGood: boolean; milliseconds: number } | undefined;
   const flush = (said = '') => {
     if (ended) told(ended.row, ended.isGood, said, ended.milliseconds);
@@ -102,7 +103,10 @@ function inBrowser(file: string, part: string): void {
   told(row, status === 0, '', performance.now() - began);
 }
 
-/** Uncommitted changes get a unique name, so their results are never reused. */
+/**
+ * Returns the name of the commit. With uncommitted changes the name is unique, so that no results are reused. Without
+ * git it is the version of package.json.
+ */
 function commitOf(): string {
   try {
     const changes = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });

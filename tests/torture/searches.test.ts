@@ -11,7 +11,7 @@ import { engines, longestWait, tell, times } from './rows.ts';
 
 const ideas = times(100_000, 500);
 const requests = times(10_000, 240);
-/** The attacker has so many connections at the same time. */
+/** The number of connections that the attacker uses at the same time. */
 const connections = 30;
 const visits = times(1000, 100);
 
@@ -38,7 +38,10 @@ async function fill({ write }: Store): Promise<void> {
   }
 }
 
-/** An address that is not cached: searches of all lengths, filters, the longest pages, whole lists. */
+/**
+ * Returns a path whose response is usually not cached: a search of some length, a filter, a page of the maximum
+ * length, or a whole list.
+ */
 function addressOf(number: number): string {
   const [word = '', other = ''] = wordsFrom(number, 2);
   const status = ideaStatuses[number % ideaStatuses.length];
@@ -53,7 +56,7 @@ function addressOf(number: number): string {
     `/api/search?q=${q}&n=${number}`,
     `/api/ideas?view=page&status=${status}&limit=384&before=01a1e${String(number).padStart(3, '0').slice(-3)}-0000-7000-8000-000000000000`,
   ];
-  // Whole lists are few: a client takes long to read one.
+  // Requests few whole lists, because a client takes long to read one.
   return (number % 50 === 0 ? '/api/ideas' : addresses[number % addresses.length]) ?? '';
 }
 

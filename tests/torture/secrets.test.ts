@@ -5,7 +5,7 @@ import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { newDataDir, startServer } from '../process/server.ts';
 import { emptyLocation, engines, tell } from './rows.ts';
 
-/** A secret text that occurs nowhere else. */
+/** Returns a secret text that occurs nowhere else. */
 const secret = (name: string) => `canary-${name}-${Math.random().toString(36).slice(2)}`;
 
 for (const engine of engines) {
@@ -33,7 +33,7 @@ for (const engine of engines) {
     const server = await startServer({
       ...location,
       ADMIN_PASSWORD: secrets.adminPassword,
-      // Nothing listens there, so every mail fails.
+      // Nothing listens on port 1, so every mail and every webhook fails.
       MAIL_URL: `smtp://lab:${secrets.mailPassword}@127.0.0.1:1`,
       MAIL_FROM: 'lab@lab.example',
       SITE_URL: 'http://lab.example',

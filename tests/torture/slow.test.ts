@@ -18,18 +18,21 @@ import { startAttacked } from './attacked.ts';
 import { isFull, longestWait, tell, times } from './rows.ts';
 import { exchange } from './wire.ts';
 
-/** Slow clients, and texts that are slow to process. */
+/** Tests clients that send slowly, bodies over the limit, and texts that could be slow to process. */
 
 const withoutDemo = { LOG_LEVEL: 'warn', DEMO_CONTENT: 'false' };
 const sockets = times(2000, 150);
-/** Every second client at full size; few in a sample, because these take longest. */
+/**
+ * The number of slow clients that send a body: every second one, but few in a sample run, because they take the
+ * longest.
+ */
 const withBody = times(1000, 15);
 const visits = times(400, 100);
 const allowed = { p99: longestWait, freed: times(30_000, 60_000) };
 
 interface Slow {
   kind: 'head' | 'body';
-  /** Milliseconds until the server closed the connection; undefined while it is open. */
+  /** The milliseconds until the server closed the connection. Undefined while the connection is open. */
   freed: number | undefined;
   sent: number;
   socket: Socket;
@@ -79,7 +82,7 @@ test('slow clients delay nobody and are disconnected', async (t) => {
     }
   })();
 
-  // All slow clients are connected now, and none has been disconnected.
+  // After this second all slow clients are connected, and the server has not closed a connection yet.
   await setTimeout(1000);
   const waits: number[] = [];
   for (let visit = 0; visit < visits; visit += 1) {
@@ -115,13 +118,16 @@ test('a body over its limit is refused and not read on, announced or not', async
   const { hostname, port } = new URL(server.url);
   const chunk = Buffer.alloc(64 * 1024, 0x20);
   const framed = Buffer.concat([Buffer.from('10000\r\n'), chunk, Buffer.from('\r\n')]);
-  /** More bytes than a server reads after a refusal. */
+  /** The bytes that a client sends at most. The server must stop reading long before. */
   const most = 64 * 1024 * 1024;
   const head = (target: string, length: string) =>
     `POST ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
     `Content-Type: application/json\r\n${length}\r\n\r\n`;
 
-  /** Sends without end; returns the response and the number of bytes that were read. */
+  /**
+   * Sends chunks until the server closes the connection. Resolves with the response and the number of bytes that left
+   * this process.
+   */
   const flood = (target: string) =>
     new Promise<{ answer: string; taken: number; seconds: number }>((resolve) => {
       const began = performance.now();
@@ -223,7 +229,7 @@ const fill = (filling: string, size = long) =>
 
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-/** Milliseconds of processor time: other processes have the processors meanwhile. */
+/** Returns the milliseconds of CPU time that `work` takes. Other processes on the machine do not change it much. */
 const timed = (work: () => void) => {
   const began = process.threadCpuUsage();
   work();
@@ -232,7 +238,7 @@ const timed = (work: () => void) => {
 };
 
 test('no validator takes long on 100 kB', (t) => {
-  const least = 5;
+  const limit = 5;
   const rounds = times(9, 1);
   let worst = { milliseconds: 0, of: '' };
   let checks = 0;
@@ -252,14 +258,14 @@ test('no validator takes long on 100 kB', (t) => {
           let milliseconds = median(
             Array.from({ length: rounds }, () => timed(() => schema.safeParse(body))),
           );
-          // On a busy machine a single measurement may be slow.
-          for (let again = 0; again < 5 && milliseconds >= least; again += 1) {
+          // Measures again, because a single measurement may be slow on a busy machine.
+          for (let again = 0; again < 5 && milliseconds >= limit; again += 1) {
             milliseconds = median(
               Array.from({ length: 9 }, () => timed(() => schema.safeParse(body))),
             );
           }
           const of = `${name}.${field} of ${JSON.stringify(filling)} as ${form}`;
-          assert.ok(milliseconds < least, `${of} took ${milliseconds} ms`);
+          assert.ok(milliseconds < limit, `${of} took ${milliseconds} ms`);
           if (milliseconds > worst.milliseconds) worst = { milliseconds, of };
           checks += 1;
         }
@@ -359,10 +365,10 @@ const markdowns = [
 ];
 
 test('the time to render an article grows with its length, not faster', (t) => {
-  // Quadratic time would be four times as long.
+  // The longer text is twice as long: with linear time it takes twice as long, with quadratic time four times.
   const most = 3;
   const length = times(long, long / 2);
-  /** Shorter times, in milliseconds, are noise. */
+  /** Times below this many milliseconds are not compared, because they vary too much. */
   const noise = times(60, 30);
   const once = (filling: string, size: number, salt: number) =>
     timed(() => renderMarkdown(`${fill(filling, size)}\n\n${salt}`));

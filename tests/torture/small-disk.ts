@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { endServers } from '../process/server.ts';
 
-/** Mounts a file system of this size. Returns undefined if mounting is not allowed. */
+/** Mounts a tmpfs of this size and returns its folder, or undefined if mounting is not allowed. */
 export function smallDisk(size: string): string | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-disk-'));
   try {
@@ -18,14 +18,14 @@ export function smallDisk(size: string): string | undefined {
   }
   after(async () => {
     await endServers();
-    // PostgreSQL may still have files open on it.
+    // `--lazy`, because PostgreSQL may still have files open on this disk.
     execFileSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true });
   });
   return folder;
 }
 
-/** Fills all free space. */
+/** Appends to the file until its disk has no free space. */
 export function fill(file: string): void {
   const descriptor = openSync(file, 'a');
   try {

@@ -8,30 +8,29 @@ import { engines, seeded, tell, times } from './rows.ts';
 import { idsByMark, newSubmission, type Submission } from './submissions.ts';
 
 const keepAliveClients = 12;
-/** These open a connection for each request. */
+/** The number of clients that open a new connection for each request. */
 const freshClients = 4;
 const pages = ['/', '/ideas', '/api/ideas', '/healthz', '/robots.txt'];
-/** How long a stop may take, in milliseconds. */
+/** The milliseconds that a stop may take. */
 const longestStop = 10_000;
 
-/** Outcomes of the requests. */
+/** Counts the outcomes of the requests. */
 interface Outcome {
   answered: number;
-  /** Unexpected statuses. */
+  /** Requests that were answered with an unexpected status. */
   odd: string[];
-  /** The request arrived completely on an open connection, and was never answered. */
+  /** Requests that reached the server on an open connection and were never answered. None is allowed. */
   cut: string[];
   /**
-   * The first request on its connection, never answered. The kernel accepts connections by itself, so a client cannot
-   * tell whether the server has seen this one.
+   * First requests of a connection that were never answered. The kernel accepts connections by itself, so a client
+   * cannot tell whether the server has seen the connection.
    */
   unseen: number;
   /**
-   * Sent after the signal, at the moment at which the server closed the connection. Neither side could have
-   * known.
+   * Requests that were sent after the signal, at the moment at which the server closed the connection. Neither side
+   * could have known.
    */
   crossed: number;
-  /** Refused connections. */
   refused: number;
 }
 
@@ -70,7 +69,7 @@ for (const engine of engines) {
   });
 }
 
-/** Returns how long the stop took, in milliseconds. */
+/** Sends requests from all clients, stops the server with SIGTERM, and returns how many milliseconds the stop took. */
 async function stopUnderLoad(
   server: RunningServer,
   cycle: number,
@@ -81,7 +80,7 @@ async function stopUnderLoad(
   let isStopping = false;
   let number = 0;
 
-  /** Sends one request. Returns false if the connection accepts no further one. */
+  /** Sends one request. Returns false if the connection accepts no further request. */
   async function ask(client: RawClient, isFirst: boolean): Promise<boolean> {
     number += 1;
     const one = number % 2 === 0 ? newSubmission(number, `stop-${cycle}-${number}`) : undefined;
@@ -129,7 +128,7 @@ async function stopUnderLoad(
       if (client) await ask(client, true);
       client?.close();
     }
-    // The first connection after the signal is refused, or served.
+    // The first connection after the signal must be refused or served.
     const late = await open();
     if (late) await ask(late, true);
     late?.close();
@@ -148,7 +147,7 @@ async function stopUnderLoad(
   const began = performance.now();
   isStopping = true;
   const ended = server.end('SIGTERM').then((how) => ({ ...how, at: performance.now() }));
-  // The first closed connection shows that the server has received the signal, which may take long on a busy machine.
+  // Waits for the first closed connection: it shows that the server has received the signal.
   await Promise.race(kept);
   written.push(await slow.finish());
   const { code, signal, at } = await ended;
@@ -158,8 +157,9 @@ async function stopUnderLoad(
 }
 
 /**
- * On one machine, bytes that are sent on a connection that the other side has closed are rejected at once. If the socket
- * is still open afterwards, the request has arrived.
+ * Returns whether a request that was just sent has reached the server. On one machine, the kernel rejects bytes at
+ * once if the other side has closed the connection. So if the socket is still open afterwards, the request has
+ * arrived.
  */
 async function isTaken(client: RawClient): Promise<boolean> {
   // The first turn of the event loop may end before the socket is polled.
@@ -168,7 +168,7 @@ async function isTaken(client: RawClient): Promise<boolean> {
   return !client.isClosed();
 }
 
-/** A form that is being sent: the server has its headers and half of its body. */
+/** Begins to send a form: the server gets its headers and 40 characters of its body. `finish` sends the rest. */
 async function beginSlowly(url: string, cycle: number) {
   const one = newSubmission(cycle, `stop-${cycle}-slow`);
   const client = await openRaw(url);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { type DatabaseLocation, inspect } from './location.ts';
 
-/** Submissions with a unique mark, which is also their Idempotency-Key. */
+/** Sends submissions with a unique mark, which is also their Idempotency-Key. */
 
 export interface Form {
   path: string;
@@ -33,16 +33,14 @@ export const forms: Form[] = [
   },
 ];
 
-/** Uses the forms in turn. */
 export const formOf = (number: number): Form => forms[number % forms.length] as Form;
 
 export interface Submission {
   form: Form;
   mark: string;
   isAcknowledged: boolean;
-  /** The id in the response. */
   id?: string;
-  /** The address of the receipt: the same for each response. */
+  /** The path of the receipt. It must be the same in each response to this submission. */
   receiptPath?: string;
 }
 
@@ -52,14 +50,14 @@ export const newSubmission = (number: number, mark: string): Submission => ({
   isAcknowledged: false,
 });
 
-/** Returns the status; throws if there is no complete response. */
+/** Sends a submission and returns the status. Throws if there is no complete response. */
 export async function submit(url: string, one: Submission): Promise<number> {
   const response = await fetch(url + one.form.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': one.mark },
     body: JSON.stringify(one.form.draft(one.mark)),
   });
-  // From here on the row must be there, even if the rest of the response is lost.
+  // From here on the row must be in the database, even if the rest of the response is lost.
   if (response.status === 201) one.isAcknowledged = true;
   const { id, receiptPath } = (await response.json()) as { id?: string; receiptPath?: string };
   if (id !== undefined) one.id = id;
@@ -70,7 +68,7 @@ export async function submit(url: string, one: Submission): Promise<number> {
   return response.status;
 }
 
-/** The ids of the rows with each mark, over all forms. */
+/** Returns the ids of the rows with each mark, from the tables of all forms. */
 export const idsByMark = (location: DatabaseLocation): Promise<Map<string, string[]>> =>
   inspect(location, async (ask) => {
     const found = new Map<string, string[]>();

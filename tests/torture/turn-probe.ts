@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a server by `--import`: writes the longest turn of its event loop into the file TURN_PROBE, in milliseconds of the
- * main thread's own processor time. Other work on the machine does not count, unlike in the delay of a timer. SIGUSR2 begins
- * again at 0.
+ * Is loaded into a server with `--import`. It writes the longest turn of the event loop into the file that TURN_PROBE
+ * names, in milliseconds of CPU time of the main thread. Unlike the delay of a timer, CPU time does not count the
+ * time in which other processes have the CPU. SIGUSR2 resets the longest turn to 0.
  */
 const file = process.env.TURN_PROBE;
 if (isMainThread && file) {

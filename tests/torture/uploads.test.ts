@@ -18,7 +18,7 @@ const flat = (width: number, height: number) =>
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Pictures at the limits and beyond, with the status of the answer. */
+/** Generates pictures at the limits and beyond them, each with the status of the expected response. */
 async function* hostile(): AsyncGenerator<[name: string, body: Uint8Array, status: number]> {
   yield ['40 megapixels', await flat(7700, 5190).jpeg().toBuffer(), 200];
   yield ['40 interlaced', await flat(7700, 5190).png({ progressive: true }).toBuffer(), 422];
@@ -42,11 +42,14 @@ const frames = (pages: number) =>
     .gif({ effort: 1 })
     .toBuffer();
 
-/** The process that encodes; undefined when there is none. */
+/**
+ * Returns the id of the process that encodes a picture, which is the only child process, or undefined if there is
+ * none.
+ */
 const encoderOf = (server: number): string | undefined =>
   readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ')[0] || undefined;
 
-/** A size from a file of the process, in megabytes; 0 when the process has ended. */
+/** Returns a size from a file of the process in /proc, in megabytes, or 0 if the process has ended. */
 function megabytesOf(process: number | string | undefined, file: string, name: string): number {
   if (process === undefined) return 0;
   try {
@@ -68,7 +71,7 @@ test('hostile pictures are refused in less than 300 MB of memory, and encoding t
     most = Math.max(most, memoryOf(server));
     mostOfEncoder = Math.max(mostOfEncoder, megabytesOf(encoder, 'status', 'VmHWM'));
     if (!isRefused) return;
-    // Counts what both share, such as the program of Node, once.
+    // Pss counts memory that both processes share, such as the program of Node, only once.
     const both = [pid, encoder].map((each) => megabytesOf(each, 'smaps_rollup', 'Pss'));
     mostOfBoth = Math.max(mostOfBoth, (both[0] ?? 0) + (both[1] ?? 0));
   }, 10);
@@ -93,7 +96,7 @@ test('hostile pictures are refused in less than 300 MB of memory, and encoding t
       else controller.enqueue(new Uint8Array(1_000_000));
     },
   });
-  // The server answers before it has read everything, and then closes the connection.
+  // The server answers 413 before it has read everything and closes the connection, so `fetch` may fail instead.
   const status = await upload(endless).then(
     (response) => response.status,
     () => 413,
@@ -112,7 +115,9 @@ test('hostile pictures are refused in less than 300 MB of memory, and encoding t
   });
 });
 
-/** A JPEG of noise: nothing of it can be compressed, so it and all its files are as large as they get. */
+/**
+ * Returns a JPEG of noise. Noise can hardly be compressed, so the files that are made from it have the maximum size.
+ */
 function noise(width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 3 } as const;
   return sharp(randomBytes(width * height * 3), { raw })
@@ -120,7 +125,7 @@ function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Milliseconds of processor time. A sample also runs on machines that are half as fast as the one that was measured. */
+/** The milliseconds of CPU time that a turn may take. A sample run may be on a machine that is half as fast. */
 const longestAllowed = isFull ? 20 : 40;
 
 for (const engine of engines) {
@@ -142,10 +147,10 @@ for (const engine of engines) {
       ['20 MB', 422, async () => Buffer.concat([jpegStart, randomBytes(19_999_000)])],
       ['large files', 200, () => noise(1920, 1080)],
     ];
-    // The first one is refused before it reaches the database.
+    // The first kind is refused before it reaches the database, so one engine is enough for it.
     const sampled = engine === 'SQLite' ? kinds : kinds.slice(1);
     for (const [name, status, picture] of isFull ? kinds : sampled) {
-      // Collecting garbage belongs to no upload, so the best of some tries counts.
+      // The best of several tries counts, because garbage collection can make any of them longer.
       let best = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < times(20, 6) && best >= longestAllowed; tries += 1) {
         const body = (await picture()) as Buffer<ArrayBuffer>;

@@ -1,22 +1,22 @@
 import { connect } from 'node:net';
 
-/** Requests as bytes, including ones that no browser or library would send. */
+/** Sends requests as bytes, also such as no browser or library would send. */
 
 export interface WireAnswer {
-  /** 0 if the connection was closed without a response. */
+  /** The status of the response, or 0 if there was none. */
   status: number;
-  /** The headers as received, in lower case. */
+  /** The status line and the headers as received, in lower case. */
   head: string;
   body: string;
-  /** True if there was neither a response nor a close in time. */
+  /** True if the connection was still open after `patience` milliseconds without traffic. */
   hung: boolean;
 }
 
 const patience = 10_000;
 
 /**
- * Sends these bytes on a connection of their own, and reads until it is closed. `isLast`: the sender
- * closes its side afterwards.
+ * Sends these bytes on a new connection, and reads until the connection is closed. With `isLast` the sender closes
+ * its side after the bytes.
  */
 export function exchange(
   url: string,
@@ -33,7 +33,7 @@ export function exchange(
       socket.destroy();
     });
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A connection reset by the server counts as an answer.
+    // A reset connection is not a failure here: the event `close` follows.
     socket.on('error', () => {});
     socket.on('close', () => resolve({ ...readAnswer(Buffer.concat(chunks)), hung }));
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
@@ -52,13 +52,16 @@ function readAnswer(bytes: Buffer): Omit<WireAnswer, 'hung'> {
 
 export interface WireRequest {
   method: string;
-  /** Sent without normalisation. */
+  /** The request target, sent without normalisation. */
   target: string;
   headers?: Record<string, string>;
   body?: string | undefined;
 }
 
-/** The bytes of one request, after which the connection closes. */
+/**
+ * Returns the bytes of one request with `Connection: close`, so that the server closes the connection after its
+ * response.
+ */
 export function bytesOf({ method, target, headers = {}, body }: WireRequest): Buffer {
   const payload = Buffer.from(body ?? '', 'utf8');
   const all: Record<string, string> = {

@@ -6,7 +6,10 @@ import { isWhole, whatHappened } from './parts/history.tsx';
 
 const source: Source<ActivityEntry[]> = { path: '/api/admin/activity' };
 
-/** The newest changes of ideas, applications and messages, and those of users that are recorded. Nothing is shown until there is one. */
+/**
+ * Lists the newest changes in the histories of ideas, applications, messages and users. Of the changes of a user only
+ * the removal of the second factor is recorded. Shows nothing while there is no change.
+ */
 export function Activity() {
   const entries = useOptionalQuery(source);
   if (!entries || entries.length === 0) return null;
@@ -36,7 +39,7 @@ const nouns = {
   user: 'a user',
 };
 
-/** A link to the submission or the user, unless it is gone. */
+/** Links to the submission or the user. `name` is null when the submission is not in its list, or the user is gone. */
 function Subject({ entry: { kind, submissionId, name } }: { entry: ActivityEntry }) {
   if (name === null) return nouns[kind];
   return (

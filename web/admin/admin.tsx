@@ -21,7 +21,7 @@ import {
 } from './session.tsx';
 import { Shell } from './shell.tsx';
 
-/** The staff area. Its contents depend on the user, so the server sends only this frame. */
+/** `Admin` is the staff area. Its content depends on the signed-in user, so the server renders only this frame. */
 export default function Admin() {
   return (
     <SessionProvider>
@@ -68,7 +68,7 @@ function Gate() {
       />
     );
   }
-  // The key discards the state of the pages when another user signs in.
+  // The key makes React discard the state of all pages when another user signs in.
   return <Inside key={session.user?.id} session={session} path={path} />;
 }
 
@@ -99,7 +99,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
   );
 }
 
-/** A page whose code is fetched when it is opened. */
+/** Renders a page whose code is fetched when it is first opened. */
 function Loaded({ page: { Page, failure }, onRetry }: { page: Fetched; onRetry(): void }) {
   return (
     <ErrorBoundary
@@ -126,7 +126,8 @@ function Opened({ page }: { page: StaffPage }) {
     cache.retry();
     page.retry();
   }
-  // The initialiser runs once, before the page is rendered: queries that failed earlier are fetched again on arrival.
+  // `useState` only serves to run `tryAgain` once, before the page is rendered: queries that failed earlier are fetched
+  // again when the page is opened.
   useState(tryAgain);
   return <Loaded page={page} onRetry={tryAgain} />;
 }

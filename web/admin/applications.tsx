@@ -33,7 +33,7 @@ export default function Applications() {
       </QuarantineList>
       <InboxList
         inbox={inbox}
-        count={(number) => `${number} ${number === '1' ? 'application' : 'applications'}`}
+        countLabel={(number) => `${number} ${number === '1' ? 'application' : 'applications'}`}
         searchLabel="Search name, email or role"
         empty="No applications found"
       >

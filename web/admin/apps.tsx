@@ -111,12 +111,12 @@ const empty: Values = { status: defaultAppStatus, category: defaultAppCategory }
 
 interface AppEditorProps {
   app: App | undefined;
-  /** The idea that a new app is made from. */
+  /** The idea that a new app is created from. */
   from?: { id: string; values: Values };
   onClose(): void;
 }
 
-/** The editor of an app; of a new one from an idea, if the address names it. */
+/** Opens the editor of an app. A new app is filled in from an idea if the URL has the parameter `idea`. */
 function OpenApp({ app, onClose }: Omit<AppEditorProps, 'from'>) {
   const [ideaId, setIdeaId] = useAddressParam('idea');
   function close() {

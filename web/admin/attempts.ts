@@ -6,7 +6,7 @@ interface Write {
   version: number | undefined;
 }
 
-/** Writes that were sent under one key and have no answer: one, or a POST that was changed since. */
+/** The unanswered writes with one idempotency key. There are several bodies if the user changed a POST in between. */
 interface Attempt {
   key: string;
   version: number | undefined;
@@ -14,8 +14,8 @@ interface Attempt {
 }
 
 /**
- * The Idempotency-Keys of writes without an answer, one for each method and path. They outlive a reload, in
- * the tab's storage; a body with a password stays in memory only.
+ * Keeps the idempotency keys of unanswered writes, one for each method and path. The keys survive a reload, because
+ * they are in sessionStorage. An attempt whose body has a password is kept in memory only.
  */
 export class Attempts {
   readonly #userId: string;
@@ -26,9 +26,9 @@ export class Attempts {
   }
 
   /**
-   * Finds the key for a write: that of the unanswered attempt if it was the same write, a new one otherwise.
-   * With `reuse` another body goes out under the earlier key too: the server answers 409 if it has taken an
-   * earlier one, and `bodies` says which those were.
+   * Returns the key for a write: the key of the unanswered attempt if that had the same version and body, otherwise a
+   * new one. With `reuse` a different body gets the earlier key too. The server then answers 409 if it has already
+   * processed an earlier body; `bodies` has all bodies that were sent with the key.
    */
   start(name: string, { body, version }: Write, reuse: boolean): Attempt & { isFirst: boolean } {
     const before = this.#open.get(name) ?? readStored<Attempt>(this.#storageName(name));
@@ -42,7 +42,7 @@ export class Attempts {
     return { ...this.#record(name, { key: newKey(), version, bodies: [body] }), isFirst: true };
   }
 
-  /** Forgets the key after the answer: the same write again is a new one. */
+  /** Deletes the key after the answer, so that sending the same write again counts as a new write. */
   end(name: string, key: string): void {
     if (this.#open.get(name)?.key === key) this.#open.delete(name);
     if (readStored<Attempt>(this.#storageName(name))?.key === key)
@@ -65,7 +65,7 @@ export const isSameBody = (one: object | undefined, other: object | undefined) =
 
 const hasPassword = (body: object = {}) => Object.keys(body).some((name) => /password/i.test(name));
 
-/** 128 random bits. crypto.randomUUID is missing on a site that is served without TLS. */
+/** Returns 128 random bits as hex. `crypto.randomUUID` does not exist on a site that is served without TLS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -19,10 +19,10 @@ import { postEditor } from './parts/post-editor.ts';
 import { SelectFilter } from './parts/select-filter.tsx';
 import { StateBadge, stateNames } from './writing/state-badge.tsx';
 
-/** Drafts, scheduled posts and unpublished changes. */
+/** `manuscripts` has drafts, scheduled posts and unpublished changes of published posts. */
 const manuscripts: Source<ManuscriptSummary[]> = { path: '/api/admin/manuscripts' };
 
-/** A post, or a draft that was never published. */
+/** An entry of the list: a published post, or a draft that was never published. */
 interface Post extends Omit<BlogSummary, 'publishedAt' | 'leadPicture'> {
   publishedAt: string | null;
 }
@@ -55,7 +55,7 @@ export default function Blogs() {
         ? `${manuscripts.path}/${id}`
         : `/api/admin/blogs/${encodeURIComponent(id)}`,
   });
-  // Posts are written on a page of their own. Links from before it was there have `edit`.
+  // The editor of a post is a separate page. Old links have the parameter `edit` instead: they are redirected.
   const { editing } = content;
   useEffect(() => {
     if (editing) navigate(postEditor(editing), { replace: true });
@@ -141,7 +141,7 @@ export default function Blogs() {
   );
 }
 
-/** Says what is not published. */
+/** Shows a badge for a draft, a scheduled post or unpublished changes; nothing for a post without any of these. */
 function PostState({ work }: { work: ManuscriptSummary | undefined }) {
   return work ? <StateBadge {...work} /> : null;
 }

@@ -29,7 +29,7 @@ export default function Contacts() {
       </QuarantineList>
       <InboxList
         inbox={inbox}
-        count={(number) => `${number} submission(s)`}
+        countLabel={(number) => `${number} submission(s)`}
         searchLabel="Search name, email or subject"
         empty={
           inbox.filters.isFiltered
@@ -104,8 +104,8 @@ interface InlineStatusProps {
 }
 
 /**
- * Saves what is picked from the open list at once. Arrow keys and letters on the closed select pass over every
- * status on their way, so a status reached by them is saved by Enter or by leaving the select; Escape undoes it.
+ * Saves a status at once when it is picked from the open list. On the closed select, arrow keys and letters change the
+ * value step by step. Such a status is saved only when the user presses Enter or leaves the select; Escape undoes it.
  */
 function InlineStatus({ contact, review }: InlineStatusProps) {
   const [unsaved, setUnsaved] = useState<string>();
@@ -137,7 +137,7 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
     isStepping.current = event.key !== 'Enter';
     if (event.key === 'Escape') setUnsaved(undefined);
     if (event.key !== 'Enter' || !unsaved) return;
-    // Enter would open the list of the select.
+    // By default Enter would open the list of the select.
     event.preventDefault();
     save(unsaved);
   }
@@ -161,7 +161,7 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
         onChange={({ target: { value } }) => (isStepping.current ? setUnsaved(value) : save(value))}
         onBlur={({ target }) => {
           isStepping.current = false;
-          // The select keeps the focus of its document while another window is in front.
+          // `blur` also fires when the window loses the focus. Then the select stays `activeElement`: do not save.
           if (unsaved && target !== document.activeElement) save(unsaved);
         }}
       >

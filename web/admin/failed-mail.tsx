@@ -10,7 +10,7 @@ import { showRefusal, useRequest } from './request.ts';
 
 const source: Source<FailedMail[]> = { path: '/api/admin/mail' };
 
-/** The mails, and messages to webhooks, that were given up. Nothing is shown while there are none. */
+/** Lists the e-mails and webhook messages that the site has given up sending. Shows nothing while there are none. */
 export function FailedMails() {
   const mails = useOptionalQuery(source);
   if (!mails || mails.length === 0) return null;
@@ -52,7 +52,7 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
     try {
       await request(method, `${source.path}/${mail.id}${end}`);
     } catch (error) {
-      // 404: somebody else was quicker.
+      // 404: another user has already retried or dismissed the mail.
       if (statusOf(error) !== 404) {
         showRefusal(error, 'Nothing was changed', 'It is still here. Please try again.');
       }
@@ -103,7 +103,10 @@ function nounOf({ kind, topic }: FailedMail): string {
   return topic === 'digest' ? 'a user' : 'a follower';
 }
 
-/** A link to the submission, unless it is gone; the user of a list of new submissions. */
+/**
+ * Links to the submission that the mail is about. A mail without a submission shows only its recipient's name, and
+ * without a name a general noun is shown.
+ */
 function Recipient({ mail }: { mail: FailedMail }) {
   const { kind, submissionId, name } = mail;
   if (name === null) return nounOf(mail);

@@ -41,7 +41,7 @@ export default function Ideas() {
       </QuarantineList>
       <InboxList
         inbox={inbox}
-        count={(number) => `${number} ${number === '1' ? 'submission' : 'submissions'}`}
+        countLabel={(number) => `${number} ${number === '1' ? 'submission' : 'submissions'}`}
         searchLabel="Search title, problem or solution"
         empty="No idea submissions found"
       >

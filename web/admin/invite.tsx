@@ -14,14 +14,17 @@ import { OidcButton } from './parts/oidc.tsx';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
 import { useSession } from './session.tsx';
 
-/** The page of an invitation. Its secret is in the fragment of the address, which browsers send to no server. */
+/**
+ * The page on which an invitation is accepted. The secret is in the fragment of the URL, because browsers do not send
+ * the fragment when they request a page.
+ */
 export default function Invite() {
   const [secret] = useState(() => location.hash.slice(1));
   const [invitation, setInvitation] = useState<OwnInvitation>();
   const [failure, setFailure] = useState<'gone' | 'unknown'>();
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `round` sends the request again
   useEffect(() => {
     send('POST', '/api/admin/invite', { secret }).then(
       (found) => setInvitation(found as OwnInvitation),
@@ -57,7 +60,7 @@ export default function Invite() {
   return <AcceptForm secret={secret} invitation={invitation} onGone={() => setFailure('gone')} />;
 }
 
-/** An empty message: the hint below already says that the passwords differ. */
+/** The error has no message, because `MatchHint` below the field already says that the passwords differ. */
 const Passwords = InvitationAnswer.pick({ password: true })
   .extend({ confirmPassword: z.string() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

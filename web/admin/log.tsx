@@ -38,7 +38,7 @@ const pageOf = (pod: string, before: string): Source<StaffLogPage> => ({
   path: `${list}?${new URLSearchParams({ limit: '24', ...(pod && { pod }), ...(before && { before }) })}`,
 });
 
-/** The flight logs of all pods, or of one. Staff write, change and delete their entries. */
+/** The page with the flight log of all pods, or of one pod, where staff write, change and delete entries. */
 export default function Log() {
   const pods = useQuery(sources.pods);
   const [pod, setPod] = useAddressParam('pod');
@@ -161,7 +161,7 @@ export default function Log() {
 
 const nameOf = ({ podName, date }: StaffLogEntry) => `${podName}, ${date}`;
 
-/** Reads all parts of the log again that are shown, and returns the entry of this id. */
+/** Returns a function that fetches the log again. It resolves to the entry `id` if the shown page has it. */
 function useRefreshedLog(source: Source<StaffLogPage>) {
   const cache = useQueryCache();
   return async (id: string | undefined): Promise<StaffLogEntry | undefined> => {
@@ -171,7 +171,7 @@ function useRefreshedLog(source: Source<StaffLogPage>) {
   };
 }
 
-/** The hours that a pod has spent so far. */
+/** Shows how many hours a pod has spent so far. */
 function Spent({ pod }: { pod: string }) {
   const log = useOptionalQuery(sources.podLog(pod, ''));
   if (!log) return null;
@@ -202,7 +202,7 @@ const valuesOf = (entry: StaffLogEntry): Values => ({
 interface EntryEditorProps {
   entry: StaffLogEntry | undefined;
   pods: { id: string; name: string }[];
-  /** The pod of a new entry. */
+  /** The pod that is preselected for a new entry. Empty for none. */
   podId: string;
   refresh(id: string | undefined): Promise<StaffLogEntry | undefined>;
   onClose(): void;

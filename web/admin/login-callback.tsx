@@ -10,19 +10,19 @@ import { Entrance, EntranceHead } from './parts/entrance.tsx';
 import { finishSignIn } from './parts/oidc.tsx';
 import { useSession } from './session.tsx';
 
-/** The page that a provider sends the browser back to. */
+/** The page that the OpenID provider redirects the browser to after the sign-in. */
 export function LoginCallback() {
   const { enter } = useSession();
   const [error, setError] = useState<string>();
-  /** Kept when React runs the effect twice, in development: the answer in the address works once. */
-  const signing = useRef<Promise<SignedIn>>(undefined);
+  /** The one request: StrictMode runs the effect twice, and the code in the URL can be redeemed only once. */
+  const signIn = useRef<Promise<SignedIn>>(undefined);
 
   useEffect(() => {
-    let isLeft = false;
-    signing.current ??= finishSignIn();
-    signing.current.then(
+    let isUnmounted = false;
+    signIn.current ??= finishSignIn();
+    signIn.current.then(
       (signedIn) => {
-        if (isLeft) return;
+        if (isUnmounted) return;
         enter(signedIn);
         goInside();
       },
@@ -33,7 +33,7 @@ export function LoginCallback() {
         ),
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [enter]);
 
@@ -44,7 +44,7 @@ export function LoginCallback() {
         <EntranceHead title="Not signed in">To the staff area of the lab.</EntranceHead>
         <Alert title={error} />
         <Link className={buttonClass({ variant: 'primary' })} href={entrances.login}>
-          Back to the sign-in
+          Back to sign-in
         </Link>
       </div>
     </Entrance>

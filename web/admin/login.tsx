@@ -15,7 +15,7 @@ import { PasswordField } from './parts/password-field.tsx';
 import { UsernameField } from './parts/username-field.tsx';
 import { takeReturn, useSession } from './session.tsx';
 
-/** Opens the page that the sign-in was for, and moves the focus there from the button that is gone. */
+/** Opens the page that the user wanted before the sign-in. The focus moves too, because the focused button is gone. */
 export function goInside(): void {
   navigate(takeReturn(), { replace: true, state: history.state });
   restoreFocus('.admin-main');
@@ -25,11 +25,11 @@ export function Login() {
   const { token, trouble, login } = useSession();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  /** The username and password of somebody who is asked for the second factor. */
+  /** The correct username and password of a user who is being asked for the second factor. */
   const [known, setKnown] = useState<{ username: string; password: string }>();
   const form = useRef<HTMLFormElement>(null);
 
-  // Leaves the page when somebody is signed in already, perhaps by another tab.
+  // Leaves the page when the user is already signed in, perhaps through another tab.
   useEffect(() => {
     if (token && !busy) goInside();
   }, [token, busy]);
@@ -37,7 +37,7 @@ export function Login() {
   useEffect(() => sendWaiting(form.current), []);
 
   function show(text: string | undefined, asked: typeof known): void {
-    // Renders at once, because the focus goes to a field of the other step.
+    // `flushSync` renders at once, because the focus goes to a field that only the other step has.
     flushSync(() => {
       setError(text);
       setKnown(asked);
@@ -86,12 +86,12 @@ export function Login() {
 
   return (
     <Entrance>
-      {/* POST: without scripts the password must not end up in the address bar. */}
+      {/* `method="dialog"` submits nothing here: without scripts, GET would put the password into the URL. */}
       <form ref={form} method="dialog" noValidate onSubmit={submit}>
         <EntranceHead title={known ? 'One more step' : 'Sign in'}>
           {known ? 'Your account has a second factor.' : 'To the staff area of the lab.'}
         </EntranceHead>
-        {/* head-script.ts shows it, and moves the focus here from a form that waits. */}
+        {/* head-script.ts shows this alert if scripts cannot be loaded, and focuses it if the form was submitted. */}
         <div className="scripts-failed alert" role="alert" tabIndex={-1}>
           <CircleAlert className="i" aria-hidden="true" />
           <b>You cannot sign in: a part of the page could not be loaded</b>

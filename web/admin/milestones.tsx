@@ -18,7 +18,7 @@ import { useAddressParam } from './parts/params.ts';
 import { useRefreshed, useSaving } from './parts/saving.ts';
 import { useRequest } from './request.ts';
 
-/** The milestones of the home page's journey. Admins edit them on the dashboard. */
+/** Lists the milestones, which the home page shows as its journey. Admins edit them on the dashboard. */
 export function Milestones() {
   const milestones = useQuery(sources.milestones);
   const cache = useQueryCache();
@@ -72,7 +72,7 @@ export function Milestones() {
           remove={async () => {
             await deleted(request('DELETE', `/api/admin/milestones/${deleting.id}`));
             cache.update(sources.milestones, (list) => list.filter(({ id }) => id !== deleting.id));
-            // The milestone is deleted, even if the list cannot be read at the moment.
+            // Ignores a failed refresh: the milestone is deleted all the same.
             await cache.refresh(sources.milestones.path).catch(() => {});
           }}
         />

@@ -13,7 +13,10 @@ import {
 import type { Section } from '#contract/access.ts';
 import { type LazyPage, lazyPage } from '../lazy-page.tsx';
 
-/** Every page of the staff area. The sidebar and the switch in admin.tsx read this table. */
+/**
+ * The pages of the staff area whose code is loaded on demand. The sidebar and admin.tsx read `pages`. The sign-in and
+ * the callback of its provider are not here: admin.tsx imports them directly.
+ */
 
 export interface Fetched extends LazyPage<object> {
   /** Shown when the page's code or data cannot be loaded. */
@@ -21,20 +24,20 @@ export interface Fetched extends LazyPage<object> {
 }
 
 export interface StaffPage extends Fetched {
-  /** May end with `/:id`. */
+  /** The path may end with the placeholder `/:id`. */
   path: string;
   section: Section;
-  /** Entry in the sidebar. */
+  /** The entry in the sidebar, if the page has one. */
   link?: { name: string; Icon: LucideIcon };
 }
 
-/** For somebody who is not signed in yet. */
+/** The page for a person who is invited and not signed in yet. */
 export const invite: Fetched = {
   failure: 'Your invitation could not be opened',
   ...lazyPage(() => import('./invite.tsx')),
 };
 
-/** Also shown for every other address below /admin. */
+/** The dashboard is also shown for unknown paths below /admin. */
 export const dashboard: StaffPage = {
   path: '/admin',
   section: 'dashboard',
@@ -121,7 +124,7 @@ export const pages: StaffPage[] = [
   },
 ];
 
-/** Says whether a page is at this address. */
+/** Returns true if the page has this path. */
 export function matchPage({ path }: StaffPage, address: string): boolean {
   if (!path.endsWith('/:id')) return path === address;
   const before = path.slice(0, -':id'.length);

@@ -8,7 +8,7 @@ interface Sent {
   body: string | undefined;
 }
 
-/** Gives these answers in turn; 'lost' fails like a lost connection. */
+/** Makes `fetch` return these statuses in turn, then 200. 'lost' fails like a lost connection. */
 function answering(...answers: (number | 'lost')[]) {
   const sent: Sent[] = [];
   mock.method(globalThis, 'fetch', async (_: string, init: RequestInit & { body?: string }) => {

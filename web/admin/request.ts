@@ -6,24 +6,27 @@ import { type Sending, sendFile } from './send-file.ts';
 
 export interface RequestOptions {
   body?: object;
-  /** If-Match: the server refuses the write with 412 when there is a newer version. */
+  /** Sent as If-Match: the server refuses the write with 412 if there is a newer version. */
   version?: number | undefined;
   /**
-   * For a POST that was changed after the answer to an earlier one was lost. Called with what the earlier
-   * one made, when the server had taken it after all.
+   * For a POST whose body was changed after the answer to an earlier attempt was lost. If the server has processed an
+   * earlier attempt, `onTaken` is called with the answer to that attempt.
    */
   onTaken?(made: unknown): Promise<unknown>;
-  /** A POST that changes nothing, and so needs no Idempotency-Key. */
+  /**
+   * Omits the idempotency key. For a POST that changes nothing, that may be repeated safely, or whose answer the server
+   * must not store, because it contains secrets.
+   */
   isRead?: boolean;
-  /** Sent as it is, in place of JSON. */
+  /** The request body, instead of JSON. */
   file?: Blob;
-  /** For a file: how far it is sent, and how to stop it. */
+  /** Reports the progress of a `file`, and can abort it. */
   sending?: Sending;
-  /** Resolves with the answer as a Blob. */
+  /** Makes the request resolve to a Blob instead of parsed JSON. */
   isFile?: boolean;
 }
 
-/** Calls the API with the token; JSON in and out. */
+/** Calls the API with the session's token. Sends and returns JSON, unless the options say otherwise. */
 export type Request = (method: string, path: string, options?: RequestOptions) => Promise<unknown>;
 
 class SessionEnded extends Error {
@@ -31,8 +34,8 @@ class SessionEnded extends Error {
 }
 
 /**
- * Every write carries an Idempotency-Key. A write whose answer was lost keeps its key, so that saving the
- * same again changes nothing that is done already. A 401 or 403 ends the session, here and nowhere else.
+ * Creates the function that calls the API. Every write without `isRead` has an idempotency key. A write whose answer
+ * was lost keeps its key, so that sending it again does not repeat its effect. A 401 or 403 ends the session.
  */
 export function createRequest(token: string, userId: string, endSession: () => boolean): Request {
   const attempts = new Attempts(userId);
@@ -89,13 +92,13 @@ export function createRequest(token: string, userId: string, endSession: () => b
         end();
         return answer;
       }
-      // A refusal of a repeated write says nothing about the first attempt, which may have succeeded.
+      // Keeps the key when a repeated write is refused, because the first attempt may have succeeded.
       if (isFirst && isAnswered(error)) end();
       throw error;
     }
   }
 
-  /** Repeats the earlier bodies to get the answer of the one that the server has taken under this key. */
+  /** Sends the earlier bodies again, to get the answer to the one that the server has processed under this key. */
   async function repeatTaken(path: string, bodies: (object | undefined)[], key: string) {
     let refusal: unknown;
     for (const body of bodies) {
@@ -113,17 +116,17 @@ export function createRequest(token: string, userId: string, endSession: () => b
     method === 'GET' || options.isRead ? call(method, path, options) : write(method, path, options);
 }
 
-/** True if the server has refused for certain. Otherwise the write may have happened. */
+/** Returns true if the server has certainly refused the request. Otherwise a write may have happened. */
 export const isAnswered = (error: unknown) =>
   error instanceof SessionEnded || (statusOf(error) ?? 500) < 500;
 
-/** Shows a toast for a failed write. */
+/** Shows a toast for a failed request. Shows nothing if the session has ended, because that has a toast of its own. */
 export function showFailure(error: unknown, title: string, text: string): void {
   if (error instanceof SessionEnded) return;
   showToast({ title, text, tone: 'destructive' });
 }
 
-/** Shows a toast for an act that was refused. If no answer came, it may have happened all the same. */
+/** Shows a toast for a failed action. Without an answer the toast says that the action may have happened. */
 export const showRefusal = (error: unknown, title: string, text: string): void =>
   showFailure(
     error,

@@ -9,7 +9,7 @@ import { SetUpFactor } from './parts/set-up-factor.tsx';
 
 const source: Source<Factor> = { path: '/api/admin/profile/second-factor' };
 
-/** The part of the settings about signing in. Nothing is shown until it is known whether the second factor is on. */
+/** The settings of the second factor. Shows nothing until the server has answered whether the factor is on. */
 export function SecondFactor({ user }: { user: User }) {
   const factor = useOptionalQuery(source);
   const cache = useQueryCache();

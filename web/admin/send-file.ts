@@ -1,10 +1,10 @@
 export interface Sending {
-  /** Called with the part of the file that is sent, from 0 to 1. */
+  /** Called with the fraction of the file that is sent, from 0 to 1. */
   onProgress?(part: number): void;
   signal?: AbortSignal;
 }
 
-/** Like `fetch` with a file as the body. `fetch` does not tell how much of it is sent. */
+/** Works like `fetch` with a file as the body, but with XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendFile(
   method: string,
   path: string,

@@ -13,7 +13,7 @@ import type { Login, SignedIn, User } from '#contract/user.ts';
 import { okOrThrow } from '../api/client.ts';
 import { endStaffDrafts, followLogout } from './staff-drafts.ts';
 
-/** The session of the staff area, shared by all tabs. */
+/** The session of the staff area. Its token and user are in localStorage, so all tabs share one session. */
 
 interface Stored {
   token: string;
@@ -21,24 +21,28 @@ interface Stored {
 }
 
 export interface Session {
-  /** Token and user are present together or absent together. */
+  /** `token` and `user` are either both defined or both undefined. */
   token: string | undefined;
   user: User | undefined;
   /** True while a stored token is being checked. */
   isRestoring: boolean;
-  /** Why there is no session: its check is not answered yet, was never answered, or the server ended it in use. */
+  /**
+   * The reason why there is no session. `unanswered`: the server has not answered the check of the stored token yet.
+   * `abandoned`: the check was given up without an answer. `ended`: the server has refused the token during the
+   * session.
+   */
   trouble: 'unanswered' | 'abandoned' | 'ended' | undefined;
   /**
-   * Resolves to 'wrong' when the username or password is wrong, and to 'code' when they are right and the second factor is
-   * missing or wrong. Rejects when the server did not check them.
+   * Signs in. Resolves to 'wrong' if the username or password is wrong, and to 'code' if they are right but the second
+   * factor is missing or wrong. Rejects if the server did not check them.
    */
   login(login: Login): Promise<'signed in' | 'wrong' | 'code'>;
-  /** Begins a session that the server has made. */
+  /** Starts a session that the server has created. */
   enter(signedIn: SignedIn): void;
   logout(): void;
   /**
-   * Ends the session whose token the server refused and shows the sign-in, which leads back here. Returns false
-   * when another session has taken its place.
+   * Ends the session whose token the server has refused, and shows the sign-in, which leads back to the current page.
+   * Returns false if `token` is no longer the stored one. Then the page only takes over the stored session, if any.
    */
   end(token: string): boolean;
   replaceUser(user: User): void;
@@ -79,7 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, []);
 
-  // Follows a sign-in or logout elsewhere in this page, or in another tab by the shared storage.
+  // Follows a sign-in or logout elsewhere in this page through events, and in another tab through the `storage` event.
   useEffect(() => {
     const follow = () => setStored(readStored());
     const onStorage = (event: StorageEvent) => {
@@ -106,7 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const end = useCallback(
     (refused: string) => {
-      // A late answer to an earlier session says nothing about the current one.
+      // A late answer to a request of an earlier session must not end the current session.
       const now = readStored();
       const isThis = now?.token === refused;
       if (isThis) {
@@ -157,28 +161,29 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** The pages for people who are not signed in. */
+/** Returns true for the pages that are for users who are not signed in. */
 export const isEntrance = (path: string) => Object.values<string>(entrances).includes(path);
 
-/** Keeps the current address of the staff area in this tab, for `takeReturn` after the next sign-in. */
+/** Stores the current URL in sessionStorage, for `takeReturn` after the next sign-in. */
 export function rememberReturn(): void {
   const { pathname, search, hash } = location;
   if (!isEntrance(pathname)) sessionStorage.setItem(returnKey, pathname + search + hash);
 }
 
-/** Returns and clears the remembered address. Falls back to the dashboard: only the staff area is a way back. */
+/** Returns and clears the URL from `rememberReturn`. Falls back to the dashboard if it is not in the staff area. */
 export function takeReturn(): string {
   const address = sessionStorage.getItem(returnKey) ?? '';
   sessionStorage.removeItem(returnKey);
   return /^\/admin(?!\/(login|invite))(?=[/?#]|$)/.test(address) ? address : '/admin';
 }
 
-/** Waits in milliseconds before the stored token is checked again. */
+/** The delays in milliseconds before each repeated check of the stored token. */
 const waits = [500, 1000, 2000, 4000];
 
 /**
- * Checks the stored token and clears it unless the answer is ok. A 5xx or a lost network says nothing about the
- * token: `onSilence` is told and the check repeated for some seconds before it is given up.
+ * Checks the stored token and deletes it unless the server accepts it. A 5xx or a network failure does not mean that
+ * the token is invalid: then `onSilence` is called, and the check is repeated four times before the token is deleted. A
+ * token that another tab has stored in the meantime is left alone.
  */
 async function checkStored(onSilence: () => void): Promise<'abandoned' | undefined> {
   const found = readStored();
@@ -195,7 +200,7 @@ async function checkStored(onSilence: () => void): Promise<'abandoned' | undefin
   return found && status >= 500 ? 'abandoned' : undefined;
 }
 
-/** Resolves to the status of the answer, or to 504 when there is none within ten seconds. */
+/** Resolves to the status of the answer, or to 504 after a network failure or ten seconds without an answer. */
 const statusOfCheck = (token: string): Promise<number> =>
   fetch('/api/admin/blogs', {
     headers: { Authorization: `Bearer ${token}` },
@@ -217,7 +222,7 @@ async function signIn(login: Login): Promise<SignedIn | 'wrong' | 'code'> {
   return refusal?.fields?.code ? 'code' : 'wrong';
 }
 
-/** Revokes the token on the server. The result is ignored: the browser has forgotten the token already. */
+/** Revokes the token on the server. Ignores a failure, because the browser deletes the token in any case. */
 function revoke(token: string): void {
   fetch('/api/admin/logout', {
     method: 'POST',

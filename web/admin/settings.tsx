@@ -16,7 +16,7 @@ import { useRequest } from './request.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { useSession } from './session.tsx';
 
-/** Only those who may read submissions are told of new ones. */
+/** Returns true if the user may read submissions. Only these users get mail about new ones. */
 const readsSubmissions = ({ role }: User) =>
   (['ideas', 'applications', 'contacts'] as const).some((section) => canOpen(role, section));
 
@@ -125,7 +125,7 @@ function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** The error of the first password rule that is broken. Without a new password there is nothing to check. */
+/** Returns the error of the first broken password rule; undefined if both fields for the new password are empty. */
 function passwordErrors(profile: z.infer<typeof ProfileFields>): FieldErrors | undefined {
   const { currentPassword, newPassword, confirmPassword } = profile;
   if (!newPassword && !confirmPassword) return undefined;

@@ -13,7 +13,7 @@ import { useMenu } from './parts/menu.ts';
 import { useFreshWaiting, useWaiting } from './parts/waiting.tsx';
 import { useSession } from './session.tsx';
 
-/** The dashboard is current only at its own address; the other pages also below theirs. */
+/** Returns true if the sidebar marks this entry as current. Only the dashboard is not current for its subpaths. */
 const isCurrent = (target: string, path: string) =>
   target === '/admin' ? path === target : path === target || path.startsWith(`${target}/`);
 
@@ -25,18 +25,18 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
 
   useFreshWaiting(path);
 
-  // Staff pages report success and failure by toasts.
+  // Loads the code of the toasts in advance, because staff pages report success and failure with them.
   useEffect(prepareToasts, []);
 
   useEffect(() => {
     if (open) sidebar.current?.querySelector<HTMLElement>('nav a')?.focus();
   }, [open]);
 
-  // Moves the focus into the page: the link that was followed may be gone with its drawer or menu.
+  // After a navigation, moves the focus into the page if the followed link was removed with its drawer or menu.
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current !== path) {
-      // Scrolls to the top, or on Back to the position before.
+      // Scrolls to the top, or after Back to the earlier position.
       scrollTo({ top: history.state?.top ?? 0, behavior: 'instant' });
       restoreFocus('.admin-main');
     }
@@ -49,7 +49,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         Skip to content
       </a>
       <div {...around} className="contents">
-        {/* Inert while the drawer covers it. */}
+        {/* The header is inert while the drawer covers it. */}
         <header className="admin-top" inert={open}>
           <button
             ref={button}
@@ -105,7 +105,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
   );
 }
 
-/** The number of submissions of a section that wait for an answer. */
+/** Shows how many submissions of a section wait for an answer. */
 function WaitingCount({ section }: { section: Section }) {
   const found = useWaiting()?.kinds.find(({ kind }) => kind === section);
   if (!found || found.count === 0) return null;
@@ -120,7 +120,7 @@ function WaitingCount({ section }: { section: Section }) {
   );
 }
 
-/** Leads to the public site by a full page load, so that it shows what was just changed here. */
+/** Links to the public site. A plain link loads the page anew, so that it shows the latest changes. */
 const Brand = () => (
   <a className="brand" href="/" aria-label={`${site.name}, public site`}>
     <Mark />

@@ -1,19 +1,19 @@
 import { removeStored } from '../ui/tab-storage.ts';
 
 /**
- * Stored by a tab for the staff area: drafts, and writes whose answer has not come. Each belongs to one user; Logout
- * deletes them all.
+ * Names and deletes the data of the staff area in sessionStorage: drafts, unanswered writes and the matching of
+ * imports. Each item belongs to one user. Logout deletes them all.
  */
 
 const prefix = 'staff:';
 
-/** The name under which the tab stores something for one user. */
+/** Returns the name of an item of one user in sessionStorage. */
 export const staffName = (userId: string, name: string) => `${prefix}${userId}:${name}`;
 
-// Drafts are stored as `draft:staff:…`, so the prefix is not always at the start.
+// Drafts are stored as `draft:staff:…`, so the prefix is not always at the start of the name.
 const forgetHere = () => removeStored((name) => name.includes(prefix));
 
-/** Deletes all of it, in this tab and in the others. */
+/** Deletes the stored items of the staff area in this tab and in all other tabs. */
 export function endStaffDrafts(): void {
   forgetHere();
   const others = new BroadcastChannel(prefix);
@@ -21,7 +21,7 @@ export function endStaffDrafts(): void {
   others.close();
 }
 
-/** Deletes them in this tab too when another tab logs out. Returns a function that stops listening. */
+/** Deletes the stored items in this tab when another tab logs out. Returns a function that stops listening. */
 export function followLogout(): () => void {
   const channel = new BroadcastChannel(prefix);
   channel.onmessage = forgetHere;

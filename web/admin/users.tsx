@@ -24,7 +24,7 @@ export default function Users() {
   const edited = useLastSeen(users, editing);
   const adding = editing === 'new';
   const inviting = editing === 'invite';
-  /** Moves the focus to the user's Edit button, because the focused row is replaced. */
+  /** Closes the form. The focus moves to the Edit button of the user `id`, because the focused form is removed. */
   function close(id?: string) {
     setEditing(null);
     restoreFocus(id && `[data-edit="${CSS.escape(id)}"]`);
@@ -75,7 +75,7 @@ export default function Users() {
   );
 }
 
-/** Updates the session when somebody changes their own entry, or finds it changed. */
+/** Updates the user in the session when the list has a newer version of the signed-in user. */
 function useOwnChanges(users: StaffUser[]): void {
   const { user: me, replaceUser } = useSession();
   const mine = users.find(({ id }) => id === me?.id);
@@ -102,7 +102,7 @@ function Row({ user, onEdit }: { user: StaffUser; onEdit(): void }) {
         refusalOf(error)?.error ?? 'Nothing was deleted. Please try again.',
       );
     }
-    // The outcome is known, even if the list cannot be read at the moment.
+    // Ignores a failed refresh: the user has seen the outcome already.
     await cache.refresh(source.path).catch(() => {});
     setBusy(false);
     restoreFocus();

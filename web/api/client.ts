@@ -1,4 +1,4 @@
-/** An answer that was not ok. Its message is the status code, a colon and the body's text. */
+/** A response with an error status. The message is the status code, a colon, and the body or else the status text. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
@@ -12,7 +12,10 @@ export class ApiError extends Error {
 
 export type Read = (path: string) => Promise<unknown>;
 
-/** GET with cookies; resolves with the JSON. A 401 throws, or resolves with null when `on401` says so. */
+/**
+ * Returns a function that sends a GET with cookies and resolves with the JSON. With `on401: 'null'` a 401 resolves with
+ * null.
+ */
 export const readOverHttp =
   ({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): Read =>
   async (path) => {
@@ -26,5 +29,5 @@ export async function okOrThrow(response: Response): Promise<Response> {
   throw new ApiError(response.status, response.statusText, await response.text());
 }
 
-/** The HTTP status of an error, if it has one. */
+/** Returns the HTTP status of an error, if it has one. */
 export const statusOf = (error: unknown) => (error as { status?: number } | undefined)?.status;

@@ -1,14 +1,14 @@
 import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Read } from './client.ts';
 
-/** The path of a GET, with the type of its answer. */
+/** The path of a GET request, with the type of its response. */
 export interface Source<Data> {
   path: string;
-  /** Never set: it only carries the type. */
+  /** `data` is never set: it only carries the type. */
   data?: Data;
 }
 
-/** React's `use` reads `status` and `value` of a settled promise, and then does not suspend. */
+/** A promise with the fields that React's `use` reads: with `status` and `value` set, `use` does not suspend. */
 interface Tracked extends Promise<unknown> {
   status?: 'fulfilled' | 'rejected';
   value?: unknown;
@@ -17,21 +17,21 @@ interface Tracked extends Promise<unknown> {
 interface Entry {
   promise: Tracked;
   listeners: Set<() => void>;
-  /** Time of the last get, set or unsubscribe. */
+  /** Time of the last get, set, subscribe or unsubscribe. */
   usedAt: number;
 }
 
-/** An entry without subscribers is evicted after this time. */
+/** Milliseconds after which an unused entry without subscribers is evicted. */
 const evictAfter = 5 * 60_000;
 
 /**
- * A cache of API answers by path. Entries do not expire while they are in use: nothing is fetched again on focus, after a
- * time or after a failure unless the caller says so. An entry that is not used for five minutes is evicted.
+ * Caches API responses by path. Nothing is fetched again on focus, after a time or after a failure, unless the caller
+ * asks for it. An entry that has no subscribers and was not used for five minutes is evicted.
  */
 export class QueryCache {
   readonly #read: Read;
   readonly #entries = new Map<string, Entry>();
-  /** Number of refreshes by path. */
+  /** The number of refreshes started, by path. */
   readonly #refreshes = new Map<string, number>();
 
   constructor(read: Read, known: Record<string, unknown> = {}) {
@@ -43,7 +43,7 @@ export class QueryCache {
     return this.#entry(path).promise;
   }
 
-  /** Starts fetching. A failure shows when the data is used. */
+  /** Starts to fetch a path. Ignores a failure here: it is thrown when the data is used. */
   prefetch(path: string): void {
     this.get(path).catch(() => {});
   }
@@ -52,15 +52,15 @@ export class QueryCache {
     this.#put(path, settled(value));
   }
 
-  /** Changes cached data; does nothing when the path is not cached. */
+  /** Changes cached data; does nothing unless the data of the path has arrived. */
   update<Data>({ path }: Source<Data>, change: (data: Data) => Data): void {
     const promise = this.#entries.get(path)?.promise;
     if (promise?.status === 'fulfilled') this.set(path, change(promise.value as Data));
   }
 
   /**
-   * Fetches again; the old data stays in view meanwhile. Of concurrent refreshes only the one that started last is
-   * stored: an earlier one may be older, whenever it arrives.
+   * Fetches a path again; the old data stays cached meanwhile. Of concurrent refreshes only the response to the one
+   * that started last is stored: an earlier refresh may carry older data, even if its response arrives later.
    */
   async refresh(path: string): Promise<void> {
     const number = (this.#refreshes.get(path) ?? 0) + 1;
@@ -70,8 +70,8 @@ export class QueryCache {
   }
 
   /**
-   * Fetches every path with this prefix again: now if it has subscribers, otherwise when it is next used. Resolves when
-   * that has been answered; where it failed, the old data stays.
+   * Refreshes every cached path with this prefix that has subscribers, and drops the others, which are fetched when
+   * they are next used. Resolves when all refreshes have ended; if one fails, its old data stays.
    */
   async invalidate(prefix: string): Promise<void> {
     const refreshes: Promise<void>[] = [];
@@ -104,7 +104,7 @@ export class QueryCache {
     };
   }
 
-  /** All data by path, for hydration in the browser. */
+  /** Returns all data that has arrived, by path, for hydration in the browser. */
   known(): Record<string, unknown> {
     const settledOnes = [...this.#entries].filter(
       ([, { promise }]) => promise.status === 'fulfilled',
@@ -160,7 +160,7 @@ export function useQueryCache(): QueryCache {
   return cache;
 }
 
-/** Returns the data; suspends while it is loading, and throws to the error boundary if it failed. */
+/** Returns the data. Suspends while it is loading, and throws to the error boundary if loading failed. */
 export function useQuery<Data>({ path }: Source<Data>): Data {
   const cache = useQueryCache();
   const subscribe = useCallback(
@@ -171,7 +171,7 @@ export function useQuery<Data>({ path }: Source<Data>): Data {
   return use(useSyncExternalStore(subscribe, current, current)) as Data;
 }
 
-/** Returns the data, or undefined while it is loading, if it failed, and without a source. */
+/** Returns the data, or undefined while it is loading, after a failure, and without a source. */
 export function useOptionalQuery<Data>(source: Source<Data> | undefined): Data | undefined {
   const cache = useQueryCache();
   const path = source?.path;

@@ -14,28 +14,28 @@ import type { Stats } from '#contract/stats.ts';
 import { limits } from '#contract/vocabulary.ts';
 import type { Source } from './query-cache.ts';
 
-/** The API queries of the public pages. */
+/** The API queries of the public pages. Staff pages use some of them too. */
 
 export const stats: Source<Stats> = { path: '/api/stats' };
 export const apps: Source<App[]> = { path: '/api/apps' };
 export const pods: Source<Pod[]> = { path: '/api/pods' };
-/** The newest entries of all flight logs, for home. */
+/** The newest entries of all flight logs, for the home page. */
 export const log: Source<LogEntry[]> = { path: '/api/log?limit=3' };
 export const milestones: Source<Milestone[]> = { path: '/api/milestones' };
-/** How many entries a list starts with. */
+/** The number of entries that a list shows at first. */
 const firstShown = 48;
-/** The most entries of a list on one page. */
+/** The maximum number of entries that one page of a list shows. */
 export const mostShown = 384;
-/** A part of a list that the server searches and filters. */
+/** Selects a part of a list; the server searches and filters. */
 export interface ListPart {
   /** The value of the list's filter. */
   filter?: string;
-  /** Folded: see search-text.ts. */
+  /** The search text, folded with `foldSearch` of contract/search-text.ts. */
   q?: string;
   limit?: number;
-  /** The id of the entry before the first one. */
+  /** An entry's id: the part begins with the next older entry. */
   before?: string;
-  /** Only posts with this tag. */
+  /** Selects only posts with this tag. */
   tag?: string;
 }
 
@@ -59,16 +59,16 @@ export const ideas = (part: ListPart = {}): Source<IdeaPage> => ({
 export const blogPage = (part: ListPart = {}): Source<BlogPage> => ({
   path: pageOf('/api/blogs', 'category', part),
 });
-/** All posts, for staff. The list needs no article texts. */
+/** All published posts without their article texts, for staff pages. */
 export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
 export const pod = (id: string): Source<Pod> => ({ path: `/api/pods/${encodeURIComponent(id)}` });
-/** A part of a pod's flight log: what is older than the entry of this id, or the newest part. */
+/** A part of a pod's flight log: the entries older than the entry `before`, or the newest if `before` is empty. */
 export const podLog = (id: string, before: string): Source<PodLog> => ({
   path: `${pod(id).path}/log?limit=6${before && `&before=${encodeURIComponent(before)}`}`,
 });
-/** The newest part of the flight log of a project's pod. */
+/** The newest entries of the flight log of a project's pod. */
 export const appLog = (id: string): Source<PodLog> => ({ path: `${app(id).path}/log?limit=3` });
 export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
@@ -76,12 +76,12 @@ export const blog = (id: string): Source<BlogArticle> => ({
 
 export const blogAround = (id: string): Source<BlogAround> => ({ path: `${blog(id).path}/around` });
 
-/** An idea, by the last part of its page's address, which ends with its id. */
+/** An idea. `address` is the last segment of its page's path, which ends with the id of 36 characters. */
 export const idea = (address: string): Source<IdeaDetail> => ({
   path: `/api/ideas/${encodeURIComponent(address.slice(-36))}`,
 });
 
-/** The way from idea to prototype of an idea, pod, app or post. */
+/** The ideas, pods, apps and posts that are connected with an idea, pod, app or post. */
 export const lineage = (kind: LineageKind, id: string): Source<Lineage> => ({
   path: `/api/lineage/${kind}/${encodeURIComponent(id)}`,
 });
@@ -89,7 +89,10 @@ export const appLineage = (id: string): Source<AppLineage> => ({
   path: `/api/lineage/apps/${encodeURIComponent(id)}`,
 });
 
-/** A search over everything, by its folded text; `kind` is shown at length. One that is too long finds nothing. */
+/**
+ * A search over ideas, projects, pods and posts, with folded text. `kind`, if set, gets more hits. Too long a `q` is
+ * left out.
+ */
 export const search = (q: string, kind: string): Source<SearchResults> => ({
   path:
     q && q.length <= limits.maxSearch
@@ -97,31 +100,36 @@ export const search = (q: string, kind: string): Source<SearchResults> => ({
       : '/api/search',
 });
 
-/** How many have pressed about an idea, by the last part of its page's address. */
+/** The press counts of an idea. `address` is the last segment of its page's path, as for `idea`. */
 export const presses = (address: string): Source<Presses> => ({
   path: `/api/presses/${encodeURIComponent(address.slice(-36))}`,
 });
 
-/** The idea that a link in a mail follows, by its secret. */
+/** The idea that somebody follows by e-mail, by the secret of the link in the mail. */
 export const follow = (secret: string): Source<Follow> => ({
   path: `/api/follows/${encodeURIComponent(secret)}`,
 });
 
-/** The private page of a submission, by its secret. */
+/** The data of a submission's private page, by the secret in its URL. */
 export const receipt = (secret: string): Source<Receipt> => ({
   path: `/api/receipts/${encodeURIComponent(secret)}`,
 });
 
-/** The `shown` parameter: how many entries of a list to show, in a few steps, so that cached answers are reused. */
+/**
+ * Reads the `shown` parameter, the number of entries to show. Rounds it up to one of four steps, so that cached
+ * responses are reused.
+ */
 export function shownIn(search: URLSearchParams): number {
   let shown = firstShown;
   while (shown < mostShown && shown < Number(search.get('shown'))) shown *= 2;
   return shown;
 }
 
-/** The `before` parameter: the id of an entry, and the list begins with the next older one. Empty: with the newest. */
+/**
+ * Reads the `before` parameter, an entry's id: the list begins with the next older entry. Empty means: with the newest.
+ */
 export const beforeIn = (search: URLSearchParams): string =>
   /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(search.get('before') ?? '')?.[0] ?? '';
 
-/** The `tag` parameter of the list of posts. */
+/** Reads the `tag` parameter of the list of posts. */
 export const tagIn = (search: URLSearchParams): string => (search.get('tag') ?? '').trim();

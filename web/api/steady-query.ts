@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { type Source, useQuery, useQueryCache } from './query-cache.ts';
 
-/** Milliseconds without a key press before the server is asked. */
+/** Debounce time in milliseconds between the last key press and the request. */
 const typingPause = 120;
 
 /**
- * A query that changes while the page is open, as that of a search box: returns the previous answer until the next one
- * has arrived. After a change of `typed` it waits for a pause in the typing.
+ * Runs a query that changes while the page is open, such as that of a search box. Returns the previous data until the
+ * next data has arrived. A query whose `typed` text changed is debounced; other queries start at once.
  */
 export function useSteadyQuery<Data>({ path: asking }: Source<Data>, typed: string) {
   const cache = useQueryCache();
@@ -33,10 +33,10 @@ export function useSteadyQuery<Data>({ path: asking }: Source<Data>, typed: stri
   const hasFailed = failed === asking && path !== asking;
   return {
     data,
-    /** The path that the data is from. */
+    /** The path that `data` was fetched from. */
     path,
     isWaiting: path !== asking && !hasFailed,
-    /** Set after a query that failed: tries again. */
+    /** Tries again; undefined unless the query failed. */
     retry: hasFailed
       ? () => {
           cache.retry();

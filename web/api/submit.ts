@@ -1,8 +1,8 @@
 import { ApiError, okOrThrow } from './client.ts';
 
 /**
- * Sends something without a token; resolves with the JSON of the answer, or undefined if it has none. An Idempotency-Key makes sure that
- * a retry of a POST is not a second submission.
+ * Sends a request without a staff token. Resolves with the JSON of the response, or undefined if its body is not JSON.
+ * With an Idempotency-Key the server does not take a retried POST for a second submission.
  */
 export async function send(
   method: 'POST' | 'PUT' | 'DELETE',
@@ -16,7 +16,7 @@ export async function send(
     ...(body && { body: JSON.stringify(body) }),
   });
   await okOrThrow(response);
-  // The status alone says that it was taken: a body that is cut off or changed on the way is no failure.
+  // The status alone says that the server has accepted the request. A truncated or altered body is not a failure.
   return response.json().catch(() => undefined);
 }
 
@@ -25,7 +25,7 @@ interface Refusal {
   fields?: Record<string, string>;
 }
 
-/** The server's error body, if the error has one. */
+/** Returns the server's JSON error body, if the error has one. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined;
   try {

@@ -1,13 +1,13 @@
 import type { AppStatus } from '#contract/vocabulary.ts';
 import { alongLength, type Cubic, type Point, randomFrom } from './geometry.ts';
 
-/** A project's flight path as numbers, in a field of 400 by 112. */
+/** Computes a project's flight path, in a viewBox of 400 by 112. */
 
 export const width = 400;
 export const height = 112;
 export const ground = height - 20;
 
-/** The share of the curve's length that a project of each status has flown. */
+/** The share of the curve's length that is flown at each status. */
 const flownBy: Record<AppStatus, number> = {
   'In Development': 0.26,
   Prototype: 0.5,
@@ -22,8 +22,9 @@ export interface Stage {
 }
 
 /**
- * The curve depends on the name alone. It never falls, because no control point is lower than the one before, and never
- * turns back: the third control point may lie left of the second, but not far enough for that.
+ * Returns the curve of a flight path, which depends on the name alone. It never falls, because no control point is
+ * lower than the one before. It never turns back either: the third control point may lie left of the second, but not
+ * far enough.
  */
 export function climbOf(name: string): Cubic {
   const random = randomFrom(name);
@@ -36,7 +37,7 @@ export function climbOf(name: string): Cubic {
   ];
 }
 
-/** The curve with its four stages, and the bird at the one that the project has reached. */
+/** Returns the curve, its four stages, and the bird's place at the stage that the project has reached. */
 export function flightOf(name: string, status: AppStatus) {
   const curve = climbOf(name);
   const flown = flownBy[status] ?? flownBy['In Development'];

@@ -1,9 +1,9 @@
-/** Geometry of the pictures. Pure functions: the server and the browser draw the same. */
+/** Geometry of the drawings. All functions are pure, so the server and the browser draw the same. */
 
 export type Point = readonly [x: number, y: number];
 export type Cubic = readonly [Point, Point, Point, Point];
 
-/** Numbers from 0 to 1 that depend on the seed alone. */
+/** Returns a generator of pseudo-random numbers, at least 0 and below 1, that depend on the seed alone. */
 export function randomFrom(seed: string): () => number {
   let state = 0;
   for (const character of seed) state = (state * 31 + character.charCodeAt(0)) >>> 0;
@@ -15,7 +15,7 @@ export function randomFrom(seed: string): () => number {
   };
 }
 
-/** A whole number from 0 to `choices` - 1 that depends on the seed alone. */
+/** Returns an integer from 0 to `choices` - 1 that depends on the seed alone. */
 export const pickFrom = (seed: string, choices: number) => Math.floor(randomFrom(seed)() * choices);
 
 export const round = (value: number) => Math.round(value * 10) / 10;
@@ -24,15 +24,15 @@ export const round = (value: number) => Math.round(value * 10) / 10;
 export const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
 export const atPoint = ([x, y]: Point) => at(x, y);
 
-/** A straight path through the points. */
+/** Writes an SVG path of straight lines through the points. */
 export const stroke = (points: readonly Point[]) => start(points) + steps('l', points, 1);
 
-/** A quadratic curve from the first of three points to the last, bent towards the middle one. */
+/** Writes a quadratic curve from the first to the third point; the second is its control point. */
 export const bent = (points: readonly [Point, Point, Point]) =>
   start(points) + steps('q', points, 2);
 
 /**
- * Approximates a parametric line by a few cubic curves instead of many straight pieces. Neighbouring curves share the
+ * Approximates a parametric line with a few cubic curves instead of many straight pieces. Neighbouring curves share the
  * line's own tangent, so that the joints are smooth.
  */
 export function curve(
@@ -43,7 +43,7 @@ export function curve(
 ): string {
   const piece = (to - from) / pieces;
   const little = piece / 1000;
-  /** Control point: a third of a piece along the tangent at `t`, forwards or backwards. */
+  /** Returns the control point a third of a piece along the tangent at `t`, forwards (1) or backwards (-1). */
   const bend = (t: number, way: 1 | -1): Point => {
     const [[x, y], before, after] = [along(t), along(t - little), along(t + little)];
     const reach = (way * piece) / 3 / (2 * little);
@@ -59,8 +59,8 @@ export function curve(
 const start = ([point = [0, 0]]: readonly Point[]) => `M${atPoint(point)}`;
 
 /**
- * Writes points relative to the one before, which takes half the characters; a page may have a thousand points. All points
- * of one curve are relative to its start: `each` is the number of points of a curve.
+ * Writes points as relative coordinates, which takes half the characters of absolute ones; a page may have a thousand
+ * points. All `each` points of one curve are relative to the curve's start.
  */
 function steps(how: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: number): string {
   let [fromX, fromY] = [0, 0];
@@ -73,7 +73,10 @@ function steps(how: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: numbe
   return path;
 }
 
-/** Writes a number as short as SVG allows: "-.4" or " 12". A minus sign also separates. */
+/**
+ * Writes a number as short as SVG allows: "-.4" or " 12". A minus sign separates numbers, so it needs no space before
+ * it.
+ */
 function step(value: number, isNext: boolean): string {
   const text = String(round(value)).replace(/^(-?)0\./, '$1.');
   return isNext && !text.startsWith('-') ? ` ${text}` : text;
@@ -86,7 +89,7 @@ export function alongCubic([a, b, c, d]: Cubic, t: number): Point {
   return [on(0), on(1)];
 }
 
-/** Position and direction after a fraction of the curve's length. */
+/** Returns the position and direction after a fraction of the curve's length. */
 export function alongLength(curve: Cubic, fraction: number): { point: Point; degrees: number } {
   const steps = 200;
   const points = Array.from({ length: steps + 1 }, (_, step) => alongCubic(curve, step / steps));
@@ -109,5 +112,5 @@ const distance = (a: Point = [0, 0], b: Point = [0, 0]) => Math.hypot(b[0] - a[0
 export const degreesOf = (from: Point, to: Point) =>
   (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
 
-/** The bird, used as marker, bullet and head of a track. */
+/** The SVG path of the bird, which points to the right. */
 export const birdPath = 'M-8 -5.5 L9 0 L-8 5.5 L-4 0 Z';

@@ -2,7 +2,7 @@ import { site } from '#contract/site/lab.ts';
 import { atPoint, birdPath, round } from './geometry.ts';
 import { wing } from './wing.ts';
 
-/** The wing and the route that leaves the runway along its one live feather. */
+/** Draws the wing, and the route that climbs from the runway along the one highlighted feather. */
 export function HeroArt() {
   const { feathers, coverts, barbs, leadingEdge, labels, route, liveBase } = wing();
   return (

@@ -1,6 +1,6 @@
 import { birdPath } from './geometry.ts';
 
-/** The logo: three lines that leave the ground, one of them live. */
+/** The logo: three lines that climb from the ground, one of them in the accent colour. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" fill="none" aria-hidden="true">
@@ -19,7 +19,7 @@ export function Bird() {
   );
 }
 
-/** A triangle, as on air charts: marks the steps of the lifecycle. */
+/** The triangle that marks the steps of the lifecycle. */
 export function Triangle() {
   return (
     <svg className="tri" viewBox="0 0 14 13" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { tokenColours } from '../styles/token-colours.ts';
 
-/** Icons, drawn at build time, and what cards share with them: in the colours of the dark theme. */
+/** The icons, which the build draws, and the colours and logo paths that link-preview cards share with them. */
 
 const { light, dark } = tokenColours;
 
@@ -12,7 +12,7 @@ export const colours = {
   route: dark.accent,
 };
 
-/** The three lines of the logo; the last one is the route. */
+/** The three lines of the logo; the last one has the accent colour. */
 export const markPaths = [
   'M4 27C13 27 15.5 16 28 15.5',
   'M4 27C14 27 17 22 28 22',
@@ -26,12 +26,12 @@ const mark = (route: string, line: string) => `
     <path d="${markPaths[2]}" stroke="${route}"/>
   </g>`;
 
-/** The favicon follows the browser's own theme. */
+/** The favicon follows the theme of the browser, not that of the site. */
 export const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
   <style>g { stroke: ${light.text} } @media (prefers-color-scheme: dark) { g { stroke: ${dark.text} } }</style>${mark(light.accent, '')}
 </svg>`;
 
-/** Icon for home screens, with a background. */
+/** The icon for home screens, with a background. */
 export const appIconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48">
   <rect x="-8" y="-8" width="48" height="48" fill="${colours.page}"/>${mark(colours.route, colours.text)}
 </svg>`;

@@ -12,15 +12,20 @@ import {
 } from './geometry.ts';
 import { type PlateKind, plateKindOf } from './plate-kinds.ts';
 
-/** The drawings for posts and pages without a picture, as SVG paths. Pages show them, and link previews. */
+/** The drawings ("plates") for posts and pages without a picture, as SVG paths. Pages and link previews show them. */
 
 export interface Drawing {
-  /** Fine lines, the one live line, strong lines, small filled shapes, one live shape. */
+  /** Fine lines. */
   lines?: string;
+  /** The one line in the accent colour. */
   live?: string;
+  /** Strong lines. */
   strong?: string;
+  /** Small filled shapes. */
   shapes?: string;
+  /** The one filled shape in the accent colour. */
   liveShape?: string;
+  /** The centres of small dots, each as "x y". */
   dots?: string[];
 }
 

@@ -1,8 +1,6 @@
 import { drawPlate } from './plate-drawings.ts';
 import { type PlateKind, plateKindOf } from './plate-kinds.ts';
 
-/** A drawing for a post without a picture. */
-
 interface PlateProps {
   seed: string;
   kind?: PlateKind | undefined;
@@ -10,6 +8,7 @@ interface PlateProps {
   height?: number;
 }
 
+/** Shows the drawing of a post or page without a picture. */
 export function Plate({ seed, kind = plateKindOf(seed), width = 800, height = 500 }: PlateProps) {
   const {
     lines,

@@ -1,6 +1,6 @@
 import { alongCubic, at, atPoint, type Cubic, type Point } from './geometry.ts';
 
-/** The wing: each feather is a lens with a shaft, and they overlap as in an engraving. */
+/** The drawing of the wing. Each feather is a lens-shaped outline with a shaft, and the feathers overlap. */
 
 interface Feather {
   outline: string;
@@ -45,7 +45,7 @@ function feather(
   };
 }
 
-/** A point of the arm, from the shoulder (0) over elbow and wrist to the hand (1). */
+/** Returns a point of the arm, from the shoulder (0) to the hand (1). */
 function arm(t: number): Point {
   const curve: Cubic = [
     [150, 640],
@@ -64,7 +64,7 @@ function arm(t: number): Point {
 
 const primaryLengths = [372, 418, 436, 438, 428, 408, 384, 358, 334, 312];
 
-/** Ten primaries, outermost first, then ten secondaries. */
+/** Returns ten primaries, the outermost first, then ten secondaries. */
 const flightFeathers = () =>
   Array.from({ length: 20 }, (_, index) => {
     const primary = index < 10;
@@ -81,7 +81,7 @@ const flightFeathers = () =>
     );
   });
 
-/** Two rows of small feathers over the roots of the large ones. */
+/** Returns the outlines of one row of coverts, the small feathers over the roots of the flight feathers. */
 function coverts(count: number, width: number, lengthAt: (t: number) => number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const t = 1 - index / (count - 1);
@@ -109,7 +109,7 @@ function barbs({ base, bends, tip }: Feather): string {
   return path;
 }
 
-/** The route: leaves the runway at the bottom left and runs along the highlighted feather. */
+/** Returns the route, which leaves the runway at the bottom left and runs along the highlighted feather. */
 function climbOut({ base, bends, tip }: Feather) {
   const before: Point = [
     base[0] - (bends[0][0] - base[0]) * 1.05,
@@ -136,7 +136,7 @@ function draw() {
   const feathers = flightFeathers();
   const live = feathers[liveIndex] as Feather;
   return {
-    /** Innermost first, so that outer feathers lie on top. */
+    /** The innermost feather comes first, so that outer feathers are drawn on top. */
     feathers: feathers.map((each, index) => ({ ...each, live: index === liveIndex })).reverse(),
     coverts: [
       ...coverts(20, 0.12, (t) => 176 - Math.abs(t - 0.35) * 70),
@@ -158,7 +158,7 @@ function draw() {
 
 let drawn: ReturnType<typeof draw> | undefined;
 
-/** Computed on first use: most pages do not show it. */
+/** Returns the drawing of the wing. It is computed on first use, because most pages do not show it. */
 export function wing() {
   drawn ??= draw();
   return drawn;

@@ -3,11 +3,11 @@ import type { Point } from '../art/geometry.ts';
 /** A colour as `#rrggbb`. */
 export type Colour = `#${string}`;
 
-/** Steps between a pixel that a shape does not cover and one that it covers: enough for smooth edges. */
+/** Levels of anti-aliasing: the share of a pixel that a shape covers is rounded to 1/16. */
 const steps = 16;
 const mostColours = 256;
 
-/** A picture in memory. Each pixel is the number of a colour, of which there are at most 256. */
+/** A picture in memory with a palette of at most 256 colours. Each pixel is an index into the palette. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -15,9 +15,9 @@ export class Canvas {
   /** The colours, as 0xrrggbb. */
   readonly palette: number[] = [];
   readonly #numbers = new Map<number, number>();
-  /** How the covered area changes from each pixel to the next one in its row. All zero between two shapes. */
+  /** For each pixel, the covered area minus that of the pixel to its left. All zero while no shape is being drawn. */
   readonly #changes: Float32Array;
-  /** The colours that were mixed so far, by what was below, the ink on it, and how much of it. */
+  /** Palette indices of the colours mixed so far, by the colour below, the ink and its share. */
   readonly #mixed = new Map<number, number>();
 
   constructor(width: number, height: number, colour: Colour) {
@@ -28,7 +28,7 @@ export class Canvas {
     this.#numberOf(numericOf(colour));
   }
 
-  /** Keeps room in the palette for the smooth edges of one colour on another. */
+  /** Adds to the palette all shades of the smooth edges of one colour on another, before other colours fill it. */
   reserve(colour: Colour, on: Colour): void {
     const [ink, below] = [this.#numberOf(numericOf(colour)), this.#numberOf(numericOf(on))];
     for (let share = 1; share < steps; share += 1) this.#mix(below, ink, share);
@@ -42,7 +42,7 @@ export class Canvas {
     }
   }
 
-  /** Fills the area inside closed lines. Where a line runs the other way round inside another, it cuts a hole. */
+  /** Fills the area inside closed lines. A line inside another one with the opposite direction cuts a hole. */
   fill(lines: readonly (readonly Point[])[], colour: Colour): void {
     let [left, top, right, bottom] = [this.width, this.height, 0, 0];
     for (const line of lines) {
@@ -113,7 +113,7 @@ export class Canvas {
     this.#changes[at] = (this.#changes[at] ?? 0) + change;
   }
 
-  /** Sums up the changes of a row to the covered area of each pixel, and mixes the ink in. */
+  /** Sums up the changes of a row, which gives the covered area of each pixel, and mixes the ink in. */
   #paintRow(row: number, left: number, right: number, ink: number): void {
     const changesStart = row * (this.width + 2);
     const start = row * this.width;
@@ -140,7 +140,7 @@ export class Canvas {
     return mixed;
   }
 
-  /** The number of a colour; the number of the most similar one when there is no room for another. */
+  /** Returns the palette index of a colour. When the palette is full, returns that of the most similar colour. */
   #numberOf(value: number): number {
     const known = this.#numbers.get(value);
     if (known !== undefined) return known;

@@ -22,10 +22,10 @@ const draw = (title: string, status: IdeaStatus = 'approved') =>
 
 const hashOf = ({ pixels, palette }: Canvas) => hash('sha256', pixels) + String(palette);
 
-/** How many pixels below the lab's name are of the colour of titles. */
-/** As the palette of a canvas has it. */
+/** Converts a colour to the number in a canvas's palette. */
 const rgb = (hex: string): number => Number.parseInt(hex.slice(1), 16);
 
+/** Counts the pixels below the lab's name that have the colour of titles. */
 function countTitlePixels({ width, pixels, palette }: Canvas): number {
   const text = palette.indexOf(rgb(colours.text));
   return pixels.subarray(110 * width).filter((number) => number === text).length;

@@ -16,12 +16,12 @@ import { drawStrip, drawWing } from './plate.ts';
 import { circle } from './shapes.ts';
 import { setTitle } from './title.ts';
 
-/** The picture of a page for link previews: the lab's name, the title, and what the page itself is drawn with. */
+/** Draws a page's card, the picture for link previews: the lab's name, the title, and the drawing of the page. */
 
 const [width, height] = [1200, 630];
 const margin = 64;
 
-/** The words of a page's card, and its drawing. Home has the wing. */
+/** The title and the drawing on the card of each plain page. The home page shows the wing instead. */
 const pages: Record<Exclude<PlainPage, '/'>, { title: string; plate: PlateKind }> = {
   '/blog': { title: 'Blog', plate: 'feather' },
   '/contact': { title: 'Contact', plate: 'field' },
@@ -34,7 +34,7 @@ const pages: Record<Exclude<PlainPage, '/'>, { title: string; plate: PlateKind }
 
 export function drawCard(card: Card): Canvas {
   const canvas = new Canvas(width, height, colours.page);
-  // The fine lines of a plate cross each other in more shades than there are.
+  // Reserves the shades of the title and the route, because the crossing fine lines of a plate can fill the palette.
   for (const colour of [colours.text, colours.route]) canvas.reserve(colour, colours.page);
   if (card.kind === 'page') drawPage(canvas, card.page);
   else if (card.kind === 'post') {
@@ -44,7 +44,7 @@ export function drawCard(card: Card): Canvas {
     drawCategory(canvas, card.category, width - margin);
   } else {
     const isSet = drawTitle(canvas, card.title, { top: 112, bottom: 400 });
-    // Without a title the line has its room too.
+    // Without a title the chart of the flight takes the title's space too.
     drawFlight(canvas, { top: isSet ? 400 : 144, bottom: 562 }, flightOfCard(card));
     drawStatus(canvas, card.status, width - margin);
   }
@@ -63,7 +63,7 @@ function drawPage(canvas: Canvas, page: PlainPage): void {
   drawTitle(canvas, title, { top: 100, bottom: 330 });
 }
 
-/** The stages on the way of an idea. A rejected one has left it between the first two. */
+/** The stages of an idea. The line of a rejected idea ends half way between the first two. */
 const ideaStages = ideaStatuses.filter((status) => status !== 'rejected');
 
 function flightOfCard(card: Exclude<Card, { kind: 'page' | 'post' }>): Flight {
@@ -88,7 +88,7 @@ function flightOfCard(card: Exclude<Card, { kind: 'page' | 'post' }>): Flight {
   };
 }
 
-/** Draws the title in the middle between `top` and `bottom`. Returns false when the face lacks one of its letters. */
+/** Draws the title in the middle between `top` and `bottom`. Returns false when it cannot be drawn: see `setTitle`. */
 function drawTitle(
   canvas: Canvas,
   title: string,
@@ -107,7 +107,7 @@ function drawTitle(
   return true;
 }
 
-/** The mark and the lab's name. */
+/** Draws the logo, and the lab's name if the face has all of its letters. */
 function drawName(canvas: Canvas): void {
   for (const [at, path] of markPaths.entries()) {
     const colour = at === markPaths.length - 1 ? colours.route : colours.text;

@@ -5,7 +5,7 @@ import type { Colour } from './canvas.ts';
 
 const { dark } = tokenColours;
 
-/** The colours of the dark theme. */
+/** The colours of cards, which are those of the dark theme. */
 export const colours = {
   ...pictureColours,
   sunken: dark.sunken,

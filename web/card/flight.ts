@@ -11,25 +11,25 @@ export interface Plate {
   bottom: number;
 }
 
-/** The way of an idea, a project or a pod. */
+/** The progress of an idea, a project or a pod, drawn as a flight. */
 export interface Flight {
   /** Seeds the curve. */
   name: string;
-  /** The names of the stages on the way. */
+  /** The names of the stages; a pod has none. */
   stages: string[];
-  /** How much of the way between the first stage and the last is flown, from 0 to 1. */
+  /** The share of the distance between the first and the last stage that is flown, from 0 to 1. */
   flown: number;
-  /** The name below the bird, where that is no stage. */
+  /** The label at the end of the flown line, when that end is not a stage. */
   tip?: string;
-  /** The colour of the cross that ends the way of a rejected idea. */
+  /** The colour of the cross that ends the line of a rejected idea. */
   ended?: Colour;
 }
 
-/** The places where the line leaves the ground, at the first stage, and where it ends, at the last. */
+/** The x of the first stage, where the curve leaves the ground, and the x of the last stage, where it ends. */
 const [takeOff, summit] = [110, 1043];
 const xAt = (share: number) => takeOff + (summit - takeOff) * share;
 
-/** The chart with the line: flown up to the bird, dotted ahead of it. */
+/** Draws the chart with the flight: a solid line up to the bird or the cross, and dots ahead of it. */
 export function drawFlight(canvas: Canvas, plate: Plate, flight: Flight): void {
   const { name, stages, flown, tip: tipName, ended } = flight;
   const ground = plate.bottom - 34;
@@ -50,7 +50,7 @@ export function drawFlight(canvas: Canvas, plate: Plate, flight: Flight): void {
     const share = at / (stages.length - 1);
     const point = pointAt(xAt(share));
     const isAhead = share > flown;
-    // A way that has ended has no stages ahead.
+    // A rejected idea shows no stages ahead.
     if (ended && isAhead) continue;
     const isReached = share === flown;
     if (!isReached) canvas.fill([circle(point, 9)], isAhead ? colours.control : colour);
@@ -73,7 +73,7 @@ export function drawFlight(canvas: Canvas, plate: Plate, flight: Flight): void {
   canvas.fill(bird, colours.route);
 }
 
-/** The curve of a project with this name, as many points from left to right. */
+/** Returns the curve of `climbOf`, scaled to the card, as 601 points from left to right. */
 function curveOf(name: string, ground: number, ceiling: number): Point[] {
   const [start, rise, level, end] = climbOf(name);
   const lift = ([x, y]: Point): Point => [
@@ -84,7 +84,7 @@ function curveOf(name: string, ground: number, ceiling: number): Point[] {
   return Array.from({ length: 601 }, (_, step) => alongCubic(curve, step / 600));
 }
 
-/** The highest point that a climb may have. */
+/** The smallest y, that is the highest point, that `climbOf` can return. */
 const highest = 16;
 
 function drawDots(canvas: Canvas, line: Point[]): void {
@@ -98,7 +98,7 @@ function drawDots(canvas: Canvas, line: Point[]): void {
   }
 }
 
-/** A sunken strip with the grid of a chart, and the ground. */
+/** Draws a sunken strip with the grid of a chart, and the ground line. */
 function drawChart(canvas: Canvas, { top, bottom }: Plate, ground: number): void {
   const { width } = canvas;
   canvas.box(0, top, width, bottom - top, colours.sunken);
@@ -107,7 +107,7 @@ function drawChart(canvas: Canvas, { top, bottom }: Plate, ground: number): void
   for (const y of [top, bottom, ground]) canvas.box(0, y, width, 1, colours.border);
 }
 
-/** The name of a stage below its point, with a tick. */
+/** Draws a tick and the name of a stage below its point. */
 function drawName(
   canvas: Canvas,
   { bottom }: Plate,

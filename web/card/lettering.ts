@@ -2,7 +2,7 @@ import type { Point } from '../art/geometry.ts';
 import type { Outlines } from '../fonts/outlines.ts';
 import { place, pointsOf } from './path.ts';
 
-/** How text is set: sizes in pixels, spacing in ems. */
+/** Settings of a text: the size in pixels, the spacings in ems. */
 export interface Setting {
   size: number;
   letterSpacing?: number;
@@ -18,7 +18,7 @@ interface Glyph {
 export class Lettering {
   readonly #outlines: Outlines;
   readonly #glyphs = new Map<string, Glyph>();
-  /** Units by the two letters. */
+  /** Kerning in thousandths of an em, by the pair of letters. */
   readonly #kerning = new Map<string, number>();
 
   constructor(outlines: Outlines) {
@@ -43,7 +43,7 @@ export class Lettering {
     return this.#set(text, setting).width;
   }
 
-  /** The outlines of a line of text whose baseline begins at the point. */
+  /** Returns the outlines of a line of text whose baseline begins at the point. */
   linesOf(text: string, setting: Setting, [x, y]: Point): Point[][] {
     const scale = setting.size / 1000;
     return this.#set(text, setting).letters.flatMap(({ letter, at }) =>
@@ -65,7 +65,7 @@ export class Lettering {
     return { letters, width };
   }
 
-  /** Read when it is first needed: most letters of a face never are. */
+  /** Parses a glyph on first use, because most letters of a face are never drawn. */
   #glyph(letter: string): Glyph {
     const known = this.#glyphs.get(letter);
     if (known) return known;

@@ -1,17 +1,23 @@
 import { alongCubic, type Cubic, type Point } from '../art/geometry.ts';
 
-/** Straight pieces that stand in for a curve. The quadratic ones are those of letters, and small. */
+/**
+ * The number of straight pieces that replace a curve. Quadratic curves need few, because they are those of small
+ * letters.
+ */
 const pieces = { quadratic: 6, cubic: 24 };
 
-/** How many numbers each command of a path takes. */
+/** The number of arguments of each path command. */
 const counts: Record<string, number> = { m: 2, l: 2, q: 4, c: 6, s: 4, h: 1, v: 1 };
 
-/** Reads an SVG path into lines of points. It knows the commands M, L, H, V, Q, C, S and Z, absolute and relative. */
+/**
+ * Converts an SVG path to lines of points. Knows M, L, H, V, Q, C and S, absolute and relative; ignores all others,
+ * also Z.
+ */
 export function pointsOf(path: string): Point[][] {
   const lines: Point[][] = [];
   let line: Point[] = [];
   let at: Point = [0, 0];
-  /** The last control point of the curve before. */
+  /** The last control point of the previous curve. */
   let control: Point = at;
   for (const [, command = '', rest = ''] of path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     const count = counts[command.toLowerCase()];
@@ -23,7 +29,7 @@ export function pointsOf(path: string): Point[][] {
         line = [];
         lines.push(line);
       }
-      // A smooth curve goes on in the direction of the one before.
+      // The first control point of a smooth curve is the previous control point, mirrored at the current point.
       if (command.toLowerCase() === 's') {
         points.unshift([2 * at[0] - control[0], 2 * at[1] - control[1]]);
       }
@@ -36,7 +42,7 @@ export function pointsOf(path: string): Point[][] {
   return lines;
 }
 
-/** The points of one step of a command, in absolute numbers. */
+/** Returns the points of one repetition of a command, in absolute coordinates. */
 function pairsOf(numbers: number[], command: string, [x, y]: Point): Point[] {
   const [fromX, fromY] = command === command.toLowerCase() ? [x, y] : [0, 0];
   const [first = 0] = numbers;
@@ -49,7 +55,7 @@ function pairsOf(numbers: number[], command: string, [x, y]: Point): Point[] {
   return points;
 }
 
-/** The points between the ends of a curve. */
+/** Returns the points between the two ends of a curve. */
 function bend(from: Point, points: Point[]): Point[] {
   const [one = from, two = from, three] = points;
   const cubic: Cubic = three ? [from, one, two, three] : raise(from, one, two);
@@ -57,7 +63,7 @@ function bend(from: Point, points: Point[]): Point[] {
   return Array.from({ length: count - 1 }, (_, index) => alongCubic(cubic, (index + 1) / count));
 }
 
-/** Writes a quadratic curve as a cubic one. */
+/** Converts a quadratic curve to a cubic one. */
 function raise(from: Point, control: Point, to: Point): Cubic {
   const third = (end: Point): Point => [
     end[0] + ((control[0] - end[0]) * 2) / 3,
@@ -66,7 +72,7 @@ function raise(from: Point, control: Point, to: Point): Cubic {
   return [from, third(from), third(to), to];
 }
 
-/** Moves, scales and turns points: first the scale, then the turn, then the move. */
+/** Scales, then rotates, then moves points. */
 export function place(
   lines: readonly (readonly Point[])[],
   { x, y, scale = 1, degrees = 0 }: { x: number; y: number; scale?: number; degrees?: number },

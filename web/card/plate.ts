@@ -9,14 +9,17 @@ import { circle } from './shapes.ts';
 
 const fine = mix(0.55, colours.line, colours.sunken);
 
-/** Draws the plate of a post or page over the whole width, from `top` down, and covers the part above. */
+/**
+ * Draws the plate of a post or page over the whole width, from `top` down, and fills the part above with the page
+ * colour.
+ */
 export function drawStrip(
   canvas: Canvas,
   top: number,
   { seed, kind = plateKindOf(seed) }: Pick<PlateRequest, 'seed' | 'kind'>,
 ): void {
   const height = canvas.height - top;
-  // The strip shows a flock as a whole, and the middle of the other drawings.
+  // The strip shows the whole of a flock, but only the middle of the other drawings, which are 460 pixels high.
   const tall = kind === 'flock' ? height : 460;
   const plate = drawPlate({ seed, kind, width: canvas.width, height: tall });
   const placed = (path: string) => place(pointsOf(path), { x: 0, y: top - (tall - height) / 2 });

@@ -1,7 +1,7 @@
 import { limits } from '#contract/vocabulary.ts';
 import type { Lettering, Setting } from './lettering.ts';
 
-/** Sizes of a title, the largest first, each with the number of lines that it may have. */
+/** Sizes of a title, the largest first, each with its maximum number of lines. */
 const sizes = [
   { size: 128, most: 1 },
   { size: 98, most: 2 },
@@ -16,8 +16,8 @@ export interface SetTitle {
 }
 
 /**
- * Breaks a title into lines of at most this width, in the largest size that has room for all of it. A title that is too
- * long for the smallest size is cut. Undefined when the face lacks one of its letters.
+ * Breaks a title into lines of at most this width, in the largest size in which it fits. A title that is too long for
+ * the smallest size is cut. Returns undefined when the face lacks one of its letters, or no letter is left to draw.
  */
 export function setTitle(title: string, face: Lettering, width: number): SetTitle | undefined {
   const text = drawable(title);
@@ -32,11 +32,11 @@ export function setTitle(title: string, face: Lettering, width: number): SetTitl
   return undefined;
 }
 
-/** Pictographs, and characters that have no shape of their own, such as marks of direction. */
+/** Matches pictographs except ©, ® and ™, and characters without a glyph of their own, such as directional marks. */
 const unseen =
   /[\p{Extended_Pictographic}--[©®™]]|[\p{C}\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}]/gv;
 
-/** The title without pictographs, in composed letters, with single spaces. */
+/** Normalises a title: at most `limits.line` code units, NFC, plain hyphens, single spaces, no `unseen` characters. */
 const drawable = (title: string) =>
   title
     .slice(0, limits.line)
@@ -49,7 +49,7 @@ const drawable = (title: string) =>
 
 type Fits = (line: string, limit?: number) => boolean;
 
-/** Fills each line with as many words as fit. A word that is wider than a line is broken. */
+/** Fills each line with as many words as fit. Breaks a word that is wider than a line. */
 function breakLines(text: string, fits: Fits, limit?: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -72,7 +72,9 @@ function breakLines(text: string, fits: Fits, limit?: number): string[] {
   return [...lines, line];
 }
 
-/** Makes the lines about equally long: the narrowest column that needs no further line. */
+/**
+ * Makes the lines about equally long: finds the narrowest column that needs no further line and breaks no further word.
+ */
 function balance(text: string, lines: string[], fits: Fits, width: number): string[] {
   let balanced = lines;
   for (let limit = width * 0.95; limit > width * 0.3; limit -= width * 0.05) {
@@ -84,7 +86,7 @@ function balance(text: string, lines: string[], fits: Fits, width: number): stri
   return balanced;
 }
 
-/** Ends the last line with an ellipsis. */
+/** Ends the last line with an ellipsis, and shortens it until it fits. */
 function cut(lines: string[], fits: Fits): string[] {
   const last = [...(lines.at(-1) ?? '')];
   while (last.length > 0 && !fits(`${last.join('').trimEnd()}…`)) last.pop();

@@ -15,14 +15,14 @@ import { withLanguage } from './with-language.tsx';
 
 type Look = [Icon: LucideIcon, tone: string];
 
-/** In the order of the categories. */
+/** The looks of app categories, in the order of `appCategories`. */
 const appLooks: Look[] = [
   [Bot, 'agent'],
   [AppWindow, 'web'],
   [Wrench, 'tool'],
   [Server, 'service'],
 ];
-/** In the order of the categories; more of them begin with the first look again. */
+/** The looks of post categories, in the order of `blogCategories`. With more than four categories the looks repeat. */
 const postLooks: Look[] = [
   [Cpu, 'web'],
   [BrainCircuit, 'agent'],
@@ -30,7 +30,7 @@ const postLooks: Look[] = [
   [Lightbulb, 'service'],
 ];
 
-/** A category that is no longer in the list has the last look. */
+/** Returns the look of a category. One that is no longer listed gets the last look, because `indexOf` returns -1. */
 const lookOf = (category: string): Look =>
   appLooks[(appCategories as readonly string[]).indexOf(category)] ??
   (postLooks.at(blogCategories.indexOf(category) % postLooks.length) as Look);
@@ -40,7 +40,7 @@ export function CategoryIcon({ category }: { category: string }) {
   return <Icon className="i" aria-hidden="true" />;
 }
 
-/** A category: a coloured icon and a muted word. */
+/** Shows a category as a coloured icon and a muted word. */
 export function Category({ category }: { category: string }) {
   return (
     <span className="cat" style={{ '--c': `var(--cat-${lookOf(category)[1]})` }}>

@@ -7,7 +7,8 @@ import { Nav } from './nav.tsx';
 
 /** The parts around every public page. */
 export function Chrome({ path, children }: { path: string; children: ReactNode }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast ends when the path changes
+  // `dismissCurrentToast` is the cleanup of the effect: it runs when the path changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => dismissCurrentToast, [path]);
   return (
     <>

@@ -13,7 +13,7 @@ import { Sent } from './sent.tsx';
 import { Submission, useSubmission } from './submission.tsx';
 import { withLanguage } from './with-language.tsx';
 
-/** Labels in the order of the form. */
+/** The labels, in the order of the fields. */
 export const labels = {
   inquiryType: 'What is it about?',
   subject: 'Subject',

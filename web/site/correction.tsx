@@ -7,7 +7,7 @@ import type { Values } from '../ui/form-values.ts';
 import { PageLoading } from '../ui/states.tsx';
 import { SubmissionContext } from './submission.tsx';
 
-/** The forms of the public pages, filled with what was sent. */
+/** The forms of the public pages. Here they are filled with the submitted values. */
 const forms = {
   idea: lazy(async () => ({ default: (await import('./submit-idea.tsx')).IdeaForm })),
   application: lazy(async () => ({ default: (await import('./join-team.tsx')).ApplicationForm })),
@@ -49,7 +49,7 @@ export function Correction({ receipt, path, onDone, onCancel }: CorrectionProps)
           failed,
           send: correct,
           reset: onCancel,
-          // Named by the time, not by the secret, which is stored nowhere.
+          // The draft is named after the time of the submission: the secret must not be in sessionStorage.
           correction: { draft: `correction:${receipt.sentAt}`, values: valuesOf(receipt.sent) },
         }}
       >
@@ -62,6 +62,6 @@ export function Correction({ receipt, path, onDone, onCancel }: CorrectionProps)
   );
 }
 
-/** The values of form fields: an empty field is an empty text. */
+/** Converts a submission to form values: null becomes an empty string. */
 const valuesOf = (sent: object): Values =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value ?? '']));

@@ -7,12 +7,12 @@ interface DialogFormOptions<Draft> {
   name: string;
   schema(): Promise<z.ZodType<Draft>>;
   send(draft: Draft): Promise<unknown>;
-  /** The message when it was sent. */
+  /** The toast after the form was sent. */
   done: { title: string; text: string };
   onClose(): void;
 }
 
-/** A short form in a dialog, which closes when it was sent. */
+/** Returns the state of a short form in a dialog that closes after the form was sent. */
 export const useDialogForm = <Draft>({
   send,
   done,

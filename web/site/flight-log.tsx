@@ -5,11 +5,11 @@ import { spentHours } from '../ui/spent-hours.ts';
 
 interface FlightLogProps {
   log: PodLog;
-  /** The way to the entries that are not shown. */
+  /** Links to the entries that are not shown. */
   children?: ReactNode;
 }
 
-/** The work of a pod week by week, newest first, along the line of its flight. */
+/** Shows the entries of a pod's flight log, newest first, along a vertical line. */
 export function FlightLog({ log, children }: FlightLogProps) {
   return (
     <section id="log" aria-labelledby="log-heading">

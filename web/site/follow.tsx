@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/states.tsx';
 import { PrivatePage } from './private-page.tsx';
 
-/** The page that mails to followers link to. Opening it changes nothing, because programs that check mail follow links. */
+/** The page that e-mails to followers link to. Opening it changes nothing, because mail scanners open the links too. */
 export default function FollowPage({ id }: PageProps) {
   const [hasEnded, setEnded] = useState(false);
   return (
@@ -54,7 +54,7 @@ function LoadedFollow({ secret, onEnded }: LoadedFollowProps) {
     setFailed(false);
     try {
       const response = await fetch(`${source.path}/${what}`, { method: 'POST' });
-      // 404: it has ended already, and the answer was lost.
+      // A 404 means that an earlier request has ended it already and only its response was lost.
       if (!(what === 'end' && response.status === 404)) await okOrThrow(response);
       if (what === 'confirm') await cache.refresh(source.path);
       else onEnded();

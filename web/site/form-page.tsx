@@ -9,9 +9,9 @@ import { withLanguage } from './with-language.tsx';
 
 interface FormPageProps {
   title: ReactNode;
-  /** The lab's own words. */
+  /** A text from the lab's configuration, which may be in another language than the page. */
   lead: string;
-  /** Beside the form; below it on a phone. */
+  /** Content beside the form. On a phone it is below the form. */
   aside: ReactNode;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function FormPage({ title, lead, aside, children }: FormPageProps) {
             <b>This form needs scripts</b>
             <p>Switch them on for this site, or write to {email}.</p>
           </div>
-          {/* head-script.ts shows it, and moves the focus here from a form that waits. */}
+          {/* head-script.ts shows this alert when scripts fail to load, and focuses it if the form was submitted. */}
           <div className="scripts-failed alert above-form" role="alert" tabIndex={-1}>
             <CircleAlert className="i" aria-hidden="true" />
             <b>This form cannot be sent: a part of the page could not be loaded</b>
@@ -47,14 +47,14 @@ export function FormPage({ title, lead, aside, children }: FormPageProps) {
 const email = <a href={`mailto:${site.email}`}>{site.email}</a>;
 
 interface FormEndProps {
-  /** The button's text. */
+  /** The label of the submit button. */
   action: string;
-  /** Label of the button while the form is being sent; false otherwise. */
+  /** The label of the button while the form is being sent; otherwise false. */
   busy: string | false;
   help: string;
 }
 
-/** The end of a form: the hidden trap field, the lasting message after a failure, and the button. */
+/** Shows the end of a form: the hidden trap field, the message after a failure, and the submit button. */
 export function FormEnd({ action, busy, help }: FormEndProps) {
   const { failed, correction } = useSubmission();
   return (

@@ -2,7 +2,7 @@ import type { PodLog } from '#contract/log.ts';
 import { site } from '#contract/site/lab.ts';
 import { birdPath } from '../art/geometry.ts';
 
-/** The hours that a pod has spent of those of each phase, as the two tanks of an aircraft. */
+/** Shows the hours that a pod has spent in each of the two phases, on one dial each. */
 export function Fuel({ log }: { log: PodLog }) {
   return (
     <section aria-labelledby="fuel-heading">
@@ -17,10 +17,10 @@ export function Fuel({ log }: { log: PodLog }) {
   );
 }
 
-/** Half a circle, drawn from left to right. */
+/** Returns the SVG path of a half circle, from left to right. */
 const arc = (radius: number) => `M${60 - radius} 62A${radius} ${radius} 0 0 1 ${60 + radius} 62`;
 
-/** A dial of the hours of a phase. Hours beyond them are drawn inside it, in another colour, and named. */
+/** Shows the spent hours of one phase on a dial. Hours over the budget are a second arc inside it, and a text. */
 function Tank({ name, hours, of }: { name: string; hours: number; of: number }) {
   const over = Math.max(0, hours - of);
   const used = hours - over;

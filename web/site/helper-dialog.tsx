@@ -10,12 +10,12 @@ const labels = { name: 'Your name', email: 'E-mail' };
 
 interface HelperDialogProps {
   path: string;
-  /** The secret of the browser, whose press gets the details. */
+  /** The browser's secret. The server adds the details to the press of this browser. */
   browser: string;
   onClose(): void;
 }
 
-/** Asks who can help how staff can reach them. The press is counted already. */
+/** Asks somebody who can help for their name and e-mail address. The press is counted already. */
 export default function HelperDialog({ path, browser, onClose }: HelperDialogProps) {
   const form = useDialogForm({
     name: `helper:${path}`,

@@ -51,8 +51,8 @@ interface TileProps {
 }
 
 /**
- * CSS counts from 0 to the value in 60 steps over 2 s (see .count). The figure itself is in the HTML from the start,
- * for readers without styles or scripts and for screen readers.
+ * Shows one statistic. CSS counts from 0 to the value in 60 steps over 2 s (see `.count`). The value itself is in the
+ * HTML from the start, for browsers without styles and for screen readers.
  */
 function Tile({ label, value, plus }: TileProps) {
   return (

@@ -13,7 +13,10 @@ const FollowDialog = lazy(() => import('./follow-dialog.tsx'));
 
 const words = { 'me-too': 'I have this too', 'can-help': 'I can help' } as const;
 
-/** Two buttons without an account, and how many have pressed them. */
+/**
+ * Shows the two buttons that need no account, how many visitors pressed them, and the button to follow the idea by
+ * e-mail.
+ */
 export function IdeaPresses({ id }: { id: string }) {
   const source = sources.presses(id);
   const counts = useQuery(source);

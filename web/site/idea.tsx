@@ -18,7 +18,7 @@ import { ObjectHead } from './object-head.tsx';
 import { SameWish } from './same-wish.tsx';
 import { ShareLink } from './share-link.tsx';
 
-/** The page of one idea: all that its sender published, and how far it has come. */
+/** The page of one idea: all public texts of the submission, the lab's answer, and the stages that it has reached. */
 export default function IdeaPage({ id }: PageProps) {
   const idea = useQuery(sources.idea(id));
   const lineage = useQuery(sources.lineage('ideas', idea.id));
@@ -111,7 +111,7 @@ function IdeaHead({ idea }: { idea: IdeaDetail }) {
 interface PartProps {
   title: string;
   isAnswer?: boolean;
-  /** Nothing is shown without it. */
+  /** The text. Without a text `Part` shows nothing. */
   children: string | null | undefined;
 }
 
@@ -129,10 +129,10 @@ function Part({ title, isAnswer = false, children }: PartProps) {
 
 const stages = ideaStatuses.filter((status) => status !== 'rejected');
 
-/** The stages that the idea has reached, with their dates, and those ahead of it. */
+/** Shows the stages that the idea has reached, with their dates, and the stages ahead. */
 function Way({ idea }: { idea: IdeaDetail }) {
   const last = idea.route.at(-1);
-  // Demo content and ideas from before the history was kept have no date for their status.
+  // `route` may lack the current status: demo content and old ideas have no recorded history.
   const reached =
     last?.status === idea.status ? idea.route : [...idea.route, { status: idea.status }];
   const ahead = idea.status === 'rejected' ? [] : stages.slice(stages.indexOf(idea.status) + 1);

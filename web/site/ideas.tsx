@@ -19,7 +19,7 @@ import { failureText, IdeasHeading } from './ideas-states.tsx';
 import { ListResults } from './list-results.tsx';
 import { type SearchableList, useListSearch } from './list-search.ts';
 
-/** There is no filter for rejected ideas; ?status=rejected works all the same. */
+/** The statuses with a filter button. Rejected ideas have none, but `?status=rejected` works. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 const isOffered = (status: string) => offered.some((each) => each === status);
 
@@ -29,7 +29,7 @@ const ideaList: SearchableList<IdeaPage> = {
   source: sources.ideas,
 };
 
-/** Estimates whether a text takes more than six lines of a card on a wide screen; such texts are clamped. */
+/** Estimates whether a text takes more than six lines of a card on a wide screen. CSS clamps longer texts. */
 const isLongText = (text: string) =>
   text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 60)), 0) > 6;
 
@@ -47,7 +47,7 @@ export default function Ideas() {
   );
 }
 
-/** A component of its own, so that typing renders this and not the page around it. */
+/** Is a separate component, so that typing does not render the page around it again. */
 function SearchableIdeas() {
   const search = useListSearch(ideaList);
   const { typed, setTyped, chosen, setChosen } = search;
@@ -91,7 +91,7 @@ function SearchableIdeas() {
   );
 }
 
-/** Shows the status of the address when it has no filter. */
+/** Shows a status that the query string selects but that has no filter button; a click removes it. */
 function ChosenStatus({ status, onRemove }: { status: string; onRemove(): void }) {
   return (
     <a
@@ -112,7 +112,7 @@ function ChosenStatus({ status, onRemove }: { status: string; onRemove(): void }
   );
 }
 
-/** Memoised: typing in the search box does not render the list again. */
+/** Is memoised, so that typing in the search box does not render the list again. */
 const CardList = memo(function CardList({ ideas }: { ideas: PublicIdea[] }) {
   return (
     <ul className="stack">
@@ -197,7 +197,7 @@ const travelled: Record<IdeaStatus, number> = {
   rejected: 0,
 };
 
-/** Draws the review's four stages and how far the idea has come. */
+/** Draws the four stages of an idea, and a line up to the stage that it has reached. */
 function MiniRoute({ status }: { status: IdeaStatus }) {
   const reached = travelled[status] ?? 0;
   const rejected = status === 'rejected';

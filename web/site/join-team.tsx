@@ -68,7 +68,9 @@ export default function JoinTeam() {
   );
 }
 
-/** Replaces the role "Other" by the applicant's own text, and leaves out optional fields that are empty. */
+/**
+ * Replaces the role "Other" with the applicant's own text, splits the skills at commas, and leaves out empty fields.
+ */
 function toDraft({ role, customRole, skills, ...values }: Values) {
   const filled = Object.entries(values).filter(([, value]) => value !== '');
   const list = String(skills ?? '')
@@ -82,7 +84,7 @@ function toDraft({ role, customRole, skills, ...values }: Values) {
   };
 }
 
-/** The optional fields that are filled in. */
+/** Leaves out empty and null fields, except `circles`. */
 const onlyFilled = (draft: ApplicationDraft) =>
   Object.fromEntries(
     Object.entries(draft).filter(
@@ -93,7 +95,7 @@ const onlyFilled = (draft: ApplicationDraft) =>
 const fieldOf = (name: string, values: Values) =>
   name === 'role' && values.role === otherRole ? 'customRole' : name;
 
-/** The values of the form for what was sent: the opposite of `toDraft`. */
+/** Converts a submitted application to form values, the inverse of `toDraft`. */
 function applicationValues({ role, skills, ...values }: Values): Values {
   const isListed = applicationRoles.some((each) => each !== otherRole && each === role);
   return {
@@ -190,7 +192,7 @@ const moreFields = [
   'motivation',
 ] as const;
 
-/** A section that opens when it has content, and never closes by itself. */
+/** Shows the optional fields. The section opens when one of them has content, and never closes by itself. */
 function TellUsMore({ open }: { open: boolean }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ const looks: Record<MilestoneType, { Icon: LucideIcon; colour: string }> = {
   hackathon: { Icon: Timer, colour: 'ms-hackathon' },
 };
 
-/** Beyond this number the milestones scroll, and the list can be focused for the keyboard. */
+/** Attributes of the list when it has more than six milestones and scrolls: the keyboard can focus and scroll it. */
 const scroller = { tabIndex: 0, role: 'region', 'aria-label': 'Milestones' };
 
 export function Journey({ milestones }: { milestones: Milestone[] }) {
@@ -55,7 +55,7 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
 }
 
 function Point({ milestone, rise }: { milestone: Milestone; rise: number }) {
-  // An unknown type looks like a launch.
+  // A milestone of an unknown type gets the look of a launch.
   const type = Object.hasOwn(looks, milestone.type) ? milestone.type : 'launch';
   const { Icon, colour } = looks[type];
   return (
@@ -81,11 +81,11 @@ function Point({ milestone, rise }: { milestone: Milestone; rise: number }) {
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Distance of a point below the last one: the line gets steeper to the right. */
+/** Returns how many pixels a point is below the last point. The line gets steeper to the right. */
 const riseOf = (index: number, count: number) =>
   count < 2 ? 0 : Math.round(236 * (1 - (index / (count - 1)) ** 1.65));
 
-/** A smooth line through the middle of the icons, beyond both edges of the page. */
+/** Draws a smooth line through the middle of the icons, which continues beyond both edges of the page. */
 function ClimbLine({ count }: { count: number }) {
   const middle = 30;
   const points = Array.from({ length: count }, (_, index): [number, number] => [
@@ -97,7 +97,7 @@ function ClimbLine({ count }: { count: number }) {
   const runway: [number, number] = [-12, first[1] + 4];
   const sky: [number, number] = [last[0] + 100 / count + 8, last[1] - 78];
   const all = [runway, ...points, sky];
-  // Continues straight to the edges of a wide screen.
+  // The straight piece reaches the left edge of a wide screen.
   let path = `M-80 ${runway[1]}L${runway.join(' ')}`;
   for (let index = 0; index < all.length - 1; index += 1) {
     const [before, from, to, after] = [-1, 0, 1, 2].map(

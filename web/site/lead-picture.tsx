@@ -2,13 +2,16 @@ import type { LeadPicture } from '#contract/picture.ts';
 
 interface LeadImageProps {
   picture: LeadPicture;
-  /** How wide it is shown. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
-  /** At the head of a page it has its words and is loaded at once. In a card the title beside it says enough. */
+  /**
+   * True at the head of a page: the picture has its `alt` text and loads at once. In a card the title beside it is
+   * enough.
+   */
   isHead?: boolean;
 }
 
-/** The lead picture of a post or project. It fills its box, which has a size of its own: nothing moves when it comes. */
+/** Shows the lead picture of a post or project. It fills a box of fixed size, so nothing moves when it loads. */
 export function LeadImage({ picture, sizes, isHead }: LeadImageProps) {
   const { path, avif, webp, alt, ...size } = picture;
   return (

@@ -9,11 +9,11 @@ import { Link } from '../link.tsx';
 interface LineageStripProps {
   lineage: Lineage;
   title: string;
-  /** The id of what the page is about: it is no link. */
+  /** The id of the object that the page shows. Its name is not a link. */
   own?: string;
 }
 
-/** The way from the idea to the live prototype. Nothing is shown where there is nothing to link to. */
+/** Shows the steps from the idea to the live prototype, unless they contain nothing but the page's own object. */
 export function LineageStrip({ lineage: { ideas, pods, apps }, title, own }: LineageStripProps) {
   if (![...ideas, ...pods, ...apps].some(({ id }) => id !== own)) return null;
   const live = apps.filter(({ status }) => status === 'Live');
@@ -101,11 +101,11 @@ function StopName({ item: { name, href, isOutside }, isOwn }: { item: Item; isOw
 
 interface LinkedListProps {
   title: string;
-  /** Nothing is shown without one. */
+  /** The links. Without any, the whole list is left out. */
   items: { id: string; name: string; href: string; about: ReactNode }[];
 }
 
-/** A list of links, each with a line about it. */
+/** Shows a list of links, each with a line of details. */
 function LinkedList({ title, items }: LinkedListProps) {
   if (items.length === 0) return null;
   return (

@@ -4,14 +4,14 @@ import { buttonClass } from '../ui/button.tsx';
 import type { ListLinks } from './list-search.ts';
 
 interface ListEndProps {
-  /** "ideas": used in labels. */
+  /** The plural for labels, such as "ideas". */
   noun: string;
   links: ListLinks;
   shown: number;
   total: string;
 }
 
-/** The way to the entries that are not on this page. */
+/** Shows the links to the entries that are not on this page. */
 export function ListEnd({ noun, links, shown, total }: ListEndProps) {
   const { newest, more, older, showMore } = links;
   return (
@@ -52,7 +52,9 @@ interface ShowMoreProps {
   onShow(): Promise<boolean>;
 }
 
-/** The list grows by a button and not by scrolling, so that the footer can be reached. */
+/**
+ * Shows the button that lengthens the list. The list does not grow while scrolling, so that the footer can be reached.
+ */
 function ShowMore({ noun, shown, total, href, onShow }: ShowMoreProps) {
   const [failed, setFailed] = useState(false);
   return (
@@ -83,7 +85,7 @@ function ShowMore({ noun, shown, total, href, onShow }: ShowMoreProps) {
   );
 }
 
-/** Focuses the heading of the first new entry, once it is rendered. */
+/** Focuses the heading of the first new entry; waits up to 60 frames until the entry is rendered. */
 function focusEntry(index: number, frames = 60): void {
   const entry = document.querySelectorAll<HTMLElement>('main li[id]')[index];
   const heading = entry?.querySelector<HTMLElement>('h2, h3');

@@ -5,7 +5,7 @@ import type { ListSearch } from './list-search.ts';
 import { Results } from './results.tsx';
 
 interface ListResultsProps {
-  /** "idea": used in labels. */
+  /** The singular for labels, such as "idea". */
   noun: string;
   search: ListSearch;
   failure: string;
@@ -13,7 +13,7 @@ interface ListResultsProps {
   children: ReactNode;
 }
 
-/** The entries of a list that match its search, and the way to more of them. */
+/** Shows the entries of a list that match its search, and the links to more of them. */
 export function ListResults({ noun, search, failure, children }: ListResultsProps) {
   const { page, isWaiting, retry, links } = search;
   const total = countText(page.total, page.isAtLeast);

@@ -6,11 +6,11 @@ import { beforeIn, type ListPart, mostShown, shownIn, tagIn } from '../api/sourc
 import { useSteadyQuery } from '../api/steady-query.ts';
 import { useListPosition, useSearchParam } from '../search-params.ts';
 
-/** A list that is searched, filtered and loaded in pages by the server. */
+/** A list that the server searches, filters and splits into pages. */
 export interface SearchableList<Page> {
-  /** The address of its page. */
+  /** The path of the page that shows the list. */
   path: string;
-  /** The filter: the name of its parameter in the address, and its values. */
+  /** The name of the filter's query parameter, and its values. */
   filter: { name: string; values: readonly string[] };
   source(part: ListPart): Source<Page>;
 }
@@ -23,8 +23,8 @@ interface AnyPage {
 }
 
 /**
- * The search and the filter of a list, and the entries that match, as many as the address asks for. The list uses deferred
- * values, so that key presses are shown first.
+ * Returns the search and the filter of a list, and the matching entries, as many as the query string asks for. The
+ * query uses deferred values, so that the search box shows a key press before the list is rendered.
  */
 export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) {
   const [typed, setTyped] = useSearchParam('q');
@@ -37,7 +37,7 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
   const position = useListPosition({ filter, q }, list.filter);
   const limit = shownIn(position);
   const before = beforeIn(position);
-  // Only the list of posts has tags. Another tag starts the page anew.
+  // Only the list of posts has tags. A tag changes through a link, which starts the page anew.
   const tag = tagIn(new URLSearchParams(useSearch()));
   const sourceOf = (limit: number) => list.source({ filter, q, limit, before, tag });
   const { data: page, isWaiting, retry } = useSteadyQuery(sourceOf(limit), q);
@@ -60,13 +60,13 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
   };
   const more = addressWith({ ...(before && { before }), shown: String(next) });
   /**
-   * Fetches before it changes the address: if that fails, the list stays as it is. Resolves with false when the visitor
-   * has searched or left the page meanwhile.
+   * Fetches the longer list before it changes the URL, so that after a failure the list stays as it is. Resolves with
+   * false when the visitor has searched or left the page meanwhile.
    */
   async function showMore(): Promise<boolean> {
     cache.retry();
     await cache.get(sourceOf(next).path);
-    // Not compared with the address: the search may be written to it during this wait.
+    // Compares with the search, not with the URL: the debounced search may be written to the URL during this wait.
     if (current.current !== looked) return false;
     history.replaceState(history.state, '', more);
     return true;
@@ -82,11 +82,11 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
     isWaiting,
     retry,
     links: {
-      /** Undefined when the list begins with the newest entry. */
+      /** The URL of the first page; undefined when the list begins with the newest entry. */
       newest: before ? addressWith({}) : undefined,
-      /** More entries on this page; undefined when it has all, or is as long as a page may be. */
+      /** The URL of this page with more entries; undefined when all are shown or the page has its maximum length. */
       more: page.hasMore && next <= mostShown ? more : undefined,
-      /** Undefined unless the page is as long as it may be, and there are older entries. */
+      /** The URL of the next page; undefined unless this page has its maximum length and there are older entries. */
       older:
         page.hasMore && next > mostShown
           ? addressWith({ before: page.items.at(-1)?.id ?? '' })

@@ -5,7 +5,7 @@ import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
-/** The pages for a project, pod, post, idea or receipt that does not exist. */
+/** The pages for a project, pod, post, idea, receipt or link to follow an idea that does not exist. */
 
 export const ProjectMissing = () => (
   <Missing title="Project Not Found" text="The project you're looking for doesn't exist.">

@@ -7,13 +7,13 @@ interface Neighbour {
 }
 
 interface NeighboursProps {
-  /** "Other ideas" */
+  /** The label for screen readers, such as "Other ideas". */
   label: string;
   newer: Neighbour | null;
   older: Neighbour | null;
 }
 
-/** Links to the next ones in the order of the list. */
+/** Links to the next newer and the next older entry of the list. */
 export function Neighbours({ label, newer, older }: NeighboursProps) {
   if (!newer && !older) return null;
   return (

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
 
 interface ObjectHeadProps {
-  /** The list that it belongs to. */
+  /** The link back to the list. */
   back: { href: string; label: string };
   badges: ReactNode;
   title: string;
-  /** Below the title. */
+  /** Content below the title. */
   children?: ReactNode;
 }
 
-/** The head of the page of one project, pod or idea. */
+/** Shows the head of the page of one project, pod or idea. */
 export function ObjectHead({ back, badges, title, children }: ObjectHeadProps) {
   return (
     <div className="wrap">

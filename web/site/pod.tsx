@@ -21,7 +21,7 @@ import { ObjectHead } from './object-head.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ShareLink } from './share-link.tsx';
 
-/** The page of one pod: what it works on, how far it is, what it did week by week, and what it has built. */
+/** The page of one pod: its description, its progress, its flight log, and its projects. */
 export default function PodPage({ id }: PageProps) {
   const pod = useQuery(sources.pod(id));
   const { apps, ideas, posts } = useQuery(sources.lineage('pods', pod.id));
@@ -101,7 +101,7 @@ export default function PodPage({ id }: PageProps) {
   );
 }
 
-/** The way to the other parts of a long log. Each is loaded as a page, so it works without scripts. */
+/** Links to the other parts of a long log. They are plain links that load a new document. */
 function LogLinks({ pod, log, isOlder }: { pod: Pod; log: PodLog; isOlder: boolean }) {
   const path = podPath(pod);
   const last: LogEntry | undefined = log.items.at(-1);

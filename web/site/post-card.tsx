@@ -11,7 +11,7 @@ export interface PostCardProps {
   kind?: PlateKind | undefined;
 }
 
-/** A post in a list. */
+/** Shows a post in a list. */
 export function PostCard({ post, kind }: PostCardProps) {
   return (
     <article className="card post">

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Adds a button to each block of code inside the element, which copies the code. */
+/** Adds a copy button to each code block inside the element. */
 export function useCopyButtons(article: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // The clipboard is missing where a site is served without TLS.
+    // Browsers have no clipboard API on a site without TLS.
     if (!navigator.clipboard) return;
     const buttons = [...(article.current?.querySelectorAll('.code') ?? [])].map(addButton);
     return () => {

@@ -1,16 +1,16 @@
-/** The headings of a rendered article, which the server gives an id: see server/markdown.ts. */
+/** Matches the headings of a rendered article, to which the server adds ids: see server/markdown.ts. */
 const headingPattern = /<h([23]) id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** The text of rendered Markdown: only these four entities are in it. */
+/** Returns the text of rendered Markdown, which contains only these four entities. */
 const textOf = (html: string) =>
   html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name) => entities[name] ?? '');
 
-/** From this number of headings on, an article has contents. */
+/** The minimum number of headings for a table of contents. */
 const fewestHeadings = 3;
 
-/** The contents of a long article: links to its parts. */
+/** Shows the table of contents of an article with enough headings. */
 export function PostContents({ html }: { html: string }) {
   const headings = [...html.matchAll(headingPattern)].map(([, level, id = '', inside = '']) => ({
     level,

@@ -5,18 +5,18 @@ import type { PlateKind } from '../art/plate-kinds.ts';
 import { Day } from '../day.tsx';
 import { LeadImage } from './lead-picture.tsx';
 
-/** Parts shared by the list of posts and the single post. */
+/** Components that the list of posts and the page of a post share. */
 
 interface PostPictureProps {
   post: BlogSummary;
   kind?: PlateKind | undefined;
   width?: number;
   height?: number;
-  /** At the head of the post's own page. */
+  /** True at the head of the post's page. */
   isHead?: boolean;
 }
 
-/** The post's lead picture, its linked image, or a plate drawn from its id; all fill the same box. */
+/** Shows the post's lead picture, else its linked image, else a plate with its id as seed. All fill the same box. */
 export function PostPicture({
   post,
   kind,
@@ -26,7 +26,7 @@ export function PostPicture({
 }: PostPictureProps) {
   const [broken, setBroken] = useState(false);
   const image = useCallback((element: HTMLImageElement | null) => {
-    // The image may have failed before hydration.
+    // The image may have failed to load before hydration, when `onError` was not attached yet.
     if (element?.complete && element.naturalWidth === 0) setBroken(true);
   }, []);
   return (

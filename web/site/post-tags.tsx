@@ -2,11 +2,11 @@ import { Link } from '../link.tsx';
 
 interface PostTagsProps {
   tags: readonly string[];
-  /** How many are shown; the rest is counted. */
+  /** The number of tags to show. The number of the others follows them. */
   limit?: number;
 }
 
-/** The tags of a post. Each leads to all posts that have it. */
+/** Shows the tags of a post. Each is a link to all posts with this tag. */
 export function PostTags({ tags, limit = tags.length }: PostTagsProps) {
   if (tags.length === 0) return null;
   const hidden = tags.slice(limit);

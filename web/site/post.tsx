@@ -61,7 +61,7 @@ export default function Post({ id }: PageProps) {
           {...innerLinks}
           ref={article}
           className={takesDropCap(post.contentHtml) ? 'prose dropcap' : 'prose'}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown, with no HTML let through
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown without raw HTML
           dangerouslySetInnerHTML={{ __html: post.contentHtml }}
         />
         <aside className="aside-note" aria-label="About this post">

@@ -1,15 +1,15 @@
 import type { PressChange, Presses, PressKind } from '#contract/press.ts';
 import { okOrThrow } from '../api/client.ts';
 
-/** The presses of this browser. They are stored in the browser alone, with the secret by which a press is taken back. */
+/** Keeps in localStorage which buttons this browser has pressed, and the secret that allows it to take a press back. */
 
 const name = 'presses';
-/** The most presses that are remembered. */
+/** The maximum number of presses in localStorage; the oldest are dropped. */
 const mostKept = 500;
 
 interface Stored {
   browser: string;
-  /** The id of the idea and the kind, the newest last. */
+  /** Each entry is an idea's id, a space and the kind; the newest is last. */
   pressed: string[];
 }
 
@@ -17,7 +17,7 @@ const changes = new EventTarget();
 
 export function subscribeToPresses(listener: () => void): () => void {
   changes.addEventListener('change', listener);
-  // Another tab.
+  // Fires when another tab changes localStorage.
   addEventListener('storage', listener);
   return () => {
     changes.removeEventListener('change', listener);
@@ -28,7 +28,7 @@ export function subscribeToPresses(listener: () => void): () => void {
 export const hasPressed = (id: string, kind: PressKind): boolean =>
   read().pressed.includes(`${id} ${kind}`);
 
-/** The secret of this browser. It is made with the first press. */
+/** Returns the secret of this browser, and creates it on the first call. */
 export function browserSecret(): string {
   const stored = read();
   if (stored.browser) return stored.browser;
@@ -38,7 +38,7 @@ export function browserSecret(): string {
   return browser;
 }
 
-/** Presses, or takes the press back; remembers it once the server has. */
+/** Presses, or takes the press back, and stores the change once the server has accepted it. */
 export async function sendPress(
   path: string,
   id: string,
@@ -46,7 +46,7 @@ export async function sendPress(
   isPressed: boolean,
 ): Promise<Presses> {
   const change: PressChange = { kind, browser: browserSecret(), isPressed };
-  // Not by submit.ts, which comes with the code of forms: the page is for reading.
+  // Does not use submit.ts, which would add the code of forms to a page for reading.
   const response = await fetch(path, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
@@ -73,7 +73,7 @@ function read(): Stored {
   }
 }
 
-/** Without storage a press is counted, and cannot be taken back. */
+/** Writes to localStorage. If that fails, a press is counted but cannot be taken back. */
 function write(stored: Stored): void {
   try {
     localStorage.setItem(name, JSON.stringify(stored));

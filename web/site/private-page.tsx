@@ -5,19 +5,19 @@ import { PageLoading } from '../ui/states.tsx';
 interface PrivatePageProps {
   title: string;
   description: string;
-  /** The heading in a browser without scripts. */
+  /** The heading when scripts are off. */
   needsScripts: string;
-  /** The text until the page is in a browser. */
+  /** The text before hydration. */
   loading: string;
-  /** The page itself, which fetches what its address stands for. */
+  /** Renders the page, which fetches the data for the secret. Runs only in the browser. */
   children(): ReactNode;
 }
 
 const never = () => () => {};
 
 /**
- * A page whose address holds a secret. The server sends the same frame for every address, so that no secret is in its
- * cache; the browser fetches the rest.
+ * Shows a page whose path holds a secret. The server sends the same frame for every secret, so that no secret is in its
+ * cache; the browser fetches the data.
  */
 export function PrivatePage({
   title,
@@ -34,7 +34,7 @@ export function PrivatePage({
   return (
     <>
       <Head title={title} description={description} path={null} />
-      {/* Within the site no new document is loaded, and its header would not count. */}
+      {/* A client-side navigation loads no document, so a Referrer-Policy header would have no effect. */}
       <meta name="referrer" content="no-referrer" />
       <div className="scripts-off">
         <div className="wrap state">

@@ -4,7 +4,9 @@ import { site } from '#contract/site/lab.ts';
 import { useMenu } from './menu.ts';
 import { withLanguage } from './with-language.tsx';
 
-/** The products of the programme, on one route. The menu opens by press and, once the scripts are here, by hover and by keyboard focus. */
+/**
+ * Shows the menu of the programme's products. It opens on a click and, after hydration, on hover and keyboard focus.
+ */
 export function ProductFamily({ path }: { path: string }) {
   const { menu, around } = useMenu(path);
 
@@ -13,12 +15,12 @@ export function ProductFamily({ path }: { path: string }) {
   };
 
   function openOnFocus({ target, relatedTarget }: FocusEvent) {
-    // Focus that returns from the menu, after Escape, must not open it again.
+    // When Escape closes the menu, the focus returns to the button and must not open the menu again.
     if (!target.matches(':focus-visible') || menu.current?.contains(relatedTarget)) return;
     menu.current?.togglePopover(true);
   }
 
-  /** The menu was opened by hover: the click that follows must not close it. */
+  /** Keeps a menu open that hover has opened: the click that follows would otherwise close it. */
   function stayOpen(event: MouseEvent) {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
     if (pointerType === 'mouse' && menu.current?.matches(':popover-open')) event.preventDefault();

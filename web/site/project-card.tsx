@@ -7,9 +7,9 @@ import { LeadImage } from './lead-picture.tsx';
 
 interface ProjectCardProps {
   app: App;
-  /** The name, or a link with it. */
+  /** The title: by default the app's name, or a link with it. */
   name?: ReactNode;
-  /** Below the description. */
+  /** Content below the description. */
   children?: ReactNode;
 }
 

@@ -73,7 +73,7 @@ function OpeningCard({ app, onOpen }: { app: App; onOpen(): void }) {
   return (
     <ProjectCard app={app}>
       <Tags tags={app.technologies} limit={3} label="Technologies" />
-      {/* Without scripts, or in a new tab, the link opens the project's page. */}
+      {/* A plain click opens the dialog. Without scripts, or in a new tab, the link opens the project's page. */}
       <Link
         className="link"
         href={projectPath(app)}

@@ -1,7 +1,7 @@
 import { Link } from '../link.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 
-/** The address of the private receipt, to be kept by the sender. */
+/** Shows the URL of the private receipt, which the sender should keep. */
 export function ReceiptLink({ path }: { path: string }) {
   const address = `${location.origin}${path}`;
 

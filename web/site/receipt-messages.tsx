@@ -12,7 +12,7 @@ import { Form } from '../ui/form.tsx';
 import { Alert } from '../ui/states.tsx';
 import { useAttempt } from './submission.tsx';
 
-/** The conversation with staff. A withdrawn submission keeps it, without a reply. */
+/** Shows the conversation with staff. A withdrawn submission still shows it, but without the form to reply. */
 export function ReceiptMessages({ receipt, path }: { receipt: Receipt; path: string }) {
   const { messages, state } = receipt;
   return (
@@ -53,7 +53,7 @@ function Reply({ path, sentAt }: { path: string; sentAt: string }) {
         attempt.end();
         setFailure('');
         clearSent(form, draft.text);
-        // The message is sent, even if the list cannot be refreshed now.
+        // A failed refresh is ignored, because the message is sent.
         await cache.refresh(path).catch(() => {});
         return undefined;
       } catch (error) {

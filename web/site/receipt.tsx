@@ -134,7 +134,7 @@ interface ErasedReceipt {
 
 function Erased({ path, noun, sentAt }: ErasedReceipt) {
   const cache = useQueryCache();
-  // The tab keeps nothing of the submission either.
+  // Deletes the submission from this tab too: cached data and drafts.
   useEffect(() => {
     cache.remove(path);
     cache.invalidate('/api/ideas');
@@ -163,7 +163,7 @@ interface ActsProps {
   onErased(): void;
 }
 
-/** Correct, withdraw, erase. The last two are asked for first. */
+/** Shows the buttons to correct, withdraw and erase a submission. The last two ask for confirmation. */
 function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
   const cache = useQueryCache();
   const [asked, setAsked] = useState<Act>();
@@ -176,7 +176,7 @@ function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
   }
   async function erase() {
     await send('DELETE', path).catch((error) => {
-      // 404: it is erased already, and the answer was lost.
+      // A 404 means that an earlier request has erased it already and only its response was lost.
       if (statusOf(error) !== 404) throw error;
     });
     onErased();

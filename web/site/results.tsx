@@ -4,16 +4,16 @@ import { Alert } from '../ui/states.tsx';
 interface ResultsProps {
   ref: RefObject<HTMLElement | null>;
   label?: string;
-  /** Says how many were found, for screen readers. */
+  /** The number of results, announced to screen readers. */
   count: string;
   isWaiting: boolean;
-  /** Defined when the search has failed. */
+  /** Set when the search has failed. */
   retry: (() => void) | undefined;
   failure: string;
   children: ReactNode;
 }
 
-/** The results of a search, or its error. */
+/** Shows the results of a search, or its error. */
 export function Results({ ref, label, count, isWaiting, retry, failure, children }: ResultsProps) {
   return (
     <>

@@ -1,6 +1,8 @@
 import '../ui/zod.ts';
 
-/** Schemas of the public forms. Their code is as large as the rest of a form's page, so it is fetched with the first focus. */
+/**
+ * The schemas of the public forms. Their code is large, so a form fetches it when one of its fields is first focused.
+ */
 export { ApplicationDraft } from '#contract/application.ts';
 export { ContactDraft } from '#contract/contact.ts';
 export { FollowDraft } from '#contract/follow.ts';

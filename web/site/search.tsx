@@ -45,17 +45,17 @@ export default function SearchPage() {
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there at the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once, after hydration
   useEffect(() => {
     const input = field.current;
     if (!input) return;
-    // Takes over text that was typed before hydration or restored by the browser.
+    // Takes over text that was typed before hydration or that the browser restored.
     if (input.value !== typed) setTyped(input.value);
-    // After the frame has focused the heading: see page-frame.tsx.
+    // Waits a frame, because page-frame.tsx focuses the heading first.
     if (!input.value) requestAnimationFrame(() => input.focus());
   }, []);
 
-  /** Up and down lead from the field through the results. */
+  /** Moves the focus with the up and down keys from the field through the results. */
   function moveFocus(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -71,11 +71,11 @@ export default function SearchPage() {
   const groups = searchKinds.map((each) => ({ kind: each, group: data[each] }));
   const total = groups.reduce((sum, { group }) => sum + group.total, 0);
   const isAtLeast = groups.some(({ group }) => group.isAtLeast);
-  // The answer may still be that of the search before.
+  // `data` may still be the result of the previous search, so the marked words come from its path.
   const answered = new URLSearchParams(path.split('?')[1]).get('q') ?? '';
   const hint = hintFor(q) ?? (total === 0 && !isWaiting && !retry && nothingFound(search));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field and the links inside get the keys
     <div className="wrap page-top page-end" onKeyDown={moveFocus}>
       <Head
         title={search ? `“${search}” · Search` : 'Search'}
@@ -100,7 +100,7 @@ export default function SearchPage() {
             type="search"
             name="q"
             dir="auto"
-            // biome-ignore lint/a11y/noAutofocus: the page is there to type into this field
+            // biome-ignore lint/a11y/noAutofocus: this field is the purpose of the page
             autoFocus={!search}
             autoComplete="off"
             enterKeyHint="search"
@@ -151,7 +151,7 @@ export default function SearchPage() {
                   group={group}
                   q={answered}
                   onChoose={(kind) => {
-                    // The link that was pressed goes away.
+                    // The clicked link disappears, so the focus moves first.
                     results.current?.focus();
                     setChosen(kind);
                   }}
@@ -174,7 +174,7 @@ interface Hint {
   text: string;
 }
 
-/** The text instead of results when the text cannot be searched for. */
+/** Returns the hint to show instead of results when the text is empty, too short or too long. */
 function hintFor(q: string): Hint | undefined {
   if (q.length > limits.maxSearch) {
     const text = `Use at most ${limits.maxSearch} characters: a word or two are enough.`;
@@ -197,7 +197,7 @@ const nothingFound = (search: string): Hint => ({
   text: 'Check the spelling, or try a shorter or another word.',
 });
 
-/** Links to go on with, without a search. */
+/** Shows links to the lists, when there are no results. */
 const Elsewhere = () => (
   <nav className="found-else" aria-label="Without searching">
     {[
@@ -216,7 +216,7 @@ const Elsewhere = () => (
 interface GroupProps {
   kind: SearchKind;
   group: SearchGroup;
-  /** The folded text that was found. */
+  /** The folded search text of the results. */
   q: string;
   onChoose(kind: SearchKind): void;
 }
@@ -267,7 +267,7 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
               Show {count} {kind}
             </a>
           ) : kind === 'ideas' && words.length === 1 ? (
-            // The list looks for several words only side by side.
+            // Only for one word: the list of ideas finds several words only if they are adjacent.
             <Link className="link" href={`/ideas?${query}`}>
               All ideas that match
             </Link>
@@ -282,12 +282,15 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
   );
 }
 
-/** As many entries as a kind has that is shown alone: see site-search.ts. */
+/**
+ * The number of hits that the server returns when only one kind is shown: see `shownOfOne` in
+ * server/store/site-search.ts.
+ */
 const shownOfOne = 24;
 
 function Marked({ text, words }: { text: string; words: string[] }) {
   return markedParts(text, words).map(({ text, isMatch }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id
     isMatch ? <mark key={index}>{text}</mark> : text,
   );
 }

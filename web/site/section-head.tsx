@@ -6,7 +6,7 @@ interface SectionHeadProps {
   children: ReactNode;
 }
 
-/** The ruler, the section's title, and one paragraph beside it. */
+/** Shows a ruler, the section's title, and one paragraph beside it. */
 export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
     <>

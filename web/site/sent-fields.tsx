@@ -3,25 +3,27 @@ import type { Receipt } from '#contract/receipt.ts';
 
 type Labels = Record<string, string>;
 
-/** The labels of each form, in its page's code, which is also needed to correct a submission. */
+/**
+ * Functions that fetch the labels of each form. The labels are in the code of its page, which a correction needs too.
+ */
 const forms: Record<Receipt['kind'], () => Promise<{ labels: Labels }>> = {
   idea: () => import('./submit-idea.tsx'),
   application: () => import('./join-team.tsx'),
   contact: () => import('./contact.tsx'),
 };
 
-/** Keeps the promises: React's `use` needs the same one in each rendering. */
+/** Caches the promises, because React's `use` needs the same promise in each render. */
 const fetched = new Map<Receipt['kind'], Promise<Labels>>();
 
 function labelsOf(kind: Receipt['kind']): Promise<Labels> {
   const labels = fetched.get(kind) ?? forms[kind]().then((page) => page.labels);
   fetched.set(kind, labels);
-  // A failure is shown by the page, and the next try fetches again.
+  // The page shows a failure. Forgetting the promise lets the next try fetch again.
   labels.catch(() => fetched.delete(kind));
   return labels;
 }
 
-/** Every field that was filled in, as plain text. */
+/** Shows every field that was filled in, as plain text. */
 export function SentFields({ receipt }: { receipt: Receipt }) {
   const labels = use(labelsOf(receipt.kind));
   const fields = Object.entries(receipt.sent)

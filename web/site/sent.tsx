@@ -11,13 +11,13 @@ interface Stop {
 }
 
 interface SentProps {
-  /** Up to five steps; the first one is reached. */
+  /** Up to five steps; the first one is done. */
   stops: Stop[];
-  /** Label of the button that shows an empty form. */
+  /** The label of the button that shows an empty form. */
   again: ReactNode;
-  /** Another page to go to. */
+  /** A link to another page. */
   next: { href: string; text: string };
-  /** Stands after the text of the success. */
+  /** Text after the success message. */
   children?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ const positions = [
   [1190, 55],
 ] as const;
 
-/** The success view of a form: what was sent, and what happens next. */
+/** Replaces a form after it was sent: says that it was received and what happens next. */
 export function Sent({ stops, again, next, children }: SentProps) {
   const { success, receiptPath, reset } = useSubmission();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,10 +4,10 @@ import { Button } from '../ui/button.tsx';
 
 const never = () => () => {};
 
-/** Buttons that copy the address of the page, and open the system's share menu where there is one. */
+/** Shows a button that copies the URL of the page, and one for the system's share menu if the browser has it. */
 export function ShareLink({ title }: { title: string }) {
   const [isCopied, setCopied] = useState(false);
-  // The server does not know; the button comes with the scripts.
+  // The server does not know whether the browser can share, so the button appears after hydration.
   const canShare = useSyncExternalStore(
     never,
     () => 'share' in navigator,
@@ -15,7 +15,7 @@ export function ShareLink({ title }: { title: string }) {
   );
 
   async function copyLink() {
-    // The clipboard is missing where a site is served without TLS.
+    // Browsers have no clipboard API on a site without TLS.
     if (!navigator.clipboard) return;
     await navigator.clipboard.writeText(location.href);
     setCopied(true);
@@ -33,7 +33,7 @@ export function ShareLink({ title }: { title: string }) {
         {isCopied ? 'Link copied' : 'Copy link'}
       </Button>
       {canShare && (
-        // A menu that is closed without a choice rejects.
+        // `share` rejects when the visitor closes the menu without a choice.
         <Button onClick={() => navigator.share({ title, url: location.href }).catch(() => {})}>
           <Share2 className="i" aria-hidden="true" />
           Share

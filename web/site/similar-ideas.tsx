@@ -7,8 +7,8 @@ import { okOrThrow } from '../api/client.ts';
 import { statusLabel } from '../ui/status-badge.tsx';
 
 /**
- * Ideas with a title like the one that is being typed. The box has the same height with and without them, so that no
- * field moves. Nothing depends on it: an answer that fails or comes late is left out.
+ * Shows ideas with a title similar to the one being typed. The box has the same height with and without ideas, so that
+ * no field moves. A response that fails or takes too long is ignored, because the form works without it.
  */
 export function SimilarIdeas({ title }: { title: string }) {
   const ideas = useSimilar(title);
@@ -42,9 +42,9 @@ export function SimilarIdeas({ title }: { title: string }) {
   );
 }
 
-/** Milliseconds without a key press before the server is asked. */
+/** Debounce time in milliseconds between the last key press and the request. */
 const typingPause = 300;
-/** Milliseconds after which an answer is no longer waited for. */
+/** Milliseconds after which a request is aborted. */
 const timeout = 4000;
 
 function useSimilar(title: string): SimilarIdea[] {

@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 
-/** The button does nothing yet, as specified; the feed beside it works. */
+/** Shows the newsletter form, which does nothing yet, as specified. The feeds beside it work. */
 export function StayUpdated() {
   return (
     <section className="stay" aria-labelledby="stay-heading">

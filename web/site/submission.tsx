@@ -17,19 +17,19 @@ interface Attempt {
 
 interface SendingOptions {
   path: string;
-  /** Names of the form's fields: errors of other fields are shown as a message. */
+  /** Labels of the form's fields. If all errors belong to other fields, `failure` is shown. */
   labels: Record<string, string>;
   success: { title: string; text: string };
   failure: string;
 }
 
 interface SubmissionProps extends SendingOptions {
-  /** Takes the place of the form after it was sent. */
+  /** Replaces the form after it was sent. */
   sent: ReactNode;
   children: ReactNode;
 }
 
-/** A public form, or `sent` in its place. The parts of both get the submission from `useSubmission`. */
+/** Shows a public form, or `sent` after it was sent. Components inside both use `useSubmission`. */
 export function Submission({ sent, children, ...options }: SubmissionProps) {
   const submission = useSending(options);
   return (
@@ -38,9 +38,9 @@ export function Submission({ sent, children, ...options }: SubmissionProps) {
 }
 
 interface SubmissionState extends ReturnType<typeof useSending> {
-  /** Set where a form corrects what was sent. */
+  /** Set when the form corrects an earlier submission. */
   correction?: {
-    /** Name of the draft in the tab. */
+    /** The name of the draft in sessionStorage. */
     draft: string;
     values: Values;
   };
@@ -54,7 +54,7 @@ export function useSubmission() {
   return submission;
 }
 
-/** Keeps the Idempotency-Key of a submission: the same body, sent again after a failure or by a second click, has the same key. */
+/** Keeps the Idempotency-Key of a submission: the same body gets the same key when it is sent again after a failure. */
 export function useAttempt(name: string) {
   const attempt = useRef<Attempt>(undefined);
   return {
@@ -62,7 +62,7 @@ export function useAttempt(name: string) {
       const body = JSON.stringify(draft);
       attempt.current ??= readStored<Attempt>(name);
       if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
-      // The key is stored as long as the draft.
+      // The key is in sessionStorage, like the draft, so that both survive a reload.
       writeStored(name, attempt.current);
       return attempt.current.key;
     },
@@ -73,13 +73,13 @@ export function useAttempt(name: string) {
   };
 }
 
-/** The last failure. Each has another id, so that screen readers announce the same text again. */
+/** The last failure. Each failure has a new id, so that screen readers announce the same text again. */
 interface SendFailure {
   id: number;
   text: string;
 }
 
-/** Sends a public form. `isSent` stays until it is reset, `failed` until a later attempt succeeds. */
+/** Sends a public form. `isSent` stays true until `reset`, and `failed` stays set until an attempt succeeds. */
 function useSending({ path, labels, success, failure }: SendingOptions) {
   const cache = useQueryCache();
   const signals = useSignals();
@@ -87,7 +87,7 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
   const [receiptPath, setReceiptPath] = useState('');
   const [failed, setFailed] = useState<SendFailure>();
   const attempt = useAttempt(`attempt:${path}`);
-  /** False when the visitor has left the page before the answer came. */
+  /** False after the visitor has left the page. */
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
@@ -115,7 +115,7 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
     }
     attempt.end();
     signals.forget();
-    // The public list contains the new submission from now on.
+    // The public list may contain the new idea from now on.
     if (path === '/api/ideas') {
       cache.invalidate(path);
       cache.prefetch(sources.ideas().path);
@@ -139,7 +139,7 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
   return { isSent, success, receiptPath, failed, send, reset };
 }
 
-/** A random key; crypto.randomUUID is missing where a site is served without TLS. */
+/** Returns a random key. Does not use `crypto.randomUUID`, which browsers lack on a site without TLS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const name = 'website';
 
-/** A hidden field that no person can reach. A script that fills in every field gives itself away. */
+/** A honeypot: a hidden field that people cannot reach. A script that fills in every field fills in this one too. */
 export function Trap() {
   return (
     <div className="sr" aria-hidden="true">
@@ -13,8 +13,8 @@ export function Trap() {
 }
 
 /**
- * Tells the server how the form was filled in: see contract/quarantine.ts. Says nothing about a restored draft, which was
- * typed at another time.
+ * Returns headers that tell the server how the form was filled in: see contract/quarantine.ts. They contain no duration
+ * if nothing was typed on this page, as with a restored draft.
  */
 export function useSignals() {
   const begun = useRef<number>(undefined);
@@ -31,7 +31,7 @@ export function useSignals() {
     };
     const end = () => {
       if (begun.current === undefined) return;
-      // Filled in within one task: that takes no time, however slow the machine is.
+      // Input and submit in the same task come from a script, and count as 0 ms even on a slow machine.
       filledIn.current = isLater.current ? Math.round(performance.now() - begun.current) : 0;
     };
     document.addEventListener('input', begin);

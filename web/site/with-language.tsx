@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ownLanguage } from '#contract/site/language.ts';
 
 /**
- * The lab's own words, marked with their language where it is not that of the page (WCAG 3.1.2). A `bdi` also gives them their own
- * direction. `rest` follows in English.
+ * Marks a text from the lab's configuration with its language, if that is not the page's language (WCAG 3.1.2). A `bdi`
+ * also gives the text its own direction. `rest` follows in English.
  */
 export const withLanguage = (words: string, rest = ''): ReactNode =>
   ownLanguage ? (

@@ -49,7 +49,7 @@ function Part({
 }: {
   id: string;
   title: ReactNode;
-  /** The lab's own words. */
+  /** A text from the lab's configuration, which may be in another language than the page. */
   lead: string;
   children: ReactNode;
 }) {

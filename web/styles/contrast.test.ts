@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Colour, coloursOf } from './oklch.ts';
 
-/** Contrast of every pair of text and background or edge colours, in both themes, by the formula of WCAG. */
+/** Tests the contrast of the colour pairs below, in both themes, with the formula of WCAG. */
 
 const css = readFileSync('site.tokens.css', 'utf8');
 
@@ -33,7 +33,7 @@ const pairs: [text: string, ground: string, least: number][] = [
     'surface',
     4.5,
   ]),
-  // Milestones.
+  // The colours of milestone types.
   ...['accent-text', 'warning', 'info', 'success', 'cat-web', 'ms-hackathon'].map(
     (colour): [string, string, number] => [colour, 'bg', 4.5],
   ),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { coloursOf, toHex } from './oklch.ts';
 
 /**
- * The colours of site.tokens.css for pictures, which cannot read CSS. The build evaluates this module (vite.config.ts), so a
- * bundle has only the values.
+ * The colours of site.tokens.css for pictures, which cannot read CSS. The build evaluates this module (vite.config.ts),
+ * so the bundle contains only the values.
  */
 const css = readFileSync('site.tokens.css', 'utf8');
 

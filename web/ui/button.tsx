@@ -8,14 +8,14 @@ interface Look {
   icon?: boolean;
 }
 
-/** Class names alone, for links that look like buttons. */
+/** Returns the class names of a button, also for links that look like buttons. */
 export const buttonClass = ({ variant = 'secondary', small, icon }: Look = {}, more = '') =>
   ['btn', variant !== 'secondary' && `btn-${variant}`, small && 'btn-sm', icon && 'btn-icon', more]
     .filter(Boolean)
     .join(' ');
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** Label while the button works; further presses are ignored meanwhile. */
+  /** The label while the action runs. Clicks are ignored meanwhile. */
   busy?: ReactNode | false;
 }
 

@@ -5,11 +5,11 @@ interface CopyFieldProps {
   label: string;
   text: string;
   button: string;
-  /** Announced after the text was copied. */
+  /** The text that screen readers announce after copying. */
   children: ReactNode;
 }
 
-/** A text to be kept elsewhere, with a button that copies it. */
+/** Shows a read-only text, with a button that copies it. */
 export function CopyField({ label, text, button, children }: CopyFieldProps) {
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function CopyField({ label, text, button, children }: CopyFieldProps) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Without TLS there is no clipboard: the text is selected, to be copied by hand.
+      // Browsers have no clipboard API on a site without TLS. The text is selected, so that it can be copied by hand.
       field.current?.select();
     }
   }

@@ -1,3 +1,3 @@
-/** The server counts a search up to a limit: beyond, the number is the least that there are. */
+/** Writes a count. The server counts matches only up to a limit; if there may be more, a plus sign follows. */
 export const countText = (count: number, isAtLeast: boolean): string =>
   `${count.toLocaleString('en')}${isAtLeast ? '+' : ''}`;

@@ -6,11 +6,11 @@ import { restoreFocus } from './restore-focus.ts';
 interface DialogProps {
   title: string;
   onClose(): void;
-  /** A picture above the title. */
+  /** A picture at the top of the dialog. */
   header?: ReactNode;
-  /** Between the header and the title. */
+  /** Content between the header and the title. */
   above?: ReactNode;
-  /** Between the title and all the rest. */
+  /** Content between the title and the children. */
   below?: ReactNode;
   size?: 'small' | 'wide' | 'sheet';
   children: ReactNode;
@@ -18,38 +18,39 @@ interface DialogProps {
 
 const firstQuestion = 'form :is(input:not([hidden]), select, textarea), .acts button';
 
-/** The browser's own modal dialog: it keeps the focus, closes on Escape, and gives the focus back. */
+/** Shows the browser's modal dialog, which keeps the focus inside, closes on Escape, and then restores the focus. */
 export function Dialog({ title, onClose, header, above, below, size, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect: its clean-up closes the dialog while it is still in the document, so the browser can restore the focus.
+  // The clean-up of a layout effect closes the dialog while it is still in the document, so the browser can restore the
+  // focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // A sheet is for reading and starts at its title; other dialogs start at the first field or the harmless button.
+    // A sheet is for reading, so its title gets the focus. Other dialogs focus their first field or their first button.
     const asks = size === 'sheet' ? null : dialog?.querySelector<HTMLElement>(firstQuestion);
     (asks ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
     return () => {
       dialog?.close();
-      // The browser cannot restore the focus when the address opened the dialog, or the row is gone.
+      // The browser cannot restore the focus when the URL opened the dialog, or when the row with the button is gone.
       restoreFocus('[data-selected] .act button');
     };
   }, [size]);
   const pressedOutside = useRef(false);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on what lies behind
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, and Escape closes the dialog too
     <dialog
       ref={ref}
       className={size ? `dialog dialog-${size}` : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // Closes by the parent's state: the next key may open the dialog again.
+        // Lets the parent close the dialog. The browser would fire `close` later, when a key may have opened it again.
         event.preventDefault();
         onClose();
       }}
-      // Chromium closes on a second Escape even when the first was prevented.
+      // Chromium closes the dialog on a second Escape even if the first was prevented, so the parent must be told.
       onClose={({ currentTarget: { isConnected, open } }) => isConnected && !open && onClose()}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget;

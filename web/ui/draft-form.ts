@@ -18,23 +18,26 @@ import { showToast } from './toasts.ts';
 export type FieldErrors = Record<string, string>;
 
 interface DraftFormOptions<Draft> {
-  /** Names the draft that is stored in the tab until it is sent. */
+  /** The name of the draft, which stays in sessionStorage until it is sent. */
   name: string;
-  /** Fetches the schema, when it is about to be needed. */
+  /** Fetches the schema. Called when a field is focused, and before each check. */
   schema(): Promise<z.ZodType<Draft>>;
-  /** Initial values of the fields, when something is edited. */
+  /** The initial values of the fields, when the form edits something. */
   initial?: Values;
-  /** Version of the thing that is edited. */
+  /** The version of the edited object. */
   version?: number | undefined;
-  /** No error summary: the first wrong field gets the focus, and an empty one is marked without a message. */
+  /**
+   * Leaves out the error summary: the first invalid field gets the focus, and an empty field is marked without a
+   * message.
+   */
   quiet?: boolean;
-  /** Turns the values of the fields into the body that is sent. */
+  /** Converts the values of the fields to the request body. */
   toDraft?: (values: Values) => unknown;
-  /** Maps a field of the schema to the field of the form that shows its error. */
+  /** Returns the form field that shows the error of a schema field. */
   fieldOf?: (name: string, values: Values) => string;
   /**
-   * Resolves with undefined when it was saved (the stored draft is then deleted), with field errors, perhaps none, when
-   * it was not, and with 'again' to check and send once more.
+   * Sends the draft. Resolves with undefined when it was saved (the stored draft is then deleted), with an object of
+   * field errors, which may be empty, when it was not saved, and with 'again' to check and send once more.
    */
   send(draft: Draft): Promise<FieldErrors | 'again' | undefined>;
 }
@@ -42,27 +45,30 @@ interface DraftFormOptions<Draft> {
 export interface DraftForm {
   ref: RefObject<HTMLFormElement | null>;
   initial: Values;
-  /** The saved state that the typing started from. */
+  /** The saved state that the edit started from. */
   base: RefObject<Base>;
   quiet: boolean;
   values: Values;
   errors: FieldErrors;
-  /** Something is typed that is not saved. */
+  /** True if a value differs from the saved state. */
   isDirty: boolean;
   sending: boolean;
   onSubmit(event: FormEvent): void;
   onInput(): void;
   onFocus(): void;
   recheck(name: string): void;
-  /** Replaces the values of fields, as if somebody had typed them. */
+  /** Sets the values of fields, as if the user had typed them. */
   set(values: Values): void;
-  /** Makes `base` the saved state that typing is compared with. The fields then show `values`, by default those of `base`. */
+  /** Sets the saved state that values are compared with. The fields then show `values`, by default those of `base`. */
   rebase(base: Base, values?: Values): void;
   /** Deletes the stored draft. */
   discard(): void;
 }
 
-/** A form that checks its values with a schema, stores what is typed as a draft, and ignores a submit while it is sending. */
+/**
+ * Manages a form: checks its values with a schema, stores unsaved values as a draft, and ignores a submit while one is
+ * in flight.
+ */
 export function useDraftForm<Draft>({
   name,
   schema,
@@ -74,7 +80,7 @@ export function useDraftForm<Draft>({
   send,
 }: DraftFormOptions<Draft>): DraftForm {
   const ref = useRef<HTMLFormElement>(null);
-  // Fixed when the form opens: later data must not change fields under somebody's hands.
+  // The initial values are fixed when the form opens: data that arrives later must not change fields during typing.
   const [initial] = useState(given);
   const [opened] = useState<Base>(
     () => readDraft(name)?.base ?? { values: initial, ...(version !== undefined && { version }) },
@@ -91,12 +97,12 @@ export function useDraftForm<Draft>({
     fill(ref.current, stored, 'untouched');
     const shown = valuesOf(ref.current);
     setValues(shown);
-    // Stores what was typed before the scripts came.
+    // Stores values that were typed before hydration.
     storeDraft(name, { values: { ...stored, ...shown }, base: base.current });
     sendWaiting(ref.current);
   }, [name]);
 
-  // A field that appears later, because of a choice in another field, gets back what was typed in it.
+  // A field may appear later, because of a choice in another field. It then gets its value from the stored draft.
   const known = useRef(new Set<string>());
   useEffect(() => {
     if (!ref.current) return;
@@ -109,7 +115,7 @@ export function useDraftForm<Draft>({
       );
       fill(ref.current, Object.fromEntries(missing), 'untouched');
     }
-    // Nobody can mend a field that is no longer asked for.
+    // Drops the errors of fields that have disappeared, because the user cannot correct them.
     const gone = Object.keys(errors).filter(
       (each) => known.current.has(each) && !names.includes(each),
     );
@@ -128,7 +134,7 @@ export function useDraftForm<Draft>({
       incompleteDates(ref.current).map((field) => [field, 'Complete this date, or clear it.']),
     );
     const draft = toDraft(current);
-    // Without the schema the server decides: it has the same rules.
+    // If the schema could not be fetched, the server checks alone. It has the same rules.
     const parsed = rules?.safeParse(draft);
     for (const issue of parsed?.error?.issues ?? []) {
       const field = fieldOf(String(issue.path[0]), current);
@@ -139,7 +145,7 @@ export function useDraftForm<Draft>({
   }
 
   function fail(found: FieldErrors): void {
-    // Renders at once, because the focus goes to an element that depends on the errors.
+    // Renders synchronously, because the element that gets the focus depends on the errors.
     flushSync(() => setErrors(found));
     const target = quiet ? '[aria-invalid=true]' : '[data-error-summary]';
     ref.current?.querySelector<HTMLElement>(target)?.focus();
@@ -181,7 +187,7 @@ export function useDraftForm<Draft>({
   function onInput() {
     const current = valuesOf(ref.current);
     setValues(current);
-    // A field that is not shown at the moment keeps its stored value.
+    // A field that is not rendered at the moment keeps its stored value.
     const all = { ...readDraft(name)?.values, ...current };
     storeDraft(name, { values: all, base: base.current });
   }
@@ -212,7 +218,7 @@ export function useDraftForm<Draft>({
       prepareToasts();
       schema().catch(() => {});
     },
-    /** Checks a wrong field again while it is mended. */
+    /** Checks a field with an error again while the user corrects it. */
     async recheck(field) {
       if (errors[field] === undefined) return;
       const checked = await check().catch(() => ({ errors }));
@@ -234,7 +240,7 @@ export function sendWaiting(form: WaitingForm | null): void {
 
 const nothing: Values = {};
 
-/** Empties a form of one text that stays after it was sent, unless somebody has gone on typing. */
+/** Empties the `text` field of a form that stays open after it was sent, unless the user has typed more meanwhile. */
 export function clearSent(form: DraftForm, sent: string): void {
   const { text } = valuesOf(form.ref.current);
   if (String(text ?? '').trim() === sent) form.rebase({ values: { text: '' } });

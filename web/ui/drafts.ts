@@ -1,15 +1,15 @@
 import { differ, type Values } from './form-values.ts';
 import { readStored, writeStored } from './tab-storage.ts';
 
-/** The saved state that somebody's typing started from. */
+/** The saved state that an edit started from. */
 export interface Base {
   values: Values;
   version?: number | undefined;
-  /** Values of saves whose answers were lost: the server may have taken them. */
+  /** The values of saves whose responses were lost. The server may have stored them. */
   sent?: Values[];
 }
 
-/** Unsaved input, stored in the tab until it is saved or discarded. */
+/** Unsaved input, kept in sessionStorage until it is saved or discarded. */
 export interface Draft {
   values: Values;
   base: Base;
@@ -21,7 +21,9 @@ export const readDraft = (name: string) => readStored<Draft>(storageName(name));
 
 export const discardDraft = (name: string) => writeStored(storageName(name), undefined);
 
-/** Stores a draft while it differs from its base. Passwords are never stored. */
+/**
+ * Stores a draft if it differs from its base, otherwise deletes it. Leaves out fields with "password" in their name.
+ */
 export function storeDraft(name: string, { values, base }: Draft): void {
   const stored = withoutPasswords(values);
   const sent = (base.sent ?? []).map(withoutPasswords);

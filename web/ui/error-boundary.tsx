@@ -5,7 +5,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Shown when something inside failed to render; `again` renders it once more. */
+/** Shows `fallback` when a child throws while rendering. `again` renders the children once more. */
 export class ErrorBoundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

@@ -10,7 +10,10 @@ interface FieldProps {
   optional?: boolean;
 }
 
-/** Label, help, control, error, in that order; the control is told of the help and the error. */
+/**
+ * Shows label, help, control, note and error. `children` renders the control with the ARIA attributes for help and
+ * error.
+ */
 function Field({
   name,
   label,
@@ -62,14 +65,17 @@ interface TextFieldProps extends FieldProps {
   limit?: number;
   lines?: boolean;
   type?: 'text' | 'email' | 'url' | 'number' | 'date' | 'datetime-local';
-  /** For numbers and dates. */
+  /** The limits of numbers and dates. */
   min?: number;
   max?: number | string;
   placeholder?: string;
   autoComplete?: ComponentProps<'input'>['autoComplete'];
 }
 
-/** Shows its limit before the text reaches it. A text that is too long is kept, so that its writer can shorten it. */
+/**
+ * Shows a text field, and its limit when the text comes near it. A text that is too long is kept, so that it can be
+ * shortened.
+ */
 export function TextField({
   lines = false,
   type = 'text',
@@ -112,12 +118,12 @@ export function TextField({
 interface LimitNoteProps {
   length: number;
   limit: number;
-  /** Length of the text. */
+  /** The unit of `length`, in the singular. */
   one?: string;
   many?: string;
 }
 
-/** Appears when the text is near its limit. */
+/** Shows how much is left or too much, when more than 80 % of the limit is used. */
 export function LimitNote({
   length,
   limit,
@@ -138,7 +144,7 @@ export function LimitNote({
 
 interface SelectFieldProps extends FieldProps {
   options: readonly (string | { value: string; label: string; lang?: string | undefined })[];
-  /** Text of the empty choice. */
+  /** The text of the empty option. Without it there is no empty option. */
   placeholder?: string;
   disabled?: boolean;
 }
@@ -180,7 +186,7 @@ interface ChoicesProps extends FieldProps {
   options: readonly (string | { value: string; label: ReactNode })[];
 }
 
-/** Chips to pick from: several, or one. */
+/** Shows options as chips: checkboxes for several choices, radio buttons for one. */
 export function Choices({ name, label, help, optional, type, options }: ChoicesProps) {
   const { errors, initial, recheck } = use(FormContext);
   const error = errors[name];

@@ -4,18 +4,18 @@ import { isPlainClick } from '../link.tsx';
 
 interface FiltersProps<Value extends string> {
   label: string;
-  /** The parameter of the address that holds the choice. */
+  /** The query parameter that holds the choice. */
   name: string;
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode; count?: string }[];
   chosen: string;
   onChoose(value: Value): void;
-  /** The part of the page to show after a page load. */
+  /** The hash of the links: the part of the page to show when a link loads a document. */
   hash?: string;
 }
 
 /**
- * A row of choices on a rule. Each is a link to the filtered list, so that it works before hydration and without
- * scripts; an empty value stands for all.
+ * Shows a row of filters. Each is a link to the filtered list, so that it works before hydration and without scripts.
+ * An empty value stands for all entries.
  */
 export function Filters<Value extends string>({
   label,
@@ -37,7 +37,7 @@ export function Filters<Value extends string>({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form
+    // biome-ignore lint/a11y/useSemanticElements: screen readers would announce a fieldset as part of a form
     <div className="filters" role="group" aria-label={label}>
       {options.map(({ value, label: text, icon, count }) => (
         <a

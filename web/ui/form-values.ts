@@ -1,4 +1,4 @@
-/** Reading and writing the values of a form's fields, which live in the page's own inputs. */
+/** Reads and writes the values of a form's fields. The inputs are uncontrolled: the DOM holds the values. */
 
 export type Values = Record<string, string | string[]>;
 
@@ -20,7 +20,9 @@ export function valuesOf(form: HTMLFormElement | null): Values {
   return values;
 }
 
-/** Writes values into the fields. `untouched` spares fields whose value is no longer the default one. */
+/**
+ * Writes values into the fields. `untouched` skips inputs and text areas whose text was changed, but no other fields.
+ */
 export function fill(form: HTMLFormElement, values: Values, only?: 'untouched'): void {
   for (const element of fieldsOf(form)) {
     const value = values[element.name];
@@ -40,7 +42,7 @@ const isTouched = (element: FieldElement) =>
 export const isBlank = (value: string | string[] | undefined) =>
   !value || String(value).trim() === '';
 
-/** Compares as the server stores it: trimmed, with line breaks in the browser's form. */
+/** Compares two values as the server stores them: trimmed, with `\n` as line break. */
 export const isSame = (one: string | string[] | undefined, other: string | string[] | undefined) =>
   comparable(one) === comparable(other);
 
@@ -49,7 +51,7 @@ const comparable = (value: string | string[] | undefined) =>
     .replace(/\r\n?/g, '\n')
     .trim();
 
-/** True if any of the values differs from the one in `base`. */
+/** Returns true if any of the values differs from the value in `base`. */
 export const differ = (values: Values, base: Values) =>
   Object.entries(values).some(([field, value]) => !isSame(value, base[field]));
 
@@ -62,7 +64,7 @@ export const fieldsOf = (form: HTMLFormElement) =>
       (element as FieldElement).name !== '',
   );
 
-/** The names of dates that are half typed: the browser reports their value as empty. */
+/** Returns the names of date fields that are only partly filled in. Browsers report their value as empty. */
 export const incompleteDates = (form: HTMLFormElement | null): string[] =>
   (form ? fieldsOf(form) : [])
     .filter(({ type, validity }) => type.startsWith('date') && validity.badInput)

@@ -8,7 +8,7 @@ export const FormContext = createContext<
 
 interface FormProps {
   form: DraftForm;
-  /** Names of the fields in the error summary. */
+  /** The labels of the fields, for the error summary. */
   labels?: Record<string, string>;
   className?: string;
   children: ReactNode;
@@ -20,7 +20,7 @@ export function Form({ form, labels = {}, className, children }: FormProps) {
       <form
         ref={form.ref}
         className={className}
-        // Without scripts, submitting does nothing: there is no dialog around it to close.
+        // Without scripts `dialog` makes a submit do nothing, because there is no dialog around the form to close.
         method="dialog"
         noValidate
         onSubmit={form.onSubmit}

@@ -11,15 +11,17 @@ export interface Position {
 }
 
 export interface Obstacle extends Size, Position {
-  /** Part of the current work: it is covered last of all when there is no free position. */
+  /**
+   * True for a control that the user is working with. When there is no free position, other controls are covered first.
+   */
   isInWork: boolean;
 }
 
 const gap = 12;
 
 /**
- * Returns the lowest position that covers no obstacle, the rightmost one where several are equally low. Keeps
- * `current` while that covers nothing. Returns the position that covers least when every position covers something.
+ * Returns the lowest position that covers no obstacle; of several equally low positions, the rightmost. Keeps `current`
+ * while it covers nothing. When every position covers something, returns the one that covers the fewest obstacles.
  */
 export function freePosition(
   screen: Size,

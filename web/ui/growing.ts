@@ -7,15 +7,19 @@ interface Grown {
   count: number;
 }
 
-/** The length that a list had when the visitor left it. Not on the first page of a visit: hydration must match the server. */
+/**
+ * Returns the length that the list had when the user left it. Undefined during hydration, which must match the server's
+ * HTML.
+ */
 const grownBefore = (): Grown | undefined =>
   typeof document !== 'undefined' && document.documentElement.dataset.ready
     ? history.state?.grown
     : undefined;
 
 /**
- * Infinite scrolling: `count` entries are shown, and more while the `marker` after them is near the screen. `reach`
- * makes sure that the entry at an index is shown. Another filter starts from the top.
+ * Manages infinite scrolling. The caller shows `count` entries, and puts `marker` as a ref on an element after them:
+ * `count` grows while that element is near the screen. `reach` makes sure that the entry at an index is shown. A
+ * changed filter starts from the top.
  */
 export function useGrowing(filter: string, first = step) {
   const [grown, setGrown] = useState<Grown>(() => grownBefore() ?? { filter, count: first });
@@ -31,7 +35,8 @@ export function useGrowing(filter: string, first = step) {
   const marker = useCallback(
     (element: Element | null) => {
       if (!element) return;
-      // A new observer for each step: it reports only changes, and the marker may still be near after growing.
+      // Each step needs a new observer: an observer reports only changes, and the marker may still be near after
+      // growing.
       const observer = new IntersectionObserver(
         (entries) => entries.at(-1)?.isIntersecting && grow(count + first),
         { rootMargin: '800px' },

@@ -10,7 +10,7 @@ export interface StateProps {
   onRetry(): void;
 }
 
-/** An empty list: a drawing, and a hint what to do. */
+/** Shows that a list is empty: a drawing, and a hint what to do. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="empty">
@@ -32,7 +32,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** An error in a box, with a Retry button where that helps. */
+/** Shows an error in a box, with a Retry button if `onRetry` is set. */
 export function Alert({ title, children, onRetry }: AlertProps) {
   return (
     <div className="alert" role="alert">
@@ -56,7 +56,7 @@ interface AlertProps {
   onRetry?: () => void;
 }
 
-/** The loading animation: a segment that moves along a dotted line. */
+/** Shows the loading animation: a segment that moves along a dotted line. */
 export function PageLoading({ text }: { text: string }) {
   return (
     <div className="wrap state">
@@ -90,12 +90,12 @@ export function PageFailure({ title }: { title: string }) {
   );
 }
 
-/** Placeholders of the same size as the cards that are loading, so that nothing jumps. */
+/** Shows placeholders while cards are loading. */
 export function SkeletonCards({ count, text }: { count: number; text: string }) {
   return (
     <div className="grid3" role="status" aria-label={text}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are the same
         <div key={index} className="card skeleton" aria-hidden="true">
           <div className="skel" />
           <div className="skel" />

@@ -1,4 +1,4 @@
-/** A status is shown by colour, shape and word, never by colour alone. */
+/** The label, shape and colour of each status. A status is never shown by its colour alone. */
 
 export type Glyph = 'dot' | 'half' | 'tri' | 'chev' | 'ring' | 'bar' | 'square' | 'cross';
 
@@ -35,6 +35,6 @@ const looks: Record<string, Look> = {
   closed: look('Closed', 'square', 'neutral'),
 };
 
-/** A status that is not known is shown as pending. */
+/** Returns the look of a status. An unknown status looks like `pending`. */
 export const lookOf = (status: string) =>
   (Object.hasOwn(looks, status) && looks[status]) || pending;

@@ -1,4 +1,4 @@
-/** sessionStorage as JSON. Does nothing where storage is forbidden or full. */
+/** Reads and writes sessionStorage as JSON. If storage is forbidden or full, writes do nothing and reads return undefined. */
 
 export function readStored<Value>(name: string): Value | undefined {
   try {
@@ -15,8 +15,9 @@ export function writeStored(name: string, value: unknown): void {
   } catch {}
 }
 
-export function removeStored(isGone: (name: string) => boolean): void {
+/** Removes all entries whose names match. */
+export function removeStored(matches: (name: string) => boolean): void {
   try {
-    for (const name of Object.keys(sessionStorage).filter(isGone)) sessionStorage.removeItem(name);
+    for (const name of Object.keys(sessionStorage).filter(matches)) sessionStorage.removeItem(name);
   } catch {}
 }

@@ -1,6 +1,6 @@
 interface TagsProps {
   tags: readonly string[];
-  /** How many are shown; the rest is counted. */
+  /** The number of tags to show. The number of the others follows them. */
   limit?: number;
   more?: (hidden: number) => string;
   label: string;

@@ -7,7 +7,7 @@ import { dismissToast, type ToastMessage, useToast } from './toasts.ts';
 const load = () => import('./toaster.tsx');
 const Toaster = lazy(load);
 
-/** Shows toasts. Loads the code for them with the first one, or earlier by `prepareToasts`. */
+/** Shows toasts. Their code is loaded with the first toast, or earlier with `prepareToasts`. */
 export function ToastOutlet() {
   const toast = useToast();
   return toast ? (
@@ -19,7 +19,10 @@ export function ToastOutlet() {
   ) : null;
 }
 
-/** Shows the message alone, at the top, when the code of the Toaster cannot be loaded. It lets every click through. */
+/**
+ * Shows only the message, at the top, when the code of the Toaster cannot be loaded. Clicks pass through to the page
+ * below.
+ */
 function PlainToast({ toast: { id, tone, title, text, open } }: { toast: ToastMessage }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), 5000);
@@ -37,7 +40,7 @@ function PlainToast({ toast: { id, tone, title, text, open } }: { toast: ToastMe
   );
 }
 
-/** Loads the code of the Toaster ahead. A failure shows with the first toast, as a PlainToast. */
+/** Prefetches the code of the Toaster. Ignores a failure here: the first toast is then a `PlainToast`. */
 export const prepareToasts = () => {
   load().catch(() => {});
 };

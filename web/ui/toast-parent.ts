@@ -1,3 +1,6 @@
-/** The element that contains a toast: the modal dialog that is open, because everything else is inert then. */
+/**
+ * Returns the element to put a toast in: the open modal dialog, because everything outside it is inert, or else the
+ * body.
+ */
 export const toastParent = (): Element =>
   [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;

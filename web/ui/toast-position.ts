@@ -11,8 +11,8 @@ interface ToastPosition<Box extends HTMLElement> {
 }
 
 /**
- * Decides where a toast is shown: inside the modal dialog that is open, because everything else is inert, and
- * over no control. Decides again when a dialog opens or closes, and after scrolling and resizing.
+ * Decides where a toast is shown: inside the element of `toastParent`, at a position where it covers no control if
+ * there is one. Decides again after scrolling and resizing, and when the DOM, the focus or the open dialog changes.
  */
 export function useToastPosition<Box extends HTMLElement>(
   toastId: number | undefined,
@@ -20,16 +20,16 @@ export function useToastPosition<Box extends HTMLElement>(
   const box = useRef<Box>(null);
   const [parent, setParent] = useState<Element>(toastParent);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast gets a position of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast gets its own position
   useEffect(() => {
     let position: Position | undefined;
     let observer: IntersectionObserver | undefined;
     function look() {
       setParent(toastParent());
       observer?.disconnect();
-      // The toast is rendered into its box a moment later and removed from it when it is dismissed.
+      // The box is empty until the toast is rendered, and after the toast was dismissed.
       if (!box.current?.childElementCount) return;
-      // The observer reports the visible part of each control, clipped by every scroll container.
+      // The observer reports the visible part of each control: what scroll containers clip does not count.
       observer = new IntersectionObserver((entries) => {
         observer?.disconnect();
         const element = box.current;
@@ -46,7 +46,7 @@ export function useToastPosition<Box extends HTMLElement>(
         element.style.left = `${position.left}px`;
         element.style.top = `${position.top}px`;
       });
-      // Makes sure that there is a report on a page without controls.
+      // Observing the box itself ensures a report on a page without controls.
       observer.observe(box.current);
       for (const control of toastParent().querySelectorAll(controls)) {
         if (!box.current.contains(control)) observer.observe(control);
@@ -74,7 +74,7 @@ function toObstacle({ target, intersectionRect }: IntersectionObserverEntry): Ob
   return { left, top, width, height, isInWork: isInWork(target) };
 }
 
-/** True for the control that has the focus, and for the buttons that end the form or dialog around it. */
+/** Returns true for the focused control, and for the submit and action buttons of the form or dialog around it. */
 function isInWork(control: Element): boolean {
   const { activeElement } = document;
   if (control === activeElement) return true;

@@ -6,11 +6,11 @@ import { buttonClass } from './button.tsx';
 import { useToastPosition } from './toast-position.ts';
 import { dismissToast, useToast } from './toasts.ts';
 
-/** Shows one toast at a time, for 5 s. It is swiped away to the right and reached by F8. */
+/** Shows one toast at a time, for 5 s. A swipe to the right dismisses it, and F8 moves the focus to it. */
 export default function Toaster() {
   const toast = useToast();
   const { parent, box: viewport } = useToastPosition<HTMLOListElement>(toast?.id);
-  /** The element that had the focus before F8. */
+  /** The element that had the focus before F8 moved it. */
   const from = useRef<HTMLElement>(null);
   const hasFocus = () => viewport.current?.contains(document.activeElement);
 
@@ -29,7 +29,7 @@ export default function Toaster() {
           onOpenChange={(open) => !open && dismiss(toast.id)}
           onEscapeKeyDown={(event) => {
             if (!hasFocus()) return;
-            // Keeps the dialog around the toast open.
+            // Escape must not also close the dialog around the toast.
             event.preventDefault();
             dismiss(toast.id);
           }}

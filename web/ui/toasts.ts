@@ -5,7 +5,7 @@ export interface ToastMessage {
   title: string;
   text: string;
   tone: 'success' | 'destructive';
-  /** A button in the toast. */
+  /** An action button in the toast. */
   act?: { label: string; run(): void };
   open: boolean;
 }
@@ -22,7 +22,7 @@ function set(next: ToastMessage | undefined): void {
   changed.dispatchEvent(new Event('toast'));
 }
 
-/** At most one toast is visible: a new one replaces it. */
+/** Shows a toast. It replaces the current toast, because at most one is visible. */
 export function showToast(toast: Omit<ToastMessage, 'id' | 'open'>): void {
   last += 1;
   set({ ...toast, id: last, open: true });
@@ -36,7 +36,7 @@ export function dismissToast(id: number): void {
   }, removeAfter);
 }
 
-/** Called on navigation: a toast belongs to the page that it was shown on. */
+/** Dismisses the toast on navigation, because it belongs to the page that it was shown on. */
 export function dismissCurrentToast(): void {
   if (current) dismissToast(current.id);
 }

@@ -13,7 +13,7 @@ const colours: Record<PodStatus, string> = {
   Completed: 'neutral',
 };
 
-/** A progress bar drawn as a flight along a ruler. Without a `value` the progress is unknown. */
+/** Shows a progress bar, drawn as a flight along a ruler. Without a `value` it is indeterminate. */
 export function Track({ value, label, status = 'Active' }: TrackProps) {
   const state = value === undefined ? 'indeterminate' : value >= 100 ? 'complete' : 'loading';
   return (

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-// The page's policy forbids eval. Without this, zod tries it once, and the browser reports a violation.
+// The Content-Security-Policy forbids eval. Without `jitless` zod tries eval once, and the browser reports a violation.
 z.config({ jitless: true });

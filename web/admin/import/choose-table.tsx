@@ -8,7 +8,7 @@ import { rowsText } from './fields.ts';
 import type { Importing } from './importing.ts';
 import { Radios } from './radios.tsx';
 
-/** Drop, choose or paste a table, and say what its rows are. */
+/** The first step of an import: choosing, dropping or pasting a table, and the kind of its rows. */
 export function ChooseTable({ importing }: { importing: Importing }) {
   const { kind, setKind, table, problem } = importing;
   return (

@@ -8,7 +8,7 @@ import {
   yesNo,
 } from '#contract/vocabulary.ts';
 
-/** The names of fields that say more than the name in the code. */
+/** Labels of the fields whose name in the code would not make a good label. */
 const labels: Record<ImportKind, Record<string, string>> = {
   ideas: {
     submitterName: 'Name',
@@ -34,17 +34,17 @@ const ofBoth: Record<string, string> = {
   createdAt: 'Sent on',
 };
 
-/** The name of a field. */
+/** Returns the label of a field. */
 export const labelOf = (kind: ImportKind, field: string): string =>
   labels[kind][field] ?? ofBoth[field] ?? inWords(field);
 
-/** "problemStatement" becomes "Problem statement". */
+/** Turns "problemStatement" into "Problem statement". */
 function inWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words[0]?.toUpperCase() + words.slice(1);
 }
 
-/** The values of a field that has one of a closed list. */
+/** Returns the allowed values of a field with a closed list of values, and undefined for other fields. */
 export function choicesOf(kind: ImportKind, field: string): readonly string[] | undefined {
   switch (field) {
     case 'status':
@@ -59,10 +59,10 @@ export function choicesOf(kind: ImportKind, field: string): readonly string[] | 
   }
 }
 
-/** "1 idea", "2,000 ideas". */
+/** Returns "1 idea" or "2,000 ideas". */
 export const counted = (kind: ImportKind, count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? kind.slice(0, -1) : kind}`;
 
-/** "1 row", "2,000 rows". */
+/** Returns "1 row" or "2,000 rows". */
 export const rowsText = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;

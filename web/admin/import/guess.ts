@@ -2,7 +2,10 @@ import { type FieldSource, fieldsOf, type ImportKind } from '#contract/import.ts
 import { foldText } from '#contract/search-text.ts';
 import { labelOf } from './fields.ts';
 
-/** What the names of columns say, the surer words first. A field that is named earlier takes its column first. */
+/**
+ * Patterns that match the name of a column to a field, the most certain first. The first patterns of all fields are
+ * tried before the second ones. If a column matches several fields then, the field that is listed first takes it.
+ */
 const words: Record<ImportKind, Record<string, RegExp[]>> = {
   ideas: {
     createdAt: [
@@ -54,10 +57,13 @@ const words: Record<ImportKind, Record<string, RegExp[]>> = {
   },
 };
 
-/** "submitterName", "submitter_name" and "Submitter name" are the same. */
+/** Normalises a name, so that "submitterName", "submitter_name" and "Submitter name" become equal. */
 const plain = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Proposes a column for each field by its name, or by the label that the form gives it. Columns with the names of our own export are certain. */
+/**
+ * Proposes a column for each field. First come columns that are named like the field, as in the export of this site,
+ * then columns that are named like its label, then columns that match a pattern.
+ */
 export function guess(kind: ImportKind, names: string[]): Record<string, FieldSource> {
   const found: Record<string, FieldSource> = {};
   const taken = new Set<number>();

@@ -29,7 +29,10 @@ export const importsSource: Source<Import[]> = { path: '/api/admin/imports' };
 
 export type Importing = ReturnType<typeof useImporting>;
 
-/** A table on its way into the site: chosen, matched, checked, imported. Every change makes another check necessary. */
+/**
+ * Holds the state of an import: the chosen table, how its columns are matched, the result of the check, and the import
+ * itself. Another table, kind or matching discards the result of the check.
+ */
 export function useImporting() {
   const [of, setOf] = useAddressParam('of');
   const kind: ImportKind = importKinds.find((each) => each === of) ?? 'ideas';
@@ -41,7 +44,10 @@ export function useImporting() {
   const [check, setCheck] = useState<ImportCheck>();
   const [withDuplicates, setWithDuplicates] = useState(false);
   const [busy, setBusy] = useState<'check' | 'import'>();
-  /** The id of the next import. It stays the same until an answer comes, so that pressing again imports once. */
+  /**
+   * The id of the next import. It changes with the table, the kind or the matching. Until then it stays the same, so
+   * that pressing Import again after a lost answer imports once.
+   */
   const id = useRef(newId());
   const cache = useQueryCache();
   const request = useRequest();
@@ -68,14 +74,14 @@ export function useImporting() {
   const keptName = (of: ImportKind) => staffName(user?.id ?? '', `import:${of}`);
   const keptMatching = (of: ImportKind) => readStored<KeptMatching>(keptName(of));
 
-  /** Matches the columns as they were matched before in this tab, or else by their names. */
+  /** Matches the columns as in the stored matching, or by their names if it does not fit or with `isAnew`. */
   function propose(of: ImportKind, names: string[], isAnew = false) {
     const kept = isAnew ? undefined : fittedTo(names, keptMatching(of));
     setMatching(kept ?? { fields: guess(of, names), timeZone });
     setKept(kept !== undefined);
   }
 
-  /** Takes over what staff have matched, and keeps it for the time after a reload. */
+  /** Applies a change of the matching, and stores the matching in sessionStorage, so that it survives a reload. */
   const match = (part: Partial<Matching>) =>
     change(() => {
       const next = { ...matching, ...part };
@@ -93,7 +99,7 @@ export function useImporting() {
         propose(kind, read.names);
         setWithDuplicates(false);
       });
-      // The button that chose the file is gone.
+      // The focused button, which chose the file, is no longer rendered. The list of separators keeps the focus.
       if (!separator) restoreFocus('#import-matching');
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
@@ -120,7 +126,7 @@ export function useImporting() {
         file: bodyOf({}),
         isRead: true,
       });
-      // The matching may have changed while the table was checked.
+      // Ignores the answer if the matching has changed while the check was in flight: then the id is a new one.
       if (asked === id.current) setCheck(answer as ImportCheck);
     } catch (error) {
       const text = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';
@@ -146,13 +152,13 @@ export function useImporting() {
       const unknown = 'It may have been imported. Press Import again: nothing is imported twice.';
       const title = isAnswered(error) ? 'Nothing was imported' : 'No answer came';
       showFailure(error, title, isAnswered(error) ? refused : unknown);
-      // The site has changed since the check.
+      // A refusal usually means that the data of the site has changed since the check, so the check must run again.
       if (isAnswered(error)) setCheck(undefined);
     }
     setBusy(undefined);
   }
 
-  /** Reads the lists that an import or its undo has changed again. */
+  /** Fetches again the lists that an import, its undo or its restoration has changed. */
   async function refresh(changed: ImportKind) {
     await cache.refresh(importsSource.path).catch(() => {});
     await cache.invalidate(`/api/admin/${changed}`);
@@ -184,9 +190,9 @@ export function useImporting() {
       restoreFocus('#import-file');
     },
     plan,
-    /** The name of the table whose matching is kept, while no table is chosen. */
+    /** The file name of the table whose matching is stored in this tab. Undefined once a table is chosen. */
     keptFrom: table ? undefined : keptMatching(kind)?.fileName,
-    /** The columns are matched as they were before in this tab. */
+    /** True if the columns are matched as in the stored matching. */
     isKept,
     matchByNames: () =>
       change(() => {
@@ -216,7 +222,10 @@ export function useImporting() {
 
 export const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether dates of the column can be read in two ways, and the order that the other dates of it have. */
+/**
+ * Looks at the dates in a column. `isEither`: some dates, such as 3/4/2026, can be read in two ways. `order`: the order
+ * of the unambiguous dates, if they all have the same.
+ */
 function datesIn({ rows }: Table, source: FieldSource | undefined) {
   if (!source || !('column' in source)) return undefined;
   const orders = new Set(rows.map(({ cells }) => orderOf(cells[source.column] ?? '')));
@@ -224,7 +233,7 @@ function datesIn({ rows }: Table, source: FieldSource | undefined) {
   return { isEither: orders.has('either'), order: known.length === 1 ? known[0] : undefined };
 }
 
-/** 128 random bits. */
+/** Returns 128 random bits as hex. */
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

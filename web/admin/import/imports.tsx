@@ -15,7 +15,7 @@ interface ImportsProps {
   refresh(changed: ImportKind): Promise<void>;
 }
 
-/** The imports so far, newest first. Nothing is shown until there is one. */
+/** Lists the imports, newest first. Shows nothing while there are none. */
 export function Imports({ refresh }: ImportsProps) {
   const imports = useQuery(importsSource);
   const [asked, setAsked] = useState<string>();
@@ -89,7 +89,7 @@ interface QuestionProps extends ImportsProps {
   onClose(): void;
 }
 
-/** Says what an undo, or its undo, would do. */
+/** Asks for confirmation before an import is undone, or an undone import is brought back. */
 function Question({ id, refresh, onClose }: QuestionProps) {
   const made = useQuery<ImportDetail>({ path: detailPath(id) });
   const request = useRequest();

@@ -1,22 +1,28 @@
 import type { FieldSource } from '#contract/import.ts';
 import type { DateOrder } from '#contract/import-date.ts';
 
-/** How staff have matched a table. */
+/** `Matching` says where the fields of an import come from, and how its dates are read. */
 export interface Matching {
   fields: Record<string, FieldSource>;
-  /** Undefined until it is chosen. */
+  /** The order of day and month. Undefined until staff choose it. */
   order?: DateOrder | undefined;
   timeZone: string;
 }
 
-/** A matching as the tab stores it. The table itself may be too large for that, so it has to be chosen again. */
+/**
+ * A matching as it is stored in sessionStorage. The table itself may be too large for sessionStorage, so after a reload
+ * it has to be chosen again.
+ */
 export interface KeptMatching extends Matching {
   fileName: string;
-  /** The names of the columns of that table. */
+  /** The names of the columns of the table that was matched. */
   names: string[];
 }
 
-/** The kept matching for a table with these columns; undefined if one that it uses is missing. Other columns may have come. */
+/**
+ * Applies the stored matching to a table with the columns `names`. Returns undefined if the table lacks a column that
+ * the matching uses; additional columns do not matter.
+ */
 export function fittedTo(names: string[], kept: KeptMatching | undefined): Matching | undefined {
   if (!kept) return undefined;
   const fields: Record<string, FieldSource> = {};
@@ -24,7 +30,7 @@ export function fittedTo(names: string[], kept: KeptMatching | undefined): Match
     if ('value' in source) fields[field] = source;
     else {
       const name = kept.names[source.column];
-      // Two columns may have the same name; then the position tells them apart.
+      // Two columns may have the same name. So the column at the same position comes first, if its name is the same.
       const column = names[source.column] === name ? source.column : names.indexOf(name ?? '');
       if (column < 0) return undefined;
       fields[field] = { column };

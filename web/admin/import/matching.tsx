@@ -14,7 +14,7 @@ interface MatchingProps {
   table: Table;
 }
 
-/** Chooses the column of each field, or a text for all rows. */
+/** The step of an import in which staff choose a column for each field, or one text for all rows. */
 export function Matching({ importing, table }: MatchingProps) {
   const { kind, plan } = importing;
   const names = fieldsOf(kind);
@@ -120,7 +120,7 @@ function sourceOf(value: string, kind: ImportKind, name: string): FieldSource | 
   return { column: Number(value) };
 }
 
-/** The first text of a column. */
+/** Returns the start of the first text in a column, or an empty string. */
 const sampleOf = ({ rows }: Table, column: number): string =>
   rows
     .find(({ cells }) => cells[column]?.trim())
@@ -157,7 +157,7 @@ const zones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 const orderNames = { day: 'Day first: 3/4 is 3 April', month: 'Month first: 3/4 is 4 March' };
 
-/** Asked where dates can be read in two ways. */
+/** Asks for the time zone of the dates, and for the order of day and month if some dates can be read in two ways. */
 function Dates({ importing }: { importing: Importing }) {
   const { asksOrder, order, setOrder, plan, setTimeZone } = importing;
   return (

@@ -12,7 +12,7 @@ interface PreviewProps {
   table: Table;
 }
 
-/** The first rows as they would be stored, checked as the server checks them. */
+/** Shows the first rows as they would be stored, with the errors that the server would find. */
 export function Preview({ importing: { kind, plan }, table }: PreviewProps) {
   const fields = fieldsOf(kind).filter((name) => plan.fields[name]);
   const read = rowReader(plan, new Date());
@@ -24,7 +24,7 @@ export function Preview({ importing: { kind, plan }, table }: PreviewProps) {
       {fields.length === 0 ? (
         <p className="help">Nothing is matched yet.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus allows scrolling by keyboard
         <section className="import-scroll" tabIndex={0} aria-label="The first rows">
           <table className="import-table">
             <thead>
@@ -64,7 +64,7 @@ export function Preview({ importing: { kind, plan }, table }: PreviewProps) {
 }
 
 interface CellProps {
-  /** Undefined in a row that would be refused. */
+  /** The value that would be stored. Undefined in a row that would be refused: then `text` is shown. */
   value: unknown;
   text: string;
   error: string | undefined;

@@ -6,11 +6,10 @@ interface RadiosProps<Value> {
   options: readonly (readonly [value: Value, label: string])[];
   value: Value | undefined;
   onChange(value: Value): void;
-  /** A note below. */
+  /** A note below the options. */
   children?: ReactNode;
 }
 
-/** A choice among a few. */
 export function Radios<Value extends string | boolean>({
   legend,
   name,

@@ -10,7 +10,7 @@ import {
 } from '#contract/csv.ts';
 import { importLimit, mostImportedRows } from '#contract/import.ts';
 
-/** A table that staff have chosen, as the browser reads it. The server reads the same bytes with the same code. */
+/** A chosen table, as parsed in the browser. The server parses the same bytes with the same code (contract/csv.ts). */
 export interface Table {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -18,11 +18,11 @@ export interface Table {
   separator: Separator;
   /** The names of the columns. */
   names: string[];
-  /** Without the names and without empty rows. */
+  /** All rows except the first, which has the names, and blank rows. */
   rows: CsvRow[];
 }
 
-/** Throws a CsvError with a message for the person who has chosen the file. */
+/** Parses a table. `chosen` replaces the detected separator. Throws a `CsvError` with a message for the user. */
 export function readTable(
   fileName: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -17,7 +17,7 @@ interface VerdictProps {
   table: Table;
 }
 
-/** The dry run, and the button that imports what has passed it. */
+/** The last step of an import: the check, which is a dry run, and the button that imports the accepted rows. */
 export function Verdict({ importing, table }: VerdictProps) {
   const { kind, busy, run, check, accepted, count, importAll } = importing;
   return (
@@ -128,7 +128,7 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
   );
 }
 
-/** What a refused cell says. */
+/** Quotes the start of the text in a refused cell. */
 const Said = ({ text = '' }: { text?: string | undefined }) =>
   text && (
     <span className="muted">
@@ -140,14 +140,14 @@ const longestSaid = 80;
 
 const withoutEnding = (name: string) => name.replace(/\.\w{1,5}$/, '');
 
-/** A downloaded file that is mended and refused again has such a column already. */
+/** Returns an unused name for the column of reasons: a downloaded file that is refused again already has "Reason". */
 const reasonColumn = (names: string[]): string => {
   let name = 'Reason';
   for (let number = 2; names.includes(name); number += 1) name = `Reason ${number}`;
   return name;
 };
 
-/** The number of the row as a spreadsheet shows it. */
+/** Shows the number of a row as in a spreadsheet, and the line of the file if that differs. */
 const Place = ({ row, line }: { row: number; line: number }) => (
   <span className="import-place">
     Row {row}
@@ -219,7 +219,7 @@ function LongList({ label, rows }: LongListProps) {
   const [shown, setShown] = useState(firstShown);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus allows scrolling by keyboard */}
       <section className="import-rows" aria-label={label} tabIndex={0}>
         <ul>
           {rows.slice(0, shown).map(({ key, content }) => (

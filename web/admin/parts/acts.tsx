@@ -5,16 +5,17 @@ import { type Editing, useHasDraft } from './editing.ts';
 
 interface ActsProps {
   editing: Editing;
-  /** Label of the Save button, and while it is saving. */
+  /** The label of the Save button. */
   save?: string;
+  /** The label of the Save button while the form is being saved. */
   saving?: string;
   small?: boolean;
   onCancel?(): void;
-  /** Another button, at the other end. */
+  /** More buttons, at the other end of the row. */
   children?: ReactNode;
 }
 
-/** The end of a form: a conflict, if there is one, whether something is unsaved, Cancel and Save. */
+/** The end of a form: the questions about a conflict, if there is one, the badge Unsaved, and Cancel and Save. */
 export function Acts({
   editing,
   save = 'Save',
@@ -27,7 +28,7 @@ export function Acts({
   const [isAsking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // The focused button has been replaced.
+  // Moves the focus to the new buttons, because the focused button has been removed.
   const wasAsking = useRef(false);
   useEffect(() => {
     if (isAsking !== wasAsking.current) box.current?.querySelector<HTMLElement>('button')?.focus();
@@ -74,13 +75,13 @@ export function Acts({
 
 interface EntryActsProps {
   name: string;
-  /** Label of the first button. */
+  /** The label of the first button. */
   edit?: string;
   onEdit(): void;
   onDelete(): void;
 }
 
-/** The two buttons of every entry in a list. */
+/** The buttons Edit and Delete of an entry in a list. */
 export function EntryActs({ name, edit = 'Edit', onEdit, onDelete }: EntryActsProps) {
   return (
     <>
@@ -94,7 +95,7 @@ export function EntryActs({ name, edit = 'Edit', onEdit, onDelete }: EntryActsPr
   );
 }
 
-/** Marks something whose editor was left with unsaved changes in it. */
+/** Shows the badge Unsaved if sessionStorage has a draft of this name: its editor was left with unsaved changes. */
 export function UnsavedMark({ name }: { name: string }) {
   return useHasDraft(name) ? <UnsavedBadge /> : null;
 }

@@ -17,7 +17,7 @@ interface ChosenProps<Item extends Submission> {
   inbox: Inbox<Item>;
 }
 
-/** The actions for the submissions that are chosen. */
+/** Shows the actions for the chosen submissions, and announces their number to screen readers. */
 export function Chosen<Item extends Submission>({ inbox }: ChosenProps<Item>) {
   const { chosen, kind } = inbox;
   const number = chosen.ids.length;
@@ -42,7 +42,7 @@ function ChosenBar<Item extends Submission>({ inbox }: ChosenProps<Item>) {
 
   function leave() {
     chosen.none();
-    // The bar goes, with the control that has the focus.
+    // The focused control is removed with the bar.
     restoreFocus('[data-selected] .act button');
   }
 
@@ -145,7 +145,7 @@ function DeleteChosen<Item extends Submission>({ inbox, onClose }: DeleteChosenP
           });
           return false;
         }
-        // After Undo they are in the list again, and no longer chosen.
+        // Without this, the deleted submissions would be chosen again when Undo brings them back.
         inbox.chosen.none();
         onClose();
         return left > 0

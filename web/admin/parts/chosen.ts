@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The rows of a list that staff have chosen, to change or delete all of them. */
+/** Holds the ids of the rows that staff have chosen, in order to change or delete them together. */
 export function useChosen(ids: string[], filter: string) {
   const [state, setState] = useState<{ filter: string; ids: ReadonlySet<string> }>();
   const lastToggled = useRef<string>(undefined);
-  // Another filter starts anew; rows that have left the list are not chosen any more.
+  // Another filter resets the choice. `chosen` leaves out rows that are no longer in the list.
   const known = state?.filter === filter ? state.ids : undefined;
   const chosen = ids.filter((id) => known?.has(id));
   const choose = (next: Iterable<string>) => setState({ filter, ids: new Set(next) });
@@ -12,7 +12,7 @@ export function useChosen(ids: string[], filter: string) {
   return {
     ids: chosen,
     has: (id: string) => known?.has(id) === true,
-    /** Chooses a row, or no longer. With `isRange` also all rows from the one before on. */
+    /** Chooses a row or undoes its choice. With `isRange` chooses all rows from the last toggled row to this one. */
     toggle(id: string, isRange = false) {
       const next = new Set(chosen);
       const from = isRange ? ids.indexOf(lastToggled.current ?? '') : -1;
@@ -30,7 +30,7 @@ export function useChosen(ids: string[], filter: string) {
 
 export type Chosen = ReturnType<typeof useChosen>;
 
-/** The key x chooses the row of the cursor; Escape chooses none. */
+/** The key x toggles the row of the cursor, with Shift as a range. Escape resets the choice. */
 export function useChoosingKeys(chosen: Chosen, current: string | undefined): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Asks for the code of an authenticator app, or for a recovery code. */
+/** A field for the code of an authenticator app, or for a recovery code. */
 export function CodeField() {
   const [isRecovery, setRecovery] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function CodeField() {
         className="input code-input"
         id="code"
         name="code"
-        // Without maxlength: a code that is pasted with spaces is fine.
+        // No `maxLength`, because a code may be pasted with spaces in it.
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete="one-time-code"
         autoCapitalize="none"

@@ -6,21 +6,21 @@ import { showRefusal } from '../request.ts';
 import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
 
-/** Treats 404 as success: somebody else has deleted it already. */
+/** Treats the 404 of a DELETE request as success: another user has already deleted the entry. */
 export const deleted = (request: Promise<unknown>) =>
   request.catch((error) => {
     if (statusOf(error) !== 404) throw error;
   });
 
 interface ConfirmDeleteProps {
-  /** "pod". */
+  /** The noun for the entry, such as "pod". */
   kind: string;
   name: string;
-  /** After the question. */
+  /** The sentence after the question. */
   consequence?: string;
-  /** May return a text for the message, in place of the name; or false if there is nothing to tell. */
+  /** May resolve to a text that replaces the name in the toast, or to false for no toast. */
   remove(): Promise<unknown>;
-  /** Offered after the deletion. */
+  /** Runs when the user presses Undo in the toast after the deletion. */
   undo?(): void;
   onClose(): void;
 }
@@ -43,7 +43,7 @@ export function ConfirmDelete({
       const act = undo && { label: 'Undo', run: undo };
       const text = typeof said === 'string' ? said : name;
       if (said !== false) showSaved(`${capitalised(kind)} deleted`, text, [], act);
-      // The dialog may have been closed meanwhile, and another one opened.
+      // The user may have closed this dialog and opened another one in the meantime, which must stay open.
       if (!acts.current) return;
       onClose();
     } catch (error) {

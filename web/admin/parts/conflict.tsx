@@ -4,8 +4,8 @@ import { differenceOf, type Excerpt } from './difference.ts';
 import type { Editing } from './editing.ts';
 
 /**
- * Asks which side to keep, for each field that two people changed. It takes the focus when it appears, and
- * is no button itself: the Enter that follows overwrites nothing.
+ * Asks which value to keep, for each field that two users changed. The section takes the focus when it appears. It does
+ * not focus one of its buttons, so that an Enter that was already on its way overwrites nothing.
  */
 export function Conflict({ editing: { disputes, decide, labels } }: { editing: Editing }) {
   const box = useRef<HTMLElement>(null);
@@ -65,7 +65,7 @@ function Side({ name, field, text }: { name: string; field: string; text: Excerp
         className="conflict-text"
         dir="auto"
         aria-label={`${field}, ${name.toLowerCase()}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by key
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus allows scrolling by keyboard
         tabIndex={0}
       >
         {before}

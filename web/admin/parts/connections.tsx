@@ -17,7 +17,7 @@ const nouns: Record<LineageKind, string> = {
   apps: 'App',
 };
 
-/** The help text of the search box, by what is being edited. */
+/** The help text below the search box, by the kind of the edited entry. */
 const asks: Record<LineageKind, string> = {
   blogs: 'Projects and ideas that this post is about',
   ideas: 'The pod that took it, the app it became, posts about it',
@@ -25,7 +25,7 @@ const asks: Record<LineageKind, string> = {
   apps: 'Ideas that it came from, posts about it',
 };
 
-/** The address of the editor of one of these. */
+/** Returns the URL of the editor of a connected entry. */
 const editorOf = ({ kind, id }: Connection) =>
   kind === 'blogs'
     ? postEditor(id)
@@ -44,7 +44,7 @@ interface ConnectionsProps {
   children?: ReactNode;
 }
 
-/** The connections of something. Changes are saved at once, apart from the form around it. */
+/** Edits the connections of an entry. Each change is saved at once, independently of the form around it. */
 export function Connections({ kind, id, children }: ConnectionsProps) {
   const source = connectionSource(kind, id);
   const connected = useOptionalQuery(source) ?? [];
@@ -58,7 +58,10 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
     !connected.some((other) => other.kind === each.kind && other.id === each.id);
   const found = useConnectable(kind, typed)?.filter(isNew);
 
-  /** Connects the first one that is found for what is typed now: the list may still show what was typed before. */
+  /**
+   * Connects the first result for the current text. The search is debounced, so the list may still show the results for
+   * an earlier text.
+   */
   async function addFirst() {
     const source = connectable(kind, foldSearch(typed));
     const answer = source && (await cache.get(source.path).catch(() => undefined));
@@ -82,13 +85,13 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
     cache.invalidate('/api/admin/connections');
     cache.invalidate('/api/admin/ideas/');
     setBusy(false);
-    // The focused button is gone.
+    // The focused button may have been removed.
     box.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {
-      // Enter would send the form around it.
+      // By default Enter would submit the form around the field.
       event.preventDefault();
       addFirst();
     }
@@ -163,10 +166,10 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
   );
 }
 
-/** Milliseconds without a key press before the server is asked. */
+/** The delay of the debounced search, in milliseconds. */
 const typingPause = 120;
 
-/** Returns what was found for the text; undefined while there is too little of it. */
+/** Returns the results of the debounced search; undefined while they load, and for fewer than two characters. */
 function useConnectable(kind: LineageKind, typed: string): Connection[] | undefined {
   const wanted = foldSearch(typed);
   const [asked, setAsked] = useState('');
@@ -177,7 +180,7 @@ function useConnectable(kind: LineageKind, typed: string): Connection[] | undefi
   return useOptionalQuery(connectable(kind, wanted) && connectable(kind, asked));
 }
 
-/** The search for what can be connected; undefined for too little text. */
+/** Returns the query for entries that can be connected; undefined for fewer than two characters. */
 const connectable = (kind: LineageKind, wanted: string): Source<Connection[]> | undefined =>
   [...wanted].length < 2
     ? undefined

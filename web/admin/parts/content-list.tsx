@@ -11,7 +11,7 @@ import { Gone } from './gone.tsx';
 import { capitalised, type Entry } from './saving.ts';
 import { SelectFilter } from './select-filter.tsx';
 
-/** The parts of the pages that list content. Each page puts them together. */
+/** The parts of the pages that list pods, apps and posts. Each page composes them. */
 
 export function AddButton<Item extends Entry>({ content }: { content: Content<Item> }) {
   return (
@@ -28,7 +28,7 @@ export function AddButton<Item extends Entry>({ content }: { content: Content<It
 interface ContentToolbarProps<Item extends Entry> {
   content: Content<Item>;
   searchLabel: string;
-  /** Another filter. */
+  /** More filters. */
   children?: ReactNode;
 }
 
@@ -57,9 +57,9 @@ export function ContentToolbar<Item extends Entry>({
 
 interface ContentListProps<Item extends Entry> {
   content: Content<Item>;
-  /** More buttons than the two that every card has. */
+  /** Returns more buttons, after Edit and Delete. */
   acts?(entry: Item): ReactNode;
-  /** The contents of a card, above its buttons. */
+  /** Returns the content of a card, above its buttons. */
   children(entry: Item): ReactNode;
 }
 
@@ -99,13 +99,13 @@ export function ContentList<Item extends Entry>({
 
 interface ContentDialogsProps<Item extends Entry> {
   content: Content<Item>;
-  /** After the question before deleting. */
+  /** The sentence after the question whether to delete the entry. */
   consequence?: string;
-  /** The editor of an entry, or of a new one. */
+  /** Returns the editor of an entry; `entry` is undefined for a new one. */
   children(entry: Item | undefined, onClose: () => void): ReactNode;
 }
 
-/** The editor, and the question before deleting. */
+/** The dialogs of the page: the editor, and the confirmation of a deletion. */
 export function ContentDialogs<Item extends Entry>({
   content,
   consequence,

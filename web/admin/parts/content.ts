@@ -9,31 +9,31 @@ import { addressOf, type Entry } from './saving.ts';
 
 interface ContentOptions<Item extends Entry> {
   source: Source<Item[]>;
-  /** "pod": used in buttons, questions and messages. */
+  /** The noun for an entry, such as "pod", for buttons, questions and toasts. */
   kind: string;
   nameOf(entry: Item): string;
-  /** The text that the search looks through. */
+  /** Returns the text in which the search looks. */
   searchedIn(entry: Item): string;
-  /** A filter by a closed list; `param` is its name in the address. */
+  /** A filter with a closed list of values. `param` is its name in the query string. */
   filter?: {
     param: string;
     label: string;
-    /** Text of the choice that filters nothing. */
+    /** The label of the option that turns the filter off. */
     all: string;
     values: readonly string[];
     valueOf(entry: Item): string;
   };
-  /** Entries that are in the list beside those of the source, at its beginning. */
+  /** Entries that are put in front of the entries from `source`. */
   also?: Item[];
-  /** Another filter, whose control the page has. */
+  /** Another filter; the page renders its control. */
   isShown?(entry: Item): boolean;
-  /** The address of the API that deletes an entry. */
+  /** Returns the API path of the DELETE request for an entry. */
   deletePath?(entry: Item): string;
 }
 
 export type Content<Item extends Entry> = ReturnType<typeof useContent<Item>>;
 
-/** A list of entries with its filters, and what staff do with them. The address holds the filters. */
+/** Holds a list of entries, its filters, and the edited or deleted entry. The filters are in the query string. */
 export function useContent<Item extends Entry>({
   source,
   kind,
@@ -70,7 +70,7 @@ export function useContent<Item extends Entry>({
     shown: found.slice(0, count),
     hasMore: found.length > count,
     marker,
-    /** The id in the address, or "new". */
+    /** The id of the edited entry, from the query string; "new" for a new entry, null for none. */
     editing,
     edited: useLastSeen(entries, editing),
     setEditing,
@@ -79,13 +79,13 @@ export function useContent<Item extends Entry>({
     async remove(removed: Item) {
       await deleted(request('DELETE', deletePath(removed)));
       cache.update(source, (list) => list.filter((entry) => entry.id !== removed.id));
-      // The entry is deleted, even if the list cannot be read at the moment.
+      // Ignores a failed refresh: the entry is deleted all the same.
       await cache.refresh(source.path).catch(() => {});
     },
   };
 }
 
-/** The entry of this id. It is still returned after somebody else has deleted it, because its editor is open. */
+/** Returns the entry with this id, also after another user has deleted it, so that its editor stays open. */
 export function useLastSeen<Item extends Entry>(entries: Item[], id: string | null) {
   const found = entries.find((entry) => entry.id === id);
   const [last, setLast] = useState(found);

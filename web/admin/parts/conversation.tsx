@@ -15,11 +15,11 @@ const labels = { text: 'Write to the sender' };
 interface ConversationProps {
   id: string;
   source: Source<StaffMessage[]>;
-  /** The sender gets a mail about each message. */
+  /** True if the sender gets an e-mail about each message. */
   isMailed: boolean;
 }
 
-/** The conversation with the sender, who reads it on the receipt. */
+/** Shows the conversation with the sender of a submission. The sender reads it on the private page of the receipt. */
 export function Conversation({ id, source, isMailed }: ConversationProps) {
   const messages = useOptionalQuery(source) ?? [];
   const cache = useQueryCache();
@@ -33,7 +33,7 @@ export function Conversation({ id, source, isMailed }: ConversationProps) {
       try {
         await request('POST', source.path, { body });
         clearSent(form, body.text);
-        // The message is sent, even if the list cannot be refreshed now.
+        // Ignores a failed refresh: the message is sent all the same.
         await cache.refresh(source.path).catch(() => {});
         return undefined;
       } catch (error) {

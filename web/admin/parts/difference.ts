@@ -4,10 +4,13 @@ export interface Excerpt {
   after: string;
 }
 
-/** Number of characters shown around a difference. */
+/** The number of common characters that are shown on each side of a difference. */
 const context = 300;
 
-/** The part in which two texts differ, with some common text around it. */
+/**
+ * Returns an excerpt of each text: the part in which the two differ, with some common text around it. The part begins
+ * and ends with whole words, which also keeps surrogate pairs together.
+ */
 export function differenceOf(one: string, other: string): [Excerpt, Excerpt] {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
@@ -28,5 +31,5 @@ export function differenceOf(one: string, other: string): [Excerpt, Excerpt] {
   return [excerptOf(one), excerptOf(other)];
 }
 
-/** Differences begin and end with whole words, which also keeps surrogate pairs together. */
+/** Returns the index after the last white space. */
 const lastBreak = (text: string) => text.length - (text.match(/\S*$/)?.[0].length ?? 0);

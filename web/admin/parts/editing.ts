@@ -14,15 +14,16 @@ import { staffName } from '../staff-drafts.ts';
 import { merge } from './merge.ts';
 
 interface EditingOptions<Draft> {
-  /** Names the draft that is stored in the tab: one for each thing that can be edited. */
+  /** The name of the draft in sessionStorage. Each entry that can be edited has its own. */
   name: string;
-  /** The state that is shown when nothing is typed yet. */
+  /** The saved state, which the form shows until the user types. */
   saved: Base;
   schema: z.ZodType<Draft>;
   toDraft?(values: Values): unknown;
   /**
-   * Writes on the version that was seen; a newer one refuses with 412. `taken` names the fields in which
-   * somebody else's changes were kept. `isRepeat`: the answer to an earlier save of this draft was lost.
+   * Saves the draft. `version` is the version that the user has seen: the server refuses with 412 if there is a newer
+   * one. `taken` has the labels of the fields in which another user's changes were kept. `isRepeat` is true if the
+   * answer to an earlier save of this draft was lost.
    */
   save(
     draft: Draft,
@@ -30,15 +31,15 @@ interface EditingOptions<Draft> {
     taken: string[],
     isRepeat: boolean,
   ): Promise<void>;
-  /** Rules that are no part of the schema. */
+  /** Checks rules that are not in the schema. */
   check?(draft: Draft): FieldErrors | undefined;
-  /** Reads the state that is there now, after a 412. With a notice nothing is sent again before a person has read it. */
+  /** Fetches the saved state after a 412. A `notice` in it is shown, and then the user has to save again. */
   readLatest?(): Promise<(Base & { notice?: string | undefined }) | undefined>;
-  /** Names of the fields that can be in conflict. */
+  /** The labels of the fields that can be in conflict, by field. */
   labels: Record<string, string>;
-  /** Title of the message when it fails. */
+  /** The title of the toast after a failed save. */
   failure: string;
-  /** Called when the form is still there and nothing in it is unsaved any more. */
+  /** Runs after everything is saved, if the form is still rendered. */
   onDone(): void;
 }
 
@@ -50,13 +51,16 @@ export interface Dispute {
 
 export interface Editing {
   form: DraftForm;
-  /** Fields that both sides changed; nothing is sent before a person has decided on each. */
+  /** The fields that both users changed. Nothing is sent until the user has decided on each. */
   disputes: Dispute[];
   decide(field: string, side: 'mine' | 'theirs'): void;
   labels: Record<string, string>;
 }
 
-/** How everything in the staff area is edited: a draft, its validation, saving, and conflicts with others. */
+/**
+ * The form of most editors in the staff area: keeps a draft, validates it, saves it, and merges it with changes of
+ * other users. Posts have `useWriting` instead.
+ */
 export function useEditing<Draft>({
   name,
   saved,
@@ -71,7 +75,7 @@ export function useEditing<Draft>({
 }: EditingOptions<Draft>): Editing {
   const fields = Object.keys(labels);
   const [conflict, setConflict] = useState<{ latest: Base; disputed: string[] }>();
-  /** Labels of the fields that were taken over from somebody else since the last save. */
+  /** The labels of the fields that were taken over from another user since the last save. */
   const taken = useRef<string[]>([]);
   const form = useDraftForm({
     name: useDraftName(name),
@@ -100,17 +104,17 @@ export function useEditing<Draft>({
     try {
       await save(draft, before.version, taken.current, lost.length > 0);
       taken.current = [];
-      // Before onDone: lists that are shown next mark what has a draft.
+      // `discard` comes before `onDone`, because the list that is shown next marks entries that have a draft.
       form.discard();
       if (form.ref.current) onDone();
       return undefined;
     } catch (error) {
       if (isAnswered(error)) base.current = before;
-      // A form that was left meanwhile has no values to store: its draft is as it was, or discarded.
+      // If the user has left the form in the meantime, it has no values to store, and its draft must stay as it is.
       if (form.ref.current) form.onInput();
       const latest = statusOf(error) === 412 ? await readLatest?.().catch(() => {}) : undefined;
       const isNewer = latest && latest.version !== before.version;
-      // The form may have been left meanwhile: then the failure is all there is to show.
+      // If the user has left the form in the meantime, only the failure is shown.
       if (isNewer && form.ref.current) return meet(latest);
       const refusal = refusalOf(error);
       const reasons = Object.values(refusal?.fields ?? {});
@@ -123,7 +127,7 @@ export function useEditing<Draft>({
     }
   }
 
-  /** Merges with what somebody else has saved, and asks about the fields that both have changed. */
+  /** Does a three-way merge with the state that another user has saved, and asks about fields that both changed. */
   function meet({
     notice,
     ...latest
@@ -158,7 +162,7 @@ export function useEditing<Draft>({
       form.rebase(latest, values);
     });
     form.ref.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-    // The answers complete the save that they interrupted.
+    // All questions are decided, so the interrupted save continues.
     if (differ(values, latest.values)) form.ref.current?.requestSubmit();
     else {
       form.discard();
@@ -178,13 +182,13 @@ export function useEditing<Draft>({
   };
 }
 
-/** Saving the same text again and again stores it once. */
+/** Appends `values` to the sent values, unless they equal the last ones. */
 export function withLatest(sent: Values[], values: Values): Values[] {
   const last = sent.at(-1);
   return last && !differ(values, last) ? sent : [...sent, values];
 }
 
-/** Drafts are stored for one user: nobody else who signs in in this tab gets them. */
+/** Adds the user's id to the name of a draft, so that another user who signs in in the same tab does not get it. */
 export function useDraftName(name: string): string {
   const { user } = useSession();
   return staffName(user?.id ?? '', name);
@@ -192,10 +196,10 @@ export function useDraftName(name: string): string {
 
 export const useHasDraft = (name: string) => readDraft(useDraftName(name)) !== undefined;
 
-/** Keeps the form in step with newer saved data while nothing that was typed is in the way. */
+/** Merges newer saved data into the form, unless the user and the newer data have changed the same field. */
 function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
   const { sending } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version is news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version needs a merge
   useEffect(() => {
     const base = form.base.current;
     if (sending || saved.version === base.version) return;
@@ -204,7 +208,7 @@ function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
   }, [saved.version, sending]);
 }
 
-/** Asks before the tab is closed: the draft would end with it. */
+/** Makes the browser ask before the tab is closed, which would delete the draft in sessionStorage. */
 export function useWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -217,7 +221,7 @@ export function useWarning(isDirty: boolean): void {
 const focusConflict = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('.conflict')?.focus();
 
-/** A value as the form would show it: the label of a choice instead of its value. */
+/** Returns a value as the form shows it: the label of an option, or Yes or No for a checkbox. */
 function shownAs(form: HTMLFormElement | null, field: string, value: Values[string] = ''): string {
   if (Array.isArray(value)) return value.length > 0 ? 'Yes' : 'No';
   const element = form?.elements.namedItem(field);

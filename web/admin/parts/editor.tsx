@@ -11,7 +11,7 @@ interface EditorProps extends Omit<Parameters<typeof useEditing<object>>[0], 'on
   children: ReactNode;
 }
 
-/** A dialog to create or change something. Closing it without Cancel keeps the draft. */
+/** A dialog to create or change an entry. Closing it without Cancel or Save keeps the draft. */
 export function Editor({ title, onClose, size, children, ...options }: EditorProps) {
   const editing = useEditing({ ...options, onDone: onClose });
   return (

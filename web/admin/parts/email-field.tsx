@@ -1,7 +1,7 @@
 import { limits } from '#contract/vocabulary.ts';
 import { TextField } from '../../ui/field.tsx';
 
-/** The e-mail address of a user, which admins set. */
+/** The field in which an admin sets the e-mail address of a user. */
 export const EmailField = ({ help }: { help?: string }) => (
   <TextField
     name="email"

@@ -13,7 +13,7 @@ const forms = [
   { view: 'all', ending: 'json', label: 'Data (JSON)' },
 ] as const;
 
-/** Saves the submissions as a file, as the list is filtered. */
+/** Downloads all submissions that match the filters of the list, as CSV or JSON. */
 export function Export<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState('');

@@ -10,7 +10,7 @@ import { showRefusal, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Sends something about the second factor; resolves with the errors of fields if it was refused. */
+/** Returns a function that sends a change of the second factor. It resolves to field errors if the server refuses. */
 export function useFactorRequest() {
   const request = useRequest();
   return async (
@@ -19,7 +19,7 @@ export function useFactorRequest() {
     onDone: (answer: unknown) => void,
   ): Promise<FieldErrors | undefined> => {
     try {
-      // Without an Idempotency-Key: the server must not save an answer with recovery codes.
+      // `isRead` omits the idempotency key: with a key the server would store the answer, which has recovery codes.
       onDone(await request('POST', path, { body, isRead: true }));
       return undefined;
     } catch (error) {
@@ -31,7 +31,7 @@ export function useFactorRequest() {
   };
 }
 
-/** Asks for the user's own password again. Password managers find it by the username, which is not shown. */
+/** Asks for the user's own password again. Password managers need the hidden username to find the password. */
 export function OwnPassword() {
   const { user } = useSession();
   return (
@@ -45,15 +45,15 @@ export function OwnPassword() {
 interface PasswordDialogProps {
   title: string;
   path: string;
-  /** The label of the button. */
+  /** The label of the submit button. */
   act: string;
   onDone(answer: unknown): void;
   onClose(): void;
-  /** The consequence. */
+  /** A sentence about the consequence. */
   children: ReactNode;
 }
 
-/** Asks for the password again, before something about the second factor is changed. */
+/** Asks for the password again before the second factor is switched off or its recovery codes are replaced. */
 export function PasswordDialog({
   title,
   path,
@@ -85,7 +85,7 @@ export function PasswordDialog({
   );
 }
 
-/** Shows new recovery codes. They cannot be shown again: the server keeps only their hashes. */
+/** Shows new recovery codes. They cannot be shown again, because the server stores only their hashes. */
 export function KeepCodes({ codes, onClose }: { codes: string[]; onClose(): void }) {
   const [isCopied, setCopied] = useState(false);
   const text = codes.join('\n');
@@ -116,7 +116,7 @@ export function KeepCodes({ codes, onClose }: { codes: string[]; onClose(): void
           {isCopied && 'The codes are copied.'}
         </p>
         <div className="acts">
-          {/* Without TLS there is no clipboard. */}
+          {/* `navigator.clipboard` does not exist on a site without TLS. */}
           {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
           <a
             className={buttonClass()}

@@ -7,17 +7,17 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Gone } from './gone.tsx';
 
 interface FetchedDialogProps {
-  /** Shown until the dialog itself is. */
+  /** The title while the data loads, and after a failure. */
   title: string;
   size?: 'sheet';
-  /** "pod": used when there is none at this address. */
+  /** The noun for the entry, such as "pod", in the message that it does not exist. */
   kind: string;
   onClose(): void;
   /** The dialog, which may suspend. */
   children: ReactNode;
 }
 
-/** A dialog that needs data: says so while it loads, if it does not exist, and if it could not be read. */
+/** Wraps a dialog that needs data. Shows another one while the data loads, after a 404, and after other failures. */
 export function FetchedDialog({ title, size, kind, onClose, children }: FetchedDialogProps) {
   const cache = useQueryCache();
   const frame = { title, onClose, ...(size && { size }) };

@@ -5,23 +5,23 @@ import { foldSearch } from '#contract/search-text.ts';
 import { beforeIn } from '../../api/sources.ts';
 import { useSearchParam } from '../../search-params.ts';
 
-/** A filter that only some kinds of submissions have. */
+/** A filter of one kind of submissions, such as the role of applications. */
 export interface OwnFilter {
-  /** The parameter of the page's address and of the API. */
+  /** The name of the parameter, both in the URL of the page and in the API. */
   name: string;
   label: string;
-  /** Text of the choice that filters nothing. */
+  /** The label of the option that turns the filter off. */
   all: string;
   values: readonly string[];
 }
 
-/** The parameters of the API for a part of a list. */
+/** Query parameters of the API that select a part of a list. */
 export type Part = Record<string, string | number | undefined>;
 
 const orders = ['newest', 'oldest'] as const;
 const nothing: readonly string[] = [];
 
-/** The filters and the order of a list of submissions. They are in the address of the page. */
+/** Holds the filters and the sort order of a list of submissions. They are in the query string of the page. */
 export function useFilters(statuses: readonly string[], [first, second]: readonly OwnFilter[]) {
   const [status, setStatus] = useSearchParam('status', [waiting, ...statuses]);
   const [search, setSearch] = useSearchParam('q');
@@ -30,11 +30,11 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
   const [one, setOne] = useSearchParam(first?.name ?? 'none', first?.values ?? nothing);
   const [two, setTwo] = useSearchParam(second?.name ?? 'none', second?.values ?? nothing);
   const q = foldSearch(useDeferredValue(search));
-  // Staff answer the submission first that has waited longest.
+  // Waiting submissions are listed oldest first, so that staff begin with the one that has waited longest.
   const usual = status === waiting ? 'oldest' : 'newest';
   const sort = order || usual;
 
-  const own = [
+  const ofKind = [
     ...(first ? [{ ...first, value: one, set: setOne }] : []),
     ...(second ? [{ ...second, value: two, set: setTwo }] : []),
   ];
@@ -42,10 +42,10 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
     status,
     q,
     owner,
-    ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    ...Object.fromEntries(ofKind.map(({ name, value }) => [name, value])),
   };
   const address = new URLSearchParams(useSearch());
-  // A newer filter, which is not written to the address yet, starts from the top.
+  // A changed filter is written to the URL after a delay. Until then `before` in the URL belongs to the old filter.
   const isWritten = Object.entries({ ...filter, sort: order }).every(([name, value]) => {
     const written = address.get(name) ?? '';
     return (name === 'q' ? foldSearch(written) : written) === value;
@@ -63,13 +63,13 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
       const chosen = isOldest ? 'oldest' : 'newest';
       setOrder(chosen === usual ? '' : chosen);
     },
-    own,
-    /** Everything but the order. */
+    ofKind,
+    /** The API parameters without the sort order. */
     filter,
-    /** The parameters of the API. */
+    /** The API parameters with the sort order. */
     asked: { ...filter, sort: sort === 'oldest' ? sort : '' } as Part,
     q,
-    /** The id of the entry before the first one; empty if the list begins at its beginning. */
+    /** The id of the entry just before the first shown one; empty if the list is shown from its start. */
     before: isWritten ? beforeIn(address) : '',
     isFiltered: Boolean(search || status || owner || one || two),
   };

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Shown for a link to something that is not there. */
+/** The dialog for a link to an entry that does not exist. */
 export function Gone({ kind, onClose }: { kind: string; onClose(): void }) {
   return (
     <Dialog title={`No such ${kind}`} onClose={onClose} size="small">

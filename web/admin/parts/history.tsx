@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryEvent } from '#contract/history.ts';
 import { statusLabel } from '../../ui/status-badge.tsx';
 import { Ago } from './ago.tsx';
 
-/** The events that concern the whole submission, so that it is their object. */
+/** Returns true for events whose text needs the submission as its object, as in "deleted it". */
 export const isWhole = (what: HistoryEvent) =>
   ['deleted', 'restored', 'held', 'released', 'erased', 'withdrawn'].includes(what) ||
   isOfImport(what);
@@ -10,7 +10,7 @@ export const isWhole = (what: HistoryEvent) =>
 const isOfImport = (what: HistoryEvent) =>
   what === 'imported' || what === 'import undone' || what === 'import restored';
 
-/** Says what somebody did. */
+/** Describes an event as a predicate, such as "changed the notes". */
 export function whatHappened(what: HistoryEvent, status: string | null, hadValue = true): string {
   switch (what) {
     case 'status':
@@ -54,7 +54,7 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
   }
 }
 
-/** The changes of a submission, newest first. Nothing is shown until there is one. */
+/** Lists the changes of a submission, newest first. Shows nothing while there are none. */
 export function History({ entries }: { entries: HistoryEntry[] }) {
   if (entries.length === 0) return null;
   return (

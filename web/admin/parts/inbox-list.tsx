@@ -31,7 +31,10 @@ interface StatusTilesProps<Item extends Submission> {
   statuses: readonly Item['status'][];
 }
 
-/** The number of all submissions, and of those with each of the statuses, whatever the list is filtered by. Each filters. */
+/**
+ * Shows the number of all submissions and of each status. The filters of the list do not change these numbers. A click on a
+ * tile filters the list by its status.
+ */
 export function StatusTiles<Item extends Submission>({ inbox, statuses }: StatusTilesProps<Item>) {
   const { total, counts } = useQuery(pageOf(inbox.path));
   const tiles = [
@@ -66,8 +69,8 @@ export function StatusTiles<Item extends Submission>({ inbox, statuses }: Status
 
 interface InboxListProps<Item extends Submission> {
   inbox: Inbox<Item>;
-  /** Says how many submissions match, given the number as a text. */
-  count(number: string): string;
+  /** Returns a sentence with the number of submissions that match. `total` is that number as a text. */
+  countLabel(total: string): string;
   searchLabel: string;
   /** Shown when no submission matches. */
   empty: string;
@@ -76,22 +79,24 @@ interface InboxListProps<Item extends Submission> {
 
 export function InboxList<Item extends Submission>({
   inbox,
-  count,
+  countLabel,
   searchLabel,
   empty,
   children,
 }: InboxListProps<Item>) {
+  /** The filtered list could not be fetched; `inbox.found` still has the list of the filters before. */
   const hasFailed = inbox.retry !== undefined && inbox.isEarlier;
   useSearchKey();
   useChoosingKeys(inbox.chosen, inbox.current);
   const { filters } = inbox;
-  const [hasMore, setMore] = useState<boolean>();
-  const showsMore = hasMore ?? filters.own.some(({ value }) => value !== '');
+  /** Undefined until the user shows or hides them. */
+  const [wantsMoreFilters, setWantsMoreFilters] = useState<boolean>();
+  const showsMoreFilters = wantsMoreFilters ?? filters.ofKind.some(({ value }) => value !== '');
   return (
     <section className="panel list" aria-busy={inbox.isWaiting}>
       <div className="row list-head">
         <p className="label" role="status">
-          {hasFailed ? '' : count(countText(inbox.total, inbox.isAtLeast))}
+          {hasFailed ? '' : countLabel(countText(inbox.total, inbox.isAtLeast))}
         </p>
         <div className="cluster admin-toolbar">
           <SearchBox label={searchLabel} value={filters.search} onChange={filters.setSearch} />
@@ -117,8 +122,8 @@ export function InboxList<Item extends Submission>({
                 small
                 variant="ghost"
                 aria-label="More filters"
-                aria-expanded={showsMore}
-                onClick={() => setMore(!showsMore)}
+                aria-expanded={showsMoreFilters}
+                onClick={() => setWantsMoreFilters(!showsMoreFilters)}
               >
                 <SlidersHorizontal className="i" aria-hidden="true" />
               </Button>
@@ -128,7 +133,7 @@ export function InboxList<Item extends Submission>({
             <KeysHelp statuses={inbox.statuses} />
           </span>
         </div>
-        {showsMore && <MoreFilters filters={filters} />}
+        {showsMoreFilters && <MoreFilters filters={filters} />}
       </div>
       {inbox.found.length === 0 && !hasFailed && (
         <div className="list-empty">
@@ -165,7 +170,7 @@ function ImportLink({ of }: { of: ImportKind }) {
   );
 }
 
-/** The way to submissions that are too far for this list. */
+/** Has the buttons to the start of the list and to the submissions after its end, once the list has its full length. */
 function ListEnd<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
   const { kind, showStart, showMore, filters } = inbox;
   if (!showStart && !showMore) return null;
@@ -186,11 +191,11 @@ function ListEnd<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
   );
 }
 
-/** The filters that only some kinds of submissions have, and the order of the list. */
+/** Has the filters that only some kinds of submissions have, and the order of the list. */
 function MoreFilters({ filters }: { filters: Filters }) {
   return (
     <div className="cluster more-filters">
-      {filters.own.map(({ name, label, all, values, value, set }) => (
+      {filters.ofKind.map(({ name, label, all, values, value, set }) => (
         <SelectFilter
           key={name}
           label={label}
@@ -216,14 +221,15 @@ function MoreFilters({ filters }: { filters: Filters }) {
 interface InboxEntryProps<Item extends Submission> {
   inbox: Inbox<Item>;
   item: Item;
-  /** Label of the button that opens the sheet. */
+  /** The label of the button that opens the sheet, in which staff review the submission. */
   view: string;
-  /** Beside the status. */
+  /** Is shown beside the status. */
   badge?: ReactNode;
+  /** A line below the name: who sent the submission, and when. */
   meta: ReactNode;
-  /** Beside the meta line. */
+  /** Is shown beside `meta`. */
   tags?: ReactNode;
-  /** Before the two buttons that every entry has. */
+  /** A button before the two that every entry has. */
   act?: ReactNode;
   children: ReactNode;
 }
@@ -241,7 +247,7 @@ export function InboxEntry<Item extends Submission>({
   const name = inbox.nameOf(item);
   const isChosen = inbox.chosen.has(item.id);
   return (
-    // The button View opens it by keyboard; row and title are larger targets for the pointer.
+    // The keyboard opens the submission with the button of `view`. Row and title are larger targets for the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <article
       className="entry compact"
@@ -250,6 +256,7 @@ export function InboxEntry<Item extends Submission>({
       data-chosen={isChosen || undefined}
       onClick={({ target }) => {
         const isControl = (target as HTMLElement).closest('button, a, select, label');
+        // A click that ends a selection of text does not open the submission.
         if (!isControl && getSelection()?.isCollapsed !== false) inbox.open(item);
       }}
     >
@@ -259,6 +266,7 @@ export function InboxEntry<Item extends Submission>({
             type="checkbox"
             aria-label={`Choose ${name}`}
             checked={isChosen}
+            // The event of `onChange` does not tell whether Shift is down.
             onClick={({ shiftKey }) => inbox.chosen.toggle(item.id, shiftKey)}
             readOnly
           />
@@ -292,7 +300,7 @@ export function InboxEntry<Item extends Submission>({
   );
 }
 
-/** Who looks after a submission; nothing if nobody does. */
+/** Shows the user who is assigned to a submission, if any. */
 function Owner({ id }: { id: string | null | undefined }) {
   const { user } = useSession();
   const username = useUsername(id);

@@ -11,11 +11,11 @@ export interface Submission {
   answer?: string | undefined;
   ownerId?: string | null | undefined;
   duplicateOf?: string | undefined;
-  /** Missing if the sender gave none. */
+  /** Undefined if the sender gave no e-mail address. */
   email?: string | undefined;
 }
 
-/** The decision of staff on a submission. */
+/** The fields of a submission that staff set. An undefined field stays as it is. */
 export interface Review {
   status: string;
   notes?: string | null | undefined;
@@ -23,7 +23,7 @@ export interface Review {
   ownerId?: string | null | undefined;
 }
 
-/** A page of submissions; see list-page.ts of the contract. */
+/** A page of submissions. contract/list-page.ts describes the fields. */
 export interface InboxPage<Item extends Submission> {
   items: Item[];
   total: number;
@@ -32,10 +32,10 @@ export interface InboxPage<Item extends Submission> {
   hasMore: boolean;
 }
 
-/** How many submissions the list starts with, and grows by. */
+/** The number of submissions that the list starts with, and that scrolling adds each time. */
 export const step = 48;
 
-/** The query for a part of the list at this path. */
+/** Returns the query for a part of the list at the API path `path`. */
 export const pageOf = <Item extends Submission>(
   path: string,
   { limit = step, ...part }: Part = {},

@@ -21,19 +21,19 @@ import { quarantinePath, trashPath, useSeveral } from './several.ts';
 import { refreshWaiting } from './waiting.tsx';
 
 interface InboxOptions<Item extends Submission> {
-  /** Address of the list in the API. */
+  /** The API path of the list. */
   path: string;
-  /** "idea": used in questions and messages. */
+  /** The noun for a submission, for questions and toasts. */
   kind: 'idea' | 'application' | 'contact';
   statuses: readonly string[];
-  /** Staff write a public answer to it. */
+  /** True if submissions of this kind can have a public answer from staff. Such submissions can also be held back. */
   hasAnswer?: boolean;
-  /** At most two, always the same. */
+  /** At most two filters, because `useFilters` has hooks for two. They must not change while the page is open. */
   ownFilters?: readonly OwnFilter[];
   nameOf(item: Item): string;
 }
 
-/** True if a submission with this status is in the list. */
+/** Returns true if the submission matches `status`, the filter of the list. */
 const isShown = (item: Submission, status: string, of: keyof typeof waitingStatuses) =>
   status === waiting
     ? (waitingStatuses[of] as readonly string[]).includes(item.status)
@@ -43,7 +43,10 @@ const withoutLimit = (path: string) => path.replace(/limit=\d+/, '');
 
 export type Inbox<Item extends Submission> = ReturnType<typeof useInbox<Item>>;
 
-/** A list of submissions with its filters, the open one, and what staff do with them. The address holds the filters. */
+/**
+ * Holds a list of submissions, its filters, the open submission, and the functions with which staff review, delete and
+ * hold back submissions. The filters and the id of the open submission are in the query string.
+ */
 export function useInbox<Item extends Submission>({
   path,
   kind,
@@ -58,14 +61,15 @@ export function useInbox<Item extends Submission>({
   const { filter, asked, before, isOldestFirst } = filters;
   const filterName = JSON.stringify([asked, before]);
   const { count, marker, reach } = useGrowing(filterName, step);
-  // The entry before the first one is newer than it, or older if the oldest come first.
+  // `before` is the id of the entry just before the first shown one. The API takes it as `before`, which selects older
+  // entries, or as `after`, which selects newer ones, if the oldest come first.
   const start = { [isOldestFirst ? 'after' : 'before']: before };
   const source = pageOf<Item>(path, { ...asked, ...start, limit: Math.min(count, mostShown) });
   const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, filters.q);
 
   const { status } = filters;
   const of = `${kind}s` as const;
-  /** Optimistic updates: shown at once, while the server has not confirmed them. */
+  /** Optimistic updates: the reviews that are shown before the server has confirmed them. */
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
   const found = useMemo(() => {
     const items = page.items.map((item) => ({ ...item, ...optimistic.get(item.id) }));
@@ -107,7 +111,7 @@ export function useInbox<Item extends Submission>({
         return 'last';
       }
       if (direction < 0 || !page.hasMore) return undefined;
-      // Nothing more is asked for while a longer list is on its way.
+      // Does not ask for more rows while a request for a longer list is in flight.
       if (!canGrow) goOn();
       else if (!isWaiting) reach(count);
       return canGrow ? 'next' : 'first';
@@ -133,7 +137,7 @@ export function useInbox<Item extends Submission>({
       return after;
     });
   const underway = useRef(new Map<string, Promise<unknown>>());
-  /** Reads all parts of the list again, of any filter. */
+  /** Invalidates all cached parts of the list, of any filter, and fetches the counts of waiting submissions. */
   async function refresh() {
     await Promise.all([cache.invalidate(`${path}?`), refreshWaiting(cache)]);
   }
@@ -141,7 +145,7 @@ export function useInbox<Item extends Submission>({
   return {
     path,
     kind,
-    /** The section of the staff area. */
+    /** The section of the staff area, such as `ideas`. */
     of,
     statuses,
     filters,
@@ -155,20 +159,20 @@ export function useInbox<Item extends Submission>({
     total: page.total,
     isAtLeast: page.isAtLeast,
     isWaiting,
-    /** Set after a failure: fetches again. */
+    /** Fetches the list again. Undefined unless the last query failed. */
     retry,
-    /** True if the list is that of an earlier filter. False if it is only shorter than what was asked for. */
+    /** True while the shown list still belongs to an earlier filter. A list that is only too short does not count. */
     isEarlier: withoutLimit(shownPath) !== withoutLimit(source.path),
-    /** Undefined when the list does not grow by scrolling. */
+    /** The ref of the element that adds rows when it is scrolled near. Undefined while no rows can be added. */
     marker: canGrow && !isWaiting && !retry ? marker : undefined,
-    /** Undefined when the list begins at its beginning. */
+    /** Shows the start of the list. Undefined if the start is shown already. */
     showStart: before
       ? () => {
           cursor.land('first');
           navigate(addressOf(''));
         }
       : undefined,
-    /** Undefined when all others are in the list. */
+    /** Shows the next submissions. Defined only if there are some and the list has grown to `mostShown`. */
     showMore:
       page.hasMore && !canGrow
         ? () => {
@@ -176,17 +180,17 @@ export function useInbox<Item extends Submission>({
             goOn();
           }
         : undefined,
-    /** The address of all that the filter shows, in one answer. */
+    /** Returns the API path for a file with all submissions that match the filters. */
     exportPath: (view: 'csv' | 'all') =>
       pageOf(path, { ...filter, limit: 1 }).path.replace(/view=page&limit=1/, `view=${view}`),
     current: cursor.current,
     openId,
-    /** "12 of 65"; undefined where the list does not begin at its beginning, or the open one is not loaded. */
+    /** The position of the open submission, as "12 of 65". Undefined if it or the start of the list is not loaded. */
     position:
       before === '' && openIndex >= 0
         ? `${openIndex + 1} of ${countText(page.total, page.isAtLeast)}`
         : undefined,
-    /** The review of a submission that the server has not confirmed yet. */
+    /** Returns the review of a submission that the server has not confirmed yet. */
     optimisticOf: (id: string) => optimistic.get(id),
     open,
     close: () => setOpenId(null),
@@ -196,8 +200,9 @@ export function useInbox<Item extends Submission>({
     setDeleting,
     refresh,
     /**
-     * Saves a review, with an optimistic update that ends when the server has answered. Several reviews of one submission
-     * are sent one after another, each with the version that the one before made. With `tell` the sender gets a mail.
+     * Saves a review, with an optimistic update until the server has answered. Reviews of the same submission are sent
+     * one after another, each with the version that the previous one returned. If one fails, the reviews that wait for
+     * it fail too. With `tell` the sender gets an e-mail.
      */
     async review(item: Item, review: Review, tell = false) {
       setReview(item.id, review);
@@ -228,7 +233,7 @@ export function useInbox<Item extends Submission>({
         }
       }
     },
-    /** Reads one submission again. */
+    /** Fetches one submission again. */
     async readLatest(id: string): Promise<Item> {
       const { path } = itemSource(id);
       await cache.refresh(path);
@@ -236,7 +241,7 @@ export function useInbox<Item extends Submission>({
     },
     async remove(item: Item) {
       await deleted(request('DELETE', `${path}/${item.id}`));
-      // Another submission may have been opened meanwhile.
+      // The user may have opened another submission in the meantime, which must stay open.
       if (new URLSearchParams(location.search).get('open') === item.id) setOpenId(null);
       cache.update(source, (page) => ({
         ...page,
@@ -245,7 +250,7 @@ export function useInbox<Item extends Submission>({
       cache.invalidate(trashPath);
       await refresh();
     },
-    /** Takes an idea out of public view. */
+    /** Moves an idea to the quarantine, which takes it out of public view. */
     async hold(item: Item) {
       const held = `${quarantinePath}/${item.id}`;
       async function release() {

@@ -7,7 +7,7 @@ import type { Values } from '../../ui/form-values.ts';
 import { filesOf, pictureTypes, useUpload } from './upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** The fields of a lead picture in a form, with their names for conflicts. */
+/** The form fields of a lead picture, with their labels. */
 export const leadLabels = {
   leadPicture: 'Lead picture',
   leadAlt: 'Description of the picture',
@@ -24,7 +24,10 @@ export const leadValues = ({ leadPicture }: Led): Values => ({
   leadDecorative: leadPicture?.alt === '' ? ['yes'] : [],
 });
 
-/** The lead picture of a draft. Without words it must be declared as decorative. */
+/**
+ * Turns the form fields into the `leadPicture` of the request body. Without a description `alt` is undefined, which the
+ * schema refuses; for a decorative picture `alt` is empty.
+ */
 export function leadDraft(values: Values) {
   const path = String(values.leadPicture ?? '');
   if (!path) return { leadPicture: null };
@@ -39,7 +42,7 @@ interface LeadUpload {
   error?: string;
 }
 
-/** The picture at the head of a post or project: drop, paste or choose, replace, remove. */
+/** The field for the picture at the top of a post or project. The user can choose, drop, paste and remove it. */
 export function LeadPictureField() {
   const form = use(FormContext);
   const { values, initial, onInput } = form;
@@ -51,7 +54,7 @@ export function LeadPictureField() {
   const path = String(values.leadPicture ?? initial.leadPicture ?? '');
   const refused = form.errors.leadPicture;
   const error = state.error ?? (path ? undefined : refused);
-  // A picture without words is refused as a whole; the words are what is missing.
+  // The schema reports a missing description as an error of `leadPicture`. It is shown at the field of the description.
   const aboutWords = {
     ...form,
     errors: refused === undefined ? {} : { leadAlt: refused },
@@ -105,7 +108,7 @@ export function LeadPictureField() {
         {leadLabels.leadPicture}
         <span className="opt">Optional</span>
       </legend>
-      {/* Not type=hidden: React resets the value of hidden inputs on every render. */}
+      {/* `hidden` instead of type="hidden", because React resets the value of hidden inputs on every render. */}
       <input hidden name="leadPicture" ref={hidden} defaultValue={initial.leadPicture} />
       <input
         ref={chooser}

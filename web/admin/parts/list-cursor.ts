@@ -1,29 +1,29 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 
-/** The cursor lands on this row of those that are being loaded: the first, the last, or the one after those of now. */
+/** The row that gets the cursor when more rows have arrived: the first, the last, or the one after the rows of now. */
 type Landing = 'first' | 'last' | 'next';
 
 interface ListCursorOptions {
-  /** The rows that the filter shows, in order. */
+  /** The ids of the loaded rows, in order. */
   ids: string[];
-  /** The row whose sheet is open. */
+  /** The id of the submission whose sheet is open. */
   openId: string | undefined;
-  /** Loads the rows after the last (1) or before the first (-1); returns undefined if there are none. */
+  /** Starts loading the rows after the last (1) or before the first (-1). Returns undefined if there are none. */
   beyond(direction: 1 | -1): Landing | undefined;
 }
 
 interface ListCursor {
   /** The id of the row that the cursor is on. */
   current: string | undefined;
-  /** Moves the cursor when the rows that are being loaded have arrived. */
+  /** Makes the cursor move as soon as the rows that are being loaded have arrived. */
   land(landing: Landing): void;
 }
 
 /**
- * The keyboard cursor of a list. The keys j, k and the arrows move it, also beyond the rows that are loaded, and it
- * follows the focus and the open sheet. Closing the sheet focuses the row that was open last. When the row of the cursor
- * leaves the list, the cursor moves to the row at the same index.
+ * The keyboard cursor of a list. The keys j and k and the arrow keys move the cursor, also beyond the loaded rows. The
+ * cursor follows the focus and the open sheet. Closing the sheet focuses the row of the cursor. When that row leaves
+ * the list, the cursor moves to the row that is now at the same index, or to the last row.
  */
 export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListCursor {
   const [current, setCurrent] = useState<string>();
@@ -33,7 +33,7 @@ export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListC
     landing.current = { to, from: ids };
   };
 
-  // A layout effect: the keys work as soon as the rows are in view.
+  // A layout effect adds the listeners before the browser paints, so that the keys work as soon as rows are visible.
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       const target = event.target as HTMLElement;
@@ -53,7 +53,8 @@ export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListC
     }
     function onFocus({ target }: FocusEvent) {
       const row = (target as HTMLElement).closest<HTMLElement>('.list [data-id]');
-      // Between two sheets the browser gives the focus back to the row that the first one was opened from.
+      // When one sheet replaces another, the closing dialog gives the focus back to the row that it was opened from.
+      // This focus must not move the cursor.
       if (!row || openId) return;
       cursor.current.control = (target as HTMLElement).matches('select') ? 'select' : 'button';
       setCurrent(row.dataset.id);
@@ -99,7 +100,7 @@ export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListC
   return { current, land };
 }
 
-/** The row where the cursor lands; undefined while the rows have not arrived. */
+/** Returns the row that gets the cursor; undefined while the new rows have not arrived. */
 function landedOn({ to, from }: { to: Landing; from: string[] }, ids: string[]) {
   if (to === 'next') return ids[ids.indexOf(from.at(-1) ?? '') + 1];
   return ids[0] === from[0] ? undefined : ids.at(to === 'first' ? 0 : -1);

@@ -1,5 +1,5 @@
 import type { MailSettings } from '#contract/mail.ts';
 import type { Source } from '../../api/query-cache.ts';
 
-/** The signed-in member's mail settings. They also say whether the site sends mail. */
+/** The query for the mail settings of the signed-in user. `isOn` in the answer says whether the site sends mail. */
 export const mailSettings: Source<MailSettings> = { path: '/api/admin/profile/mail' };

@@ -11,16 +11,16 @@ import { UploadProgress } from './upload-progress.tsx';
 
 interface Upload {
   file: File;
-  /** The part that is sent, from 0 to 1. */
+  /** The fraction of the file that is sent, from 0 to 1. Undefined while another upload runs first. */
   part?: number;
   cancel?(): void;
-  /** Why it failed. */
+  /** The reason of a failure. */
   error?: string;
 }
 
 /**
- * Pictures for the Markdown field of this name: drop, paste or choose. A stand-in holds the place in the text until the
- * picture is there. Stands below the field, in the same form.
+ * Adds pictures to the Markdown field of this name: the user can drop, paste or choose them. A stand-in marks the
+ * position in the text until the picture is uploaded. The component is rendered below the field, in the same form.
  */
 export function MarkdownPictures({ field }: { field: string }) {
   const { values, errors, recheck } = use(FormContext);
@@ -33,7 +33,7 @@ export function MarkdownPictures({ field }: { field: string }) {
     [field],
   );
 
-  /** Replaces the stand-in. A writer who has deleted it does not want the picture. */
+  /** Replaces the stand-in with `written`. Does nothing to the text if the writer has deleted the stand-in. */
   const fill = useCallback(
     (id: string, written: string) => {
       const box = textarea();
@@ -137,7 +137,7 @@ export function MarkdownPictures({ field }: { field: string }) {
       ))}
       {undescribedOf(text).map(({ path, start }, at) => (
         <Describe
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in the text twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text may contain the same picture twice
           key={`${path} ${at}`}
           path={path}
           isMissing={errors.pictures !== undefined}
@@ -154,19 +154,19 @@ export function MarkdownPictures({ field }: { field: string }) {
 
 interface DescribeProps {
   path: string;
-  /** The post cannot be published without an answer. */
+  /** True after an attempt to publish the post without this description. */
   isMissing: boolean;
   onDescribe(words: string): void;
 }
 
-/** Asks for the words of a picture that has none, or for the statement that it needs none. */
+/** Asks for the description of a picture, or for the statement that the picture is decorative. */
 function Describe({ path, isMissing, onDescribe }: DescribeProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const take = (words = input.current?.value ?? '') => {
     if (words.trim()) onDescribe(words);
   };
-  /** The question goes: the focus moves on to the next one, or to the text. */
+  /** Takes the answer, which removes this question. So the focus moves to the next question, or to the text. */
   const takeAndLeave = (words?: string) => {
     const form = input.current?.form;
     const find = (selector: string) => form?.querySelector<HTMLElement>(selector);
@@ -213,7 +213,7 @@ function Describe({ path, isMissing, onDescribe }: DescribeProps) {
   );
 }
 
-/** Takes the files that are dropped on the textarea or pasted into it. Text is left to the browser. */
+/** Passes files that are dropped on the textarea or pasted into it to `add`. The browser itself inserts text. */
 function useFilesInto(
   textarea: () => HTMLTextAreaElement | null,
   add: (files: File[]) => void,
@@ -229,7 +229,7 @@ function useFilesInto(
       event.preventDefault();
       add(files);
     };
-    // Without this the browser would open the file.
+    // Allows the drop: otherwise the browser would open the file.
     const admit = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
@@ -240,7 +240,7 @@ function useFilesInto(
   }, [textarea, add]);
 }
 
-/** Holds the form back while a picture is on its way: the text would be saved with the stand-in. */
+/** Blocks Save and Publish while a picture is being uploaded: the text still has the stand-in. Autosaves go on. */
 function useNoSubmit(textarea: () => HTMLTextAreaElement | null, isSending: boolean): void {
   useEffect(() => {
     const form = textarea()?.form;

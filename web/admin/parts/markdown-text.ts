@@ -1,4 +1,4 @@
-/** The parts of a Markdown text that pictures are written as. */
+/** Finds and writes pictures in a Markdown text. */
 
 const uploading = /!\[Uploading ([^\]\n]*)\]\(#upload-([0-9a-f]{8})\)/g;
 const undescribed = /!\[\]\((\/pictures\/[0-9a-f]{32}-\d+x\d+\.webp)(?: "[^"\n]*")?\)/g;
@@ -8,7 +8,7 @@ export interface Found {
   end: number;
 }
 
-/** The stand-in of a picture while it is uploaded. */
+/** Returns the stand-in for a picture that is being uploaded: a Markdown image with the URL `#upload-…`. */
 export const standIn = (id: string, fileName: string) =>
   `![Uploading ${fileName.replace(/[[\]\\\s]+/g, ' ').slice(0, 60)}](#upload-${id})`;
 
@@ -20,7 +20,7 @@ export const standInsOf = (text: string): (Found & { id: string; name: string })
     end: index + whole.length,
   }));
 
-/** Pictures without a description. `start` and `end` are where it belongs. */
+/** Finds the pictures without a description. `start` and `end` are the position between the empty brackets. */
 export const undescribedOf = (text: string): (Found & { path: string })[] =>
   [...text.matchAll(undescribed)].map(({ 1: path = '', index }) => ({
     path,
@@ -28,14 +28,14 @@ export const undescribedOf = (text: string): (Found & { path: string })[] =>
     end: index + 2,
   }));
 
-/** Words as they stand between the brackets of a picture. */
+/** Escapes a description for the brackets of a Markdown image. */
 export const escapeWords = (words: string) =>
   words
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/[[\]\\]/g, '\\$&');
 
-/** The text of a new picture at this place: on lines of its own, so that it becomes a figure. */
+/** Adds the line breaks that make `block` a separate paragraph at this position, so that a picture becomes a figure. */
 export function asBlock(text: string, at: number, block: string): string {
   const before = text.slice(0, at);
   const after = text.slice(at);

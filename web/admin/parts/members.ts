@@ -5,11 +5,11 @@ import { type Source, useOptionalQuery, useQuery, useQueryCache } from '../../ap
 
 const users: Source<User[]> = { path: '/api/admin/users' };
 
-/** The members of staff who may look after submissions of this kind. */
+/** Returns the users who may own submissions of this section, because their role can open it. */
 export const useMembers = (section: Section): User[] =>
   useQuery(users).filter(({ role }) => canOpen(role, section));
 
-/** Reads the members again when a sheet is opened: others may have been added since. */
+/** Fetches the users again when a sheet is opened, because an admin may have added one. */
 export function useFreshMembers(): void {
   const cache = useQueryCache();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useFreshMembers(): void {
   }, [cache]);
 }
 
-/** The username of a member of staff; undefined while it is not loaded, or if there is none. */
+/** Returns the username of a user. Undefined while the users load, without an id, and if the user is gone. */
 export function useUsername(id: string | null | undefined): string | undefined {
   const all = useOptionalQuery(id ? users : undefined);
   return all?.find((user) => user.id === id)?.username;

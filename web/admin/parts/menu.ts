@@ -5,17 +5,17 @@ interface Menu {
   open: boolean;
   setOpen(open: boolean): void;
   button: RefObject<HTMLButtonElement | null>;
-  /** For the element around the button and what it opens. */
+  /** Props for the element that contains both the button and the menu. */
   around: { ref: RefObject<HTMLDivElement | null>; onBlur(event: FocusEvent): void };
 }
 
-/** A menu that a button opens. Escape, a press elsewhere, tabbing out and navigation close it. */
+/** The state of a menu that a button opens. Escape, a press elsewhere, tabbing out and navigation close the menu. */
 export function useMenu(path: string): Menu {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the path changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the path changes
   useEffect(() => setOpen(false), [path]);
 
   useEffect(() => {
@@ -24,11 +24,11 @@ export function useMenu(path: string): Menu {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
     const onKey = (event: KeyboardEvent) => {
-      // Escape closes only the menu that was opened last.
+      // Escape closes only the innermost menu around the focus: its listener on `element` runs first.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
       const hadFocus = box.current?.contains(document.activeElement);
-      // After closing: an open menu may be inert around the button, and focus may open it again.
+      // Closes before it moves the focus: while the drawer of the sidebar is open, its button is inert.
       flushSync(() => setOpen(false));
       if (hadFocus) button.current?.focus();
       setOpen(false);

@@ -3,16 +3,20 @@ import type { Part } from './filters.ts';
 import type { InboxPage, Submission } from './inbox-page.ts';
 
 interface Neighbourhood<Item extends Submission> {
-  /** The part of the list that is loaded. */
+  /** The loaded part of the list. */
   items: Item[];
   isOldestFirst: boolean;
-  /** True if there are others before the first, or after the last. */
+  /** True if the list has submissions before the first loaded one. */
   hasBefore: boolean;
+  /** True if the list has submissions after the last loaded one. */
   hasAfter: boolean;
   sourceOf(part: Part): Source<InboxPage<Item>>;
 }
 
-/** The submissions next to the open one, by their ids, which are in the order of time. Those that are not loaded are fetched. */
+/**
+ * Returns the submissions before and after the open one. Compares ids, which are in the order of time, because the open
+ * submission itself may not be in the list. Fetches a neighbour that is not loaded.
+ */
 export function useNeighbours<Item extends Submission>(
   openId: string | null,
   { items, isOldestFirst, hasBefore, hasAfter, sourceOf }: Neighbourhood<Item>,
@@ -21,7 +25,7 @@ export function useNeighbours<Item extends Submission>(
   const precedes = (id: string, other: string) => (isOldestFirst ? id < other : id > other);
   const first = items[0]?.id ?? '';
   const last = items.at(-1)?.id ?? '';
-  // Others that are not loaded may be between it and the list.
+  // True if the open submission is outside the loaded part: submissions between the two may not be loaded.
   const isFar =
     isOpen && ((hasAfter && precedes(last, openId)) || (hasBefore && precedes(openId, first)));
   const isNear = isOpen && !isFar;

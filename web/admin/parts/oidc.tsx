@@ -7,17 +7,17 @@ import { refusalOf, send } from '../../api/submit.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * The ticket of a sign-in with a provider stays in this tab. Another site cannot put one here, so a link that it made to the
- * callback signs nobody in.
+ * The key of the ticket in sessionStorage. The ticket ties the callback to the tab in which the sign-in started.
+ * Another site cannot write to this storage, so a link from there to the callback signs nobody in.
  */
 const ticketKey = 'oidcTicket';
 
-/** "Sign in with …", where a provider is configured. */
+/** The button "Sign in with …". Shows nothing if no OpenID Connect provider is configured. */
 export function OidcButton({ onFailure }: { onFailure(text: string): void }) {
   const name = useProvider();
   const [busy, setBusy] = useState(false);
 
-  // After Back, the browser may show the page as it was left.
+  // After Back the browser may restore this page from its back/forward cache, with the button still busy.
   useEffect(() => {
     const wake = () => setBusy(false);
     addEventListener('pageshow', wake);
@@ -57,19 +57,19 @@ function useProvider(): string | null {
   useEffect(() => {
     readOverHttp()('/api/admin/sign-in').then(
       (ways) => setName((ways as SignInWays).oidc),
-      // Signing in with a password needs nothing of this.
+      // Ignores a failure: signing in with a password still works.
       () => {},
     );
   }, []);
   return name;
 }
 
-/** Finishes the sign-in that this tab has begun, with the answer in the address. It is tried once. */
+/** Finishes the sign-in that this tab started, with the provider's answer in the query string. Works only once. */
 export async function finishSignIn(): Promise<SignedIn> {
   const ticket = sessionStorage.getItem(ticketKey);
   const query = location.search;
   sessionStorage.removeItem(ticketKey);
-  // The answer works once. Without it in the address, no reload sends it again.
+  // The authorization code can be redeemed only once. Without it in the URL, a reload does not send it again.
   history.replaceState(history.state, '', location.pathname);
   if (!ticket) throw new Error('no sign-in has begun in this tab');
   const answer: OidcAnswer = { ticket, query };

@@ -2,8 +2,8 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
 /**
- * Keeps the dialog that is open in the address, so that a colleague can be sent a link to it. The history entry of
- * the page is changed in place: one Back leaves the page, however many dialogs were opened on it.
+ * Keeps a value in a query parameter, such as the id of the entry in the open dialog, so that a link leads to the same
+ * view. Replaces the current history entry: Back leaves the page, however many dialogs were opened on it.
  */
 export function useAddressParam(
   name: string,

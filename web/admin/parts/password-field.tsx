@@ -9,7 +9,7 @@ interface PasswordFieldProps {
   label: string;
   autoComplete: 'current-password' | 'new-password';
   optional?: boolean;
-  /** Below the field: how strong it is, whether it matches. */
+  /** Hints below the field, such as `StrengthHint` and `MatchHint`. */
   children?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const id = useId();
   const { errors, recheck } = use(FormContext);
-  /** An empty text marks the field without a message. */
+  /** An empty string marks the field as wrong without a message. */
   const error = errors[name];
   const [shown, setShown] = useState(false);
   return (
@@ -67,7 +67,7 @@ export function PasswordField({
   );
 }
 
-/** Says, while the second password is typed, whether it matches the first. `of` and `and` are names of fields. */
+/** Says whether two passwords match, once the second one is typed. `of` and `and` are the names of the fields. */
 export function MatchHint({ of, and }: { of: string; and: string }) {
   const { values } = use(FormContext);
   const [one, two] = [String(values[of] ?? ''), String(values[and] ?? '')];
@@ -81,7 +81,7 @@ export function MatchHint({ of, and }: { of: string; and: string }) {
 
 const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'];
 
-/** A rough estimate of the strength by length and variety. */
+/** Shows a rough estimate of the strength of a password, from its length and its kinds of characters. */
 export function StrengthHint({ of }: { of: string }) {
   const password = String(use(FormContext).values[of] ?? '');
   if (!password) return null;

@@ -1,7 +1,7 @@
-/** The address of the editor of a post, by the id of the post or of its draft; `new` for a new one. */
+/** Returns the path of a post's editor. `id` is that of the post or of its draft, or `new` for a new post. */
 export const postEditor = (id: string): string => `/admin/blogs/${encodeURIComponent(id)}`;
 
-/** The id in the address of an editor. */
+/** Returns the id in the path of a post's editor. */
 export function postIdIn(address: string): string {
   const [, , , part = ''] = address.split('/');
   try {

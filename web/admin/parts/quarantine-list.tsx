@@ -9,7 +9,7 @@ const reasons: Record<Suspicion, string> = {
   staff: 'Held back by staff',
 };
 
-/** The quarantine: submissions that look as if a script had sent them, and ideas that staff hold back. */
+/** Lists the quarantine: submissions that a script has probably sent, and ideas that staff hold back. */
 export const QuarantineList = <Item extends Submission>(props: SideListProps<Item>) => (
   <SideList<Item, { suspicion: Suspicion }>
     {...props}

@@ -21,7 +21,7 @@ interface RelatedProps {
   idea: Idea;
 }
 
-/** The ideas that say the same as this one, or may. Nothing is shown if there are none. */
+/** Shows the idea that this idea duplicates, its own duplicates, and ideas with similar titles, if there are any. */
 export function Related({ inbox, idea }: RelatedProps) {
   const related = useOptionalQuery(relatedSource(idea.id));
   const { mark, isBusy } = useMark(inbox, idea);
@@ -91,7 +91,7 @@ const Other = ({ idea: { id, title, status } }: { idea: RelatedIdea }) => (
   </span>
 );
 
-/** Marks the idea as a duplicate of another one, or of none. */
+/** Returns `mark`, which marks the idea as a duplicate of another idea, or removes the mark with null. */
 function useMark(inbox: Inbox<Idea>, idea: Idea) {
   const cache = useQueryCache();
   const request = useRequest();
@@ -118,7 +118,7 @@ function useMark(inbox: Inbox<Idea>, idea: Idea) {
       );
       if (isChanged) await inbox.readLatest(idea.id).catch(() => {});
     }
-    // The mark shows on the sheet of either idea.
+    // The mark changes the sheets of both ideas, and the list.
     await Promise.all([cache.invalidate('/api/admin/ideas/'), inbox.refresh()]);
     setBusy(false);
     restoreFocus('#related-heading');

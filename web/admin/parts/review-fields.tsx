@@ -6,12 +6,12 @@ import { LimitNote } from '../../ui/field.tsx';
 import { useSession } from '../session.tsx';
 import { Ago } from './ago.tsx';
 
-/** The fields of the form in which staff decide on a submission. */
+/** The labels of the fields of a review. */
 export const labels = { status: 'Status', owner: 'Owner', notes: 'Notes', answer: 'Answer' };
 
 interface OwnerSelectProps {
   form: DraftForm;
-  /** Who may look after it. */
+  /** The users who may own the submission. */
   members: User[];
 }
 
@@ -38,9 +38,9 @@ export function OwnerSelect({ form, members }: OwnerSelectProps) {
 interface ReviewTextProps {
   form: DraftForm;
   name: 'notes' | 'answer';
-  /** Who reads it. */
+  /** A word for the people who can read the text. */
   audience: string;
-  /** The last change of it. */
+  /** The last change of the text. */
   last: HistoryEntry | undefined;
   help?: string | undefined;
 }

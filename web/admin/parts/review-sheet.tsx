@@ -31,7 +31,7 @@ import { Waits } from './waiting.tsx';
 
 const schema = z.object({
   status: z.string(),
-  /** A username; empty: nobody. */
+  /** The username of the owner, or an empty string for nobody. */
   owner: z.string(),
   notes: emptiableText(limits.text).optional(),
   answer: emptiableText(limits.text).optional(),
@@ -45,14 +45,14 @@ const savedOf = (
   version,
   values: {
     status,
-    // An owner who is not in the list keeps the id, so that a save does not remove them.
+    // Falls back to the id of an owner who is not in `members`, so that a save does not remove the owner.
     owner: members.find(({ id }) => id === ownerId)?.username ?? ownerId ?? '',
     ...(notes !== undefined && { notes: notes ?? '' }),
     ...(hasAnswer && { answer: answer ?? '' }),
   },
 });
 
-/** Everything that the sender wrote, to compare. */
+/** Returns all fields except those that staff change, as JSON, to find out whether the sender's text has changed. */
 const textOf = ({ status, ownerId, duplicateOf, notes, answer, version, ...sent }: Submission) =>
   JSON.stringify(sent);
 
@@ -63,7 +63,7 @@ interface ReviewSheetProps<Item extends Submission> {
   children: ReactNode;
 }
 
-/** The sheet in which staff read a submission and decide: at the right side, so that the list stays in view. */
+/** The sheet in which staff read and review a submission. It is on the right, so that the list stays in view. */
 export function ReviewSheet<Item extends Submission>({
   inbox,
   item,
@@ -74,7 +74,7 @@ export function ReviewSheet<Item extends Submission>({
   const { user } = useSession();
   const members = useMembers(inbox.of);
   useFreshMembers();
-  /** Set while a save leads to the next submission. */
+  /** True while a save is in flight after which the next submission is opened. */
   const goesOn = useRef(false);
   const sendsMail = useOptionalQuery(mailSettings)?.isOn === true;
   const isMailed = sendsMail && Boolean(item.email);
@@ -210,7 +210,7 @@ export function ReviewSheet<Item extends Submission>({
         )}
         {canTell && (
           <label className="check tell">
-            {/* Without a name: it belongs to this save, and to no draft. */}
+            {/* The checkbox has no `name`, so that it is not part of the draft. */}
             <input
               type="checkbox"
               checked={tells}

@@ -11,11 +11,11 @@ import { capitalised } from './saving.ts';
 interface InboxDialogsProps<Item extends Submission> {
   inbox: Inbox<Item>;
   meta(item: Item): ReactNode;
-  /** The whole submission, in the sheet. */
+  /** Returns the whole text of the submission, for the sheet. */
   children(item: Item): ReactNode;
 }
 
-/** The sheet to read and decide in, and the question before deleting. */
+/** The dialogs of an inbox: the sheet of the open submission, and the confirmation of a deletion. */
 export function InboxDialogs<Item extends Submission>({
   inbox,
   meta,
@@ -61,7 +61,10 @@ interface OpenSubmissionProps<Item extends Submission> {
   children(item: Item): ReactNode;
 }
 
-/** Fetches the open submission unless it was opened from the list: a link may lead to one that is not in it. */
+/**
+ * Loads the open submission. If it was opened from the list, it is in the cache already; a link may lead to a
+ * submission that is not in the list.
+ */
 function OpenSubmission<Item extends Submission>({
   inbox,
   id,
@@ -71,7 +74,7 @@ function OpenSubmission<Item extends Submission>({
   return children({ ...item, ...inbox.optimisticOf(id) });
 }
 
-/** A term and its text; nothing when the text is empty. */
+/** Shows a term and its text. Shows nothing if the text is empty. */
 export function Part({ term, children }: { term: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -1,4 +1,4 @@
-/** Lets the browser save a file. */
+/** Starts a download of the file in the browser. */
 export function saveAs(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

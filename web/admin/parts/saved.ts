@@ -1,6 +1,6 @@
 import { showToast, type ToastMessage } from '../../ui/toasts.ts';
 
-/** Says that something is saved, and which changes of somebody else were kept. */
+/** Shows a toast after a save. `taken` has the labels of the fields in which another user's changes were kept. */
 export function showSaved(
   title: string,
   name: string,

@@ -10,14 +10,17 @@ export interface Entry {
   version: number;
 }
 
-/** The options of `useEditing` for an editor: creates or changes an entry, refreshes the list, and says that it is saved. */
+/**
+ * Returns the options of `useEditing` for an editor that creates an entry, or changes `entry`. After a save it
+ * refreshes the list and shows a toast.
+ */
 export function useSaving<Item extends Entry>(
   kind: string,
   entry: Item | undefined,
   valuesOf: (entry: Item) => Values,
-  /** Reads the list again and returns the entry. */
+  /** Fetches the list again and resolves to the entry. */
   refresh: () => Promise<Item | undefined>,
-  /** The name of the saved entry in the message. */
+  /** Returns the name of the saved entry for the toast. */
   nameIn = ({ name, title }: { name?: string; title?: string }) => name ?? title ?? '',
 ) {
   const request = useRequest();
@@ -44,7 +47,7 @@ export function useSaving<Item extends Entry>(
     ...(entry && { saved: { version: entry.version, values: valuesOf(entry) } }),
     async save(body: object, version: number | undefined, taken: string[], isRepeat: boolean) {
       await write(body, version, isRepeat);
-      // The entry is saved, even if the list cannot be read at the moment.
+      // Ignores a failed refresh: the entry is saved all the same.
       await refresh().catch(() => {});
       showSaved(`${capitalised(kind)} ${entry ? 'saved' : 'created'}`, nameIn(body), taken);
     },
@@ -55,7 +58,7 @@ export function useSaving<Item extends Entry>(
   };
 }
 
-/** Reads the list again and returns the entry of this id. */
+/** Returns a function that fetches the list again and resolves to the entry with this id. */
 export function useRefreshed<Item extends Entry>(source: Source<Item[]>, id: string | undefined) {
   const cache = useQueryCache();
   return async (): Promise<Item | undefined> => {

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 
-/** Moves the focus to the search of the list; after a sheet that is being closed has given the focus back. */
+/** Focuses the search field of the list. The timeout lets a sheet that is being closed give the focus back first. */
 export const focusSearch = () =>
   setTimeout(() => document.querySelector<HTMLElement>('.list-head .search input')?.focus());
 
-/** The key "/" goes to the search of the list. */
+/** Makes the key "/" focus the search field of the list. */
 export function useSearchKey(): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {

@@ -1,6 +1,6 @@
 interface SelectFilterProps {
   label: string;
-  /** Text of the choice that filters nothing. */
+  /** The label of the option that turns the filter off. */
   all: string;
   value: string;
   values: readonly string[];

@@ -17,7 +17,7 @@ interface SetUpFactorProps {
   onClose(): void;
 }
 
-/** Shows a new secret to an authenticator app, and asks for its first code: only then is the second factor on. */
+/** Shows a new secret as a QR code. The second factor is on only after the user has entered a code from the app. */
 export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
   const [secret] = useState(() => encodeBase32(crypto.getRandomValues(new Uint8Array(20))));
   const ask = useFactorRequest();
@@ -32,7 +32,7 @@ export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
       ),
   });
   function close() {
-    // A code is of no use later.
+    // Deletes the draft, because the typed code soon expires.
     form.discard();
     onClose();
   }
@@ -64,13 +64,13 @@ export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
   );
 }
 
-/** The address that authenticator apps read. */
+/** Returns the otpauth: URI that authenticator apps read. */
 function addressOf(secret: string, username: string): string {
   const label = `${site.name}:${username}`.split(':').map(encodeURIComponent).join(':');
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer: site.name })}`;
 }
 
-/** Dark on light in both themes: many apps read nothing else. */
+/** Draws a QR code. Its style is dark on light in both themes, because many apps cannot read an inverted code. */
 function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { border: 2 });

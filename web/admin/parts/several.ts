@@ -9,19 +9,19 @@ export const quarantinePath = '/api/admin/quarantine';
 
 interface SeveralOptions {
   kind: 'idea' | 'application' | 'contact';
-  /** The submissions that are chosen, as they are shown. */
+  /** The chosen submissions, with the versions that the user sees. */
   chosen: { id: string; version: number }[];
-  /** Reads the list again. */
+  /** Fetches the list again. */
   refresh(): Promise<void>;
 }
 
-/** The parts of a list that one request may change. */
+/** Splits a list into chunks of at most `mostChosen` entries, the limit of one request. */
 const partsOf = <Entry>(list: Entry[]): Entry[][] =>
   Array.from({ length: Math.ceil(list.length / mostChosen) }, (_, part) =>
     list.slice(part * mostChosen, (part + 1) * mostChosen),
   );
 
-/** Changes of several submissions at once, and the way back from a deletion. */
+/** Returns functions that review, delete and restore several submissions at once. */
 export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
   const cache = useQueryCache();
   const request = useRequest();
@@ -29,7 +29,7 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
   const parts = () => partsOf(chosen.map(({ id, version }) => ({ id, version })));
 
   return {
-    /** Sets the status of all that are chosen; returns how many somebody else has changed, so that they stayed. */
+    /** Sets the status of the chosen submissions. Returns how many it left alone, because another user changed them. */
     async reviewChosen(review: { status: string; tell?: true }): Promise<number> {
       try {
         let left = 0;
@@ -43,7 +43,10 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
         await refresh();
       }
     },
-    /** Deletes all that are chosen; returns the ids of those that were deleted. Throws only if none was. */
+    /**
+     * Deletes the chosen submissions and returns the ids of the deleted ones. Throws only if a request failed and none
+     * was deleted.
+     */
     async removeChosen(): Promise<string[]> {
       const gone: string[] = [];
       try {
@@ -60,7 +63,7 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
       }
       return gone;
     },
-    /** Takes a deletion back. */
+    /** Moves deleted submissions from the trash back to the list. */
     async restore(ids: string[]) {
       try {
         let restored = 0;

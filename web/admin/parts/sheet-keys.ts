@@ -1,22 +1,22 @@
 import { useLayoutEffect } from 'react';
 
 interface SheetKeys {
-  /** Set by the keys 1, 2, 3 and so on. */
+  /** The statuses that the keys 1, 2, 3 and so on choose. */
   statuses: readonly string[];
   chooseStatus(status: string): void;
   makeMine(): void;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  /** Saves, then opens the next one. */
+  /** Saves the review, then opens the next submission. */
   saveAndGoOn(): void;
-  /** Closes the sheet and goes to the search of the list. */
+  /** Closes the sheet and focuses the search field of the list. */
   search(): void;
 }
 
 const isTyping = (target: EventTarget | null) =>
   (target as HTMLElement).closest('input:not([type=checkbox]), textarea, select') !== null;
 
-/** The keys of the sheet in which a submission is reviewed. Another dialog on top of it gets none of them. */
+/** The keyboard shortcuts of the sheet in which a submission is reviewed. A second dialog disables them. */
 export function useSheetKeys(keys: SheetKeys): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -24,7 +24,7 @@ export function useSheetKeys(keys: SheetKeys): void {
       const isCommand = event.ctrlKey || event.metaKey;
       const form = (event.target as HTMLElement).closest('form');
       if (isCommand && event.key === 'Enter' && form && !form.matches('.sheet-foot')) {
-        // A message to the sender is sent from its own form.
+        // In the form of a message to the sender, the shortcut sends the message.
         event.preventDefault();
         form.requestSubmit();
         return;

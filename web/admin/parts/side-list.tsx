@@ -11,44 +11,44 @@ import { ConfirmDelete, deleted } from './confirm-delete.tsx';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
 
-/** The name of a kind in the answers of the quarantine and the trash. */
+/** The property of the quarantine's and the trash's answer that has the submissions of a kind. */
 type Kind = 'ideas' | 'applications' | 'contacts';
 
 export interface SideListProps<Item extends Submission> {
-  /** The list that a submission goes to. */
+  /** The inbox that a submission can be moved to. */
   inbox: Inbox<Item>;
   of: Kind;
   meta(item: Item): ReactNode;
-  /** The whole submission. */
+  /** Returns the whole text of the submission. */
   children(item: Item): ReactNode;
 }
 
 interface SideListOptions<Item> {
   path: string;
-  /** Says what these are, given their number. */
+  /** Returns the title for this number of submissions. */
   title(count: number): string;
   about: string;
   badge(item: Item): ReactNode;
-  /** Moves a submission to the list. */
+  /** The button that moves a submission to the inbox. */
   act: {
-    /** The end of the address, and the label. */
+    /** The last segment of the API path, and the verb in the toast after a failure. */
     name: string;
     label: string;
     busy: string;
     done: string;
     failure: string;
   };
-  /** Shown when these cannot be read. */
+  /** The message when the submissions cannot be loaded. */
   failure: string;
 }
 
-/** Submissions beside a list, folded: staff move them into it or delete them for ever. */
+/** A collapsed list beside an inbox. Staff move its submissions to the inbox, or delete them permanently. */
 export function SideList<Item extends Submission, Extra>(
   props: SideListProps<Item> & SideListOptions<Item & Extra>,
 ) {
   const cache = useQueryCache();
   return (
-    // A failure here must not hide the list.
+    // The error boundary keeps the inbox in view when this list cannot be loaded.
     <ErrorBoundary
       fallback={(_, again) => (
         <Alert

@@ -1,6 +1,6 @@
 /**
- * Replaces a part of a textarea as typing does. While the textarea has the focus, the browser's own undo takes it back:
- * `insertText` is the only way to that, and where it is missing the text is replaced without it.
+ * Replaces a part of the text in a textarea. If the textarea has the focus, the user can undo the change as if it was
+ * typed. Only `execCommand` can do this, although it is deprecated. Where it fails, the text is replaced without undo.
  */
 export function replaceText(
   textarea: HTMLTextAreaElement,
@@ -16,7 +16,7 @@ export function replaceText(
     textarea.setRangeText(text, start, end, 'preserve');
     textarea.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  // The caret stays where it was in the text around the change.
+  // Keeps the caret at the same place in the surrounding text.
   const moved = (at: number) => {
     if (at <= start) return at;
     return at >= end ? at + text.length - (end - start) : start + text.length;

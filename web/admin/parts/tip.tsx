@@ -7,16 +7,16 @@ import {
   useState,
 } from 'react';
 
-/** Milliseconds that the pointer rests on a button before its tip opens. */
+/** Milliseconds between the pointer's first move over a button and the opening of its tip. */
 const openDelay = 700;
 /** Milliseconds after a tip has closed in which the next one opens without delay. */
 const skipDelay = 300;
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/** Shows the label of a button without words below it: under the pointer, and on keyboard focus at once. */
+/** Shows the label of an icon button below it: after a delay under the pointer, and at once on keyboard focus. */
 export function Tip({ text, children }: { text: string; children: ReactNode }) {
   const around = useRef<HTMLSpanElement>(null);
-  /** Set until the pointer leaves, also after the tip has closed: one tip for each visit of the pointer. */
+  /** The timer stays set until the pointer leaves, even after the tip has closed: so the tip opens only once. */
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [position, setPosition] = useState<CSSProperties>();
   const isOpen = position !== undefined;
@@ -31,12 +31,13 @@ export function Tip({ text, children }: { text: string; children: ReactNode }) {
     setPosition(undefined);
   }
   useEffect(() => () => clearTimeout(delay.current), []);
-  // In the same step as the tip: a moment after it has gone, Escape would still be taken from the dialog.
+  // A layout effect removes the listeners in the same commit as the tip. With `useEffect` they would stay for a moment
+  // longer, and would take an Escape that is meant for the dialog.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Keeps the dialog around the button open.
+      // Prevents Escape from closing the dialog around the button.
       event.preventDefault();
       close();
     };
@@ -51,7 +52,7 @@ export function Tip({ text, children }: { text: string; children: ReactNode }) {
   });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens; the control is the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the span only listens; the control is the button inside
     <span
       ref={around}
       className="tip-around"

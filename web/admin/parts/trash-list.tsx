@@ -9,7 +9,7 @@ interface WhenDeleted {
   deletedBy: string | null;
 }
 
-/** The trash: deleted submissions, which staff restore or delete for ever. */
+/** Lists the trash: deleted submissions, which staff can restore or delete permanently. */
 export const TrashList = <Item extends Submission>(props: SideListProps<Item>) => (
   <SideList<Item, WhenDeleted>
     {...props}

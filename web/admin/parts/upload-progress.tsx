@@ -2,12 +2,12 @@ import { Button } from '../../ui/button.tsx';
 
 interface UploadProgressProps {
   name: string;
-  /** The part that is sent, from 0 to 1; undefined while another file is before it. */
+  /** The fraction of the file that is sent, from 0 to 1. Undefined while another upload runs first. */
   part: number | undefined;
   onCancel(): void;
 }
 
-/** An upload that is under way: how much of it is sent, then that the server prepares it. */
+/** Shows the progress of an upload: the fraction that is sent, and then that the server is preparing the picture. */
 export function UploadProgress({ name, part, onCancel }: UploadProgressProps) {
   const percent = Math.floor((part ?? 0) * 100);
   const isSent = part === 1;

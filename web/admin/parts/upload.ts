@@ -5,12 +5,12 @@ import { ApiError } from '../../api/client.ts';
 import { useRequest } from '../request.ts';
 import type { Sending } from '../send-file.ts';
 
-/** The types that the file chooser offers. The server looks at the content. */
+/** The types that the file chooser offers. The server checks the content of the file itself. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 /**
- * Returns the function that uploads a picture. Its error has a message for the writer. Several pictures follow each other,
- * because the server takes few at a time.
+ * Returns a function that uploads a picture. Its error has a message for the writer. Uploads run one after another,
+ * because the server accepts only a few in parallel.
  */
 export function useUpload(): (file: File, sending: Sending) => Promise<Picture> {
   const request = useRequest();
@@ -38,12 +38,12 @@ function reasonOf(error: unknown): string {
   try {
     return JSON.parse(error.body).error;
   } catch {
-    // The answer of a proxy in front of the site.
+    // The body is not JSON if a proxy in front of the site has answered.
     return error.status === 413
       ? 'It has too many bytes for the site.'
       : 'The site could not take it.';
   }
 }
 
-/** The files of a drop or a paste. Empty when there is only text. */
+/** Returns the files of a drop or a paste; an empty list if it has only text. */
 export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

@@ -3,10 +3,11 @@ import { limits } from '#contract/vocabulary.ts';
 import { LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
+/** A text field with an id of its own: a page with two forms has two usernames, and `TextField` uses the name as the id. */
 export function UsernameField() {
   const id = useId();
   const { initial, values, errors, recheck } = use(FormContext);
-  /** An empty text marks the field without a message. */
+  /** Is '' when the field is invalid, but shows no message of its own. */
   const error = errors.username;
   return (
     <div className={error === undefined ? 'field' : 'field err'}>

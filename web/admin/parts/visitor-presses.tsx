@@ -2,7 +2,10 @@ import type { StaffPresses } from '#contract/press.ts';
 import { useOptionalQuery } from '../../api/query-cache.ts';
 import { Ago } from './ago.tsx';
 
-/** The presses of visitors about an idea, and how to reach those who can help. Nothing is shown until there is one. */
+/**
+ * Shows how many visitors pressed the buttons of an idea, and the contact data of visitors who can help. Shows nothing
+ * while there are no presses.
+ */
 export function VisitorPresses({ id }: { id: string }) {
   const presses = useOptionalQuery<StaffPresses>({
     path: `/api/admin/ideas/${encodeURIComponent(id)}/presses`,

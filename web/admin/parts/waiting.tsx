@@ -10,18 +10,18 @@ import {
 
 const source: Source<Waiting> = { path: '/api/admin/waiting' };
 
-/** The submissions that wait for an answer; undefined while they are not loaded. */
+/** Returns the counts of submissions that wait for an answer, and the oldest ones. Undefined until they are loaded. */
 export const useWaiting = (): Waiting | undefined => useOptionalQuery(source);
 
 export const refreshWaiting = (cache: QueryCache) => cache.refresh(source.path).catch(() => {});
 
-/** Milliseconds between two looks at what has come in. */
+/** Milliseconds between two requests. */
 const pause = 60_000;
 
-/** Reads what waits again: on every page, and from time to time while the page is in view. */
+/** Fetches the waiting submissions again after each navigation, and every minute while the tab is visible. */
 export function useFreshWaiting(path: string): void {
   const cache = useQueryCache();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `path` must fetch again
   useEffect(() => {
     refreshWaiting(cache);
     const timer = setInterval(() => !document.hidden && refreshWaiting(cache), pause);
@@ -37,7 +37,7 @@ interface WaitsProps {
   createdAt: string;
 }
 
-/** Says for how long a submission has waited for an answer; nothing if it does not wait. */
+/** Shows how long a submission has waited for an answer. Shows nothing if its status is not a waiting one. */
 export function Waits({ kind, status, createdAt }: WaitsProps) {
   const allowed = useWaiting()?.kinds.find((each) => each.kind === kind)?.allowedHours;
   if (!(waitingStatuses[kind] as readonly string[]).includes(status)) return null;

@@ -2,19 +2,24 @@ import { useEffect, useRef, useState } from 'react';
 import type { DraftForm } from '../../ui/draft-form.ts';
 import { differ, type Values } from '../../ui/form-values.ts';
 
-/** Says how far the text is saved. */
+/** The state of the last save. `waiting`: the server did not answer, and the save is tried again. */
 export type Note =
   | { kind: 'saved'; at: string }
   | { kind: 'saving' }
   | { kind: 'waiting' }
   | { kind: 'failed'; why: string };
 
-/** Milliseconds without a key after which the text is saved, and after which it is saved while somebody types on. */
+/** Milliseconds after the last change until the text is saved. */
 const pause = 2000;
+/** Milliseconds after the first unsaved change until the text is saved, even if the user goes on typing. */
 const longest = 15_000;
+/** Milliseconds until a save without an answer is tried again. */
 const retryAfter = 5000;
 
-/** Saves while somebody types. Where the server cannot be reached, it tries again, at once when the network is back. */
+/**
+ * Calls `save` while the user types, debounced. While the server does not answer, it tries again every few seconds, and
+ * at once when the browser is online again.
+ */
 export function useAutosave(
   form: DraftForm,
   noteKind: Note['kind'] | undefined,
@@ -26,12 +31,12 @@ export function useAutosave(
   latest.current = save;
   const [tries, setTries] = useState(0);
   const isWaiting = noteKind === 'waiting';
-  /** A text that was refused is sent again once it is changed. */
+  /** The values of the last autosave. If the server refused them, they are not sent again until the text is changed. */
   const refused = useRef<Values>(undefined);
   const isRefused = noteKind === 'failed' && !differ(form.values, refused.current ?? {});
   const isDue = form.isDirty && isAllowed && noteKind !== 'saving' && !isRefused;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text begins the pause again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text restarts the debounce
   useEffect(() => {
     if (!isDue) {
       since.current = undefined;

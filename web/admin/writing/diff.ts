@@ -1,4 +1,4 @@
-/** Items `from` to `to` of one list are replaced by `otherFrom` to `otherTo` of the other. */
+/** Says that items `from` to `to` of one list are replaced by items `otherFrom` to `otherTo` of the other. */
 export interface Change {
   from: number;
   to: number;
@@ -6,10 +6,13 @@ export interface Change {
   otherTo: number;
 }
 
-/** Lists that differ in more items are not compared item by item: time and memory grow with the square of it. */
+/**
+ * The largest number of differences that are searched for. Time and memory grow with the square of this number. With
+ * more differences, the whole part between the common start and end counts as one change.
+ */
 const mostDifferences = 800;
 
-/** The parts in which two lists differ, in order (Myers' algorithm). */
+/** Returns the changes that turn one list into the other, in order (Myers' algorithm). */
 export function diff(one: readonly string[], other: readonly string[]): Change[] {
   let start = 0;
   while (start < one.length && start < other.length && one[start] === other[start]) start += 1;
@@ -29,10 +32,10 @@ export function diff(one: readonly string[], other: readonly string[]): Change[]
   }));
 }
 
-/** Undefined if there are too many differences. */
+/** Returns the shortest list of changes, or undefined if there are more than `mostDifferences`. */
 function shortestEdit(a: readonly string[], b: readonly string[]): Change[] | undefined {
   const most = Math.min(a.length + b.length, mostDifferences);
-  /** The furthest item of `a` on each diagonal, shifted by `most`. */
+  /** The furthest index in `a` reached on each diagonal. The entry of a diagonal is at `diagonal + most + 1`. */
   const reached = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];
   const at = (diagonal: number) => reached[diagonal + most + 1] ?? 0;

@@ -6,7 +6,7 @@ import type { Writing } from './writing.ts';
 interface DiscardDialogProps {
   writing: Writing;
   onClose(): void;
-  /** Called when a draft was deleted. */
+  /** Called after a draft was deleted; not after the changes of a published post were discarded. */
   onGone(): void;
 }
 

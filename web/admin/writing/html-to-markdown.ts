@@ -1,13 +1,14 @@
 /**
- * Turns HTML from a clipboard into Markdown: headings, emphasis, links, lists, tables, code and quotations, as Word, Google
- * Docs, LibreOffice and browsers write them. Returns undefined for HTML without any of these: it is pasted as text.
+ * Turns HTML from a clipboard into Markdown: headings, emphasis, links, lists, tables, code and quotations, as Word,
+ * Google Docs, LibreOffice and browsers write them. Returns undefined if the clipboard's plain text should be pasted
+ * instead: for HTML without any of these, for code from an editor, and for very long HTML.
  */
 export function htmlToMarkdown(html: string): string | undefined {
   if (html.length > longestHtml) return undefined;
-  // The document is inert: it runs no script and loads nothing.
+  // A document from `DOMParser` runs no scripts and loads nothing.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll('style, script, meta, title')) element.remove();
-  // An editor's code: its colours are spans, and its text is right as it is.
+  // A single element with preserved white space is code from an editor: its spans are only colours.
   const isCode = body.firstElementChild?.matches('[style*="white-space: pre"], pre');
   if (isCode && body.childElementCount === 1) return undefined;
   const blocks = blocksIn(body);
@@ -19,9 +20,9 @@ const longestHtml = 4_000_000;
 
 interface Block {
   text: string;
-  /** A paragraph without any formatting. */
+  /** True for a paragraph without any formatting. */
   isPlain: boolean;
-  /** An entry of a list follows the one before without an empty line. */
+  /** True for an item of a list. Between two items there is no empty line. */
   isEntry?: boolean;
 }
 
@@ -42,10 +43,10 @@ const blockTags = new Set(
 const isBlock = (node: Node): node is HTMLElement =>
   node instanceof HTMLElement &&
   (blockTags.has(node.tagName) ||
-    // Google Docs wraps everything in a <b> that is not bold.
+    // An inline element around a block counts as a block: Google Docs wraps everything in a <b> that is not bold.
     [...node.children].some(isBlock));
 
-/** The blocks of an element. Text between its blocks is a paragraph. */
+/** Returns the blocks inside an element. Inline content between them becomes a paragraph. */
 function blocksIn(parent: Element): Block[] {
   const blocks: Block[] = [];
   let run: Node[] = [];
@@ -82,7 +83,7 @@ function blockOf(element: HTMLElement): Block[] {
   const heading = /^H([1-6])$/.exec(tagName)?.[1] ?? wordHeading(element);
   if (heading) {
     const text = inlineOf([...element.childNodes], { isHeading: true }).trim();
-    // The title of the post is its only heading of the first level.
+    // Headings start at level 2, because the title of the post is its heading of level 1.
     return formatted(text && `${'#'.repeat(Math.max(2, Number(heading)))} ${oneLine(text)}`);
   }
   const entry = wordEntry(element);
@@ -99,13 +100,13 @@ const fenced = (code: string) => {
   return `${fence}\n${code.replace(/\n$/, '')}\n${fence}`;
 };
 
-/** Word writes some headings as paragraphs. */
+/** Returns the level of a heading that Word writes as a paragraph. */
 const wordHeading = (element: HTMLElement) =>
   /^MsoTitle$/.test(element.className)
     ? '2'
     : /mso-outline-level:\s*([1-6])/.exec(element.getAttribute('style') ?? '')?.[1];
 
-/** Word writes an entry of a list as a paragraph, with its level in a style and its mark as a text. */
+/** Converts a list item that Word writes as a paragraph, with its level in a style and its bullet or number as text. */
 function wordEntry(element: HTMLElement): Block | undefined {
   const level = /mso-list:[^;]*\blevel(\d)/.exec(element.getAttribute('style') ?? '')?.[1];
   if (!level) return undefined;
@@ -129,7 +130,7 @@ function listOf(list: HTMLElement, depth: number): Block[] {
   const indent = ' '.repeat(4 * depth);
   let number = (list as HTMLOListElement).start || 1;
   return [...list.children].flatMap((child): Block[] => {
-    // Google Docs and browsers put a nested list beside its entry.
+    // Google Docs and browsers put a nested list after its item instead of into it.
     if (child instanceof HTMLElement && /^[OU]L$/.test(child.tagName)) {
       return listOf(child, Math.min(depth + 1, deepestList));
     }
@@ -154,7 +155,7 @@ function tableOf(table: HTMLTableElement): Block[] {
   );
   const width = Math.max(0, ...rows.map((row) => row.length));
   if (width === 0) return [];
-  // A table of one cell is a frame that somebody has put around a text.
+  // A table with one cell is only a frame around its text.
   if (width === 1 && rows.length === 1) return blocksIn(table.rows[0]?.cells[0] as Element);
   const line = (row: string[]) =>
     `| ${Array.from({ length: width }, (_, at) => row[at] ?? '').join(' | ')} |`;
@@ -169,7 +170,9 @@ const textOf = (nodes: Node[]) =>
     .join('')
     .replace(/\s+/g, ' ');
 
-/** Marks that would be read as Markdown. Those at the start of a line or inside words are seldom meant. */
+/**
+ * Escapes characters of inline Markdown; not those that have a meaning only at the start of a line, such as # and -.
+ */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<]/g, '\\$&');
 
 interface Style {
@@ -200,7 +203,7 @@ function inline(node: Node, style: Style): string {
 const linkOf = (text: string, href: string) =>
   around(text, '[', `](${href.replace(/[()\s]/g, percentEncoded)})`);
 
-/** Also the characters that `encodeURIComponent` leaves alone. */
+/** Percent-encodes an ASCII character. `encodeURIComponent` would leave parentheses as they are. */
 const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
 const codeOf = (node: HTMLElement) => {
@@ -220,7 +223,7 @@ const looksItalic = (node: HTMLElement) => {
   return fontStyle ? fontStyle === 'italic' : node.tagName === 'I' || node.tagName === 'EM';
 };
 
-/** Puts marks around a text, inside of the spaces at its ends. */
+/** Puts marks around a text. White space at its ends stays outside of the marks, as Markdown needs it. */
 function around(text: string, open: string, close = open): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return inner ? before + open + inner + close + after : text;

@@ -10,7 +10,7 @@ import { labels } from './post-values.ts';
 interface LineConflictProps {
   form: DraftForm;
   meeting: ReturnType<typeof useMeeting>;
-  /** Goes on when everything is decided. */
+  /** The publication that continues when everything is decided, if any. */
   waiting: Publication | undefined;
   textarea: RefObject<HTMLTextAreaElement | null>;
 }
@@ -22,8 +22,9 @@ const acts: [side: Side, text: string][] = [
 ];
 
 /**
- * Asks about the lines and fields that two people changed, above the text and in view while it is scrolled. It does not
- * take the focus from somebody who is typing.
+ * Asks about the lines and fields that two users changed. The section is above the text and stays in view while the
+ * text is scrolled. It does not take the focus itself: `useWriting` focuses it after Save and Publish, but not after
+ * autosaves.
  */
 export function LineConflict({ form, meeting, waiting, textarea }: LineConflictProps) {
   const { conflict, decideField, decideLines } = meeting;
@@ -36,7 +37,7 @@ export function LineConflict({ form, meeting, waiting, textarea }: LineConflictP
     return piece.kind === 'disputed' ? [{ ...piece, line: first }] : [];
   });
 
-  /** Selects the lines in the text. */
+  /** Selects `count` lines in the textarea, starting with line `from`. */
   function show(from: number, count: number) {
     const area = textarea.current;
     if (!area) return;

@@ -8,12 +8,12 @@ interface Difference {
   to: string;
 }
 
-/** Unchanged lines that are shown around a change. */
+/** The number of unchanged lines that are shown before and after a change. */
 const context = 2;
-/** Changes that are shown; a text with more is another text. */
+/** The largest number of changes that are shown. */
 const mostChanges = 200;
 
-/** Shows line by line how two texts differ, with the words marked. */
+/** Shows line by line how two texts differ. Changed words are marked. */
 export function LineDifference({ from, to }: Difference) {
   const [before, after] = [linesOf(from), linesOf(to)];
   const changes = diff(before, after).slice(0, mostChanges);
@@ -57,11 +57,11 @@ const Skipped = ({ count }: { count: number }) => (
 interface ReplacedProps {
   before: string[];
   after: string[];
-  /** The names of the two sides. Without names an empty side is left out. */
+  /** The labels of the two sides. Without labels an empty side is not shown. */
   names?: [before: string, after: string];
 }
 
-/** Lines that were replaced by others. */
+/** Shows lines that were replaced by other lines. */
 export function Replaced({ before, after, names }: ReplacedProps) {
   const words = wordChanges(before.join('\n'), after.join('\n'));
   return (
@@ -82,7 +82,7 @@ export function Replaced({ before, after, names }: ReplacedProps) {
   );
 }
 
-/** Longer passages are not compared word by word. */
+/** Passages with more characters than this, both sides together, are not compared word by word. */
 const longest = 20_000;
 
 function wordChanges(one: string, other: string) {
@@ -99,7 +99,7 @@ function wordChanges(one: string, other: string) {
 
 type Span = [from: number, to: number];
 
-/** Words with the spaces between them, as separate texts. */
+/** Splits a text into words, white space and single other characters. */
 const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
 function marked(words: string[], spans: Span[]): ReactNode[] {

@@ -14,27 +14,27 @@ import {
 } from './merge-lines.ts';
 import { labels } from './post-values.ts';
 
-/** Two people have changed the same post. */
+/** The data of a three-way merge, after two users have changed the same post. */
 export interface Meeting {
-  /** The state that both began with. */
+  /** The state that both users started from. */
   ancestor: Base;
   theirs: Values;
-  /** The username of the other person. */
+  /** The username of the other user; null if unknown. */
   by: string | null;
-  /** Called when everything is merged, before it is saved. */
+  /** Called when everything is merged, before the result is saved. */
   settle(): void;
 }
 
 export interface Conflict extends Meeting {
-  /** Fields that both changed, apart from the content. */
+  /** The undecided fields that both users changed, except `content`. */
   fields: string[];
-  /** The text that the content is still merged against: undecided lines differ from theirs. */
+  /** The base of the remaining merge of `content`. It equals `theirs` except in the undecided lines. */
   contentBase: string;
 }
 
 export type Side = 'mine' | 'theirs' | 'both';
 
-/** Merges with the changes of somebody else, by field and by line, and keeps what a person has to decide. */
+/** Merges the form with another user's changes, by field and by line, and holds conflicts until they are decided. */
 export function useMeeting(form: DraftForm, onSettled: () => void) {
   const [conflict, setConflict] = useState<Conflict>();
   const current = useRef(conflict);
@@ -43,7 +43,7 @@ export function useMeeting(form: DraftForm, onSettled: () => void) {
     setConflict(next);
   };
 
-  /** Returns true if nothing is left to decide. */
+  /** Starts a merge. Returns true if there are no conflicts. */
   function meet(meeting: Meeting): boolean {
     const { ancestor, theirs, by } = meeting;
     const mine = valuesOf(form.ref.current);
@@ -83,7 +83,7 @@ export function useMeeting(form: DraftForm, onSettled: () => void) {
     go({ ...conflict, fields: conflict.fields.filter((each) => each !== field) });
   }
 
-  /** `place` counts the disputed pieces. */
+  /** Decides one disputed piece. `place` is its index among the disputed pieces. */
   function decideLines(place: number, side: Side): void {
     if (!conflict) return;
     const pieces = piecesOf(conflict.contentBase, valuesOf(form.ref.current), conflict.theirs);
@@ -93,7 +93,7 @@ export function useMeeting(form: DraftForm, onSettled: () => void) {
       return side === 'theirs' ? piece.theirs : [...piece.mine, ...piece.theirs];
     };
     showKeepingCaret(form, { content: textOf(pieces, lines) }, []);
-    // From now on their lines count as seen: mine are a change of them.
+    // Their lines become the base of this piece, so that it is no longer disputed: my lines are a change of them.
     const seen = (piece: Piece) => (piece === chosen ? piece.theirs : piece.base);
     go({ ...conflict, contentBase: textOf(pieces, seen) });
   }
@@ -116,7 +116,7 @@ function tell(by: string | null, taken: string[]): void {
   });
 }
 
-/** A new value would move the caret to the end. */
+/** Sets values of the form, and restores the caret of the textarea, which a new value would move to the end. */
 function showKeepingCaret(form: DraftForm, values: Values, pieces: Piece[]): void {
   const textarea = form.ref.current?.elements.namedItem('content') as HTMLTextAreaElement;
   const { selectionStart, selectionEnd, scrollTop } = textarea;

@@ -2,7 +2,7 @@ import { type Change, diff } from './diff.ts';
 
 /** A run of lines in the three versions of a text. */
 export interface Piece {
-  /** `disputed`: both sides changed these lines, each in another way. */
+  /** `agreed`: both sides made the same change. `disputed`: both sides changed these lines, but differently. */
   kind: 'same' | 'mine' | 'theirs' | 'agreed' | 'disputed';
   base: string[];
   mine: string[];
@@ -11,7 +11,7 @@ export interface Piece {
 
 export const linesOf = (text: string): string[] => text.replace(/\r\n?/g, '\n').split('\n');
 
-/** Three-way merge of a text by lines, as pieces in order. */
+/** Does a three-way merge of a text by lines. Returns the pieces in order. */
 export function mergeLines(base: string, mine: string, theirs: string): Piece[] {
   const [before, own, others] = [linesOf(base), linesOf(mine), linesOf(theirs)];
   const myChanges = diff(before, own);
@@ -69,7 +69,7 @@ interface Group {
   theirs: Change[];
 }
 
-/** Changes of both sides that touch the same lines of the base belong together. */
+/** Groups the changes of both sides that touch the same lines of the base. */
 function groupsOf(mine: Change[], theirs: Change[]): Group[] {
   const all = [
     ...mine.map((change) => ({ change, side: 'mine' as const })),
@@ -78,7 +78,7 @@ function groupsOf(mine: Change[], theirs: Change[]): Group[] {
   const groups: Group[] = [];
   for (const { change, side } of all) {
     const last = groups.at(-1);
-    // Lines that are inserted where the other side changed something have no place of their own.
+    // An insertion directly next to a change joins its group, because the order of the two is not certain.
     const isInsertion = change.from === change.to || last?.from === last?.to;
     if (last && (change.from < last.to || (change.from === last.to && isInsertion))) {
       last.to = Math.max(last.to, change.to);
@@ -90,18 +90,18 @@ function groupsOf(mine: Change[], theirs: Change[]): Group[] {
   return groups;
 }
 
-/** The text with everything that can be merged; disputed lines are still mine. */
+/** Returns the merged text. Disputed lines are those of `mine`. */
 export const mergedText = (pieces: Piece[]): string =>
   textOf(pieces, (piece) => (piece.kind === 'theirs' ? piece.theirs : piece.mine));
 
-/** The base for the rest of the merge: only disputed lines still differ from theirs. */
+/** Returns the base for the rest of the merge: the text of `theirs`, but with the base lines in disputed pieces. */
 export const restOfBase = (pieces: Piece[]): string =>
   textOf(pieces, (piece) => (piece.kind === 'disputed' ? piece.base : piece.theirs));
 
 export const textOf = (pieces: Piece[], linesIn: (piece: Piece) => string[]): string =>
   pieces.flatMap(linesIn).join('\n');
 
-/** The position in the merged text for a position in mine. */
+/** Converts a position in the text of `mine` to a position in the merged text. */
 export function movedPosition(pieces: Piece[], position: number): number {
   let [before, after] = [0, 0];
   for (const piece of pieces) {

@@ -3,8 +3,8 @@ import { replaceText } from '../parts/text-edit.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
 /**
- * Pastes formatted text as Markdown. Text that was copied without a format, or is pasted by Ctrl+Shift+V, has no HTML in
- * the clipboard, and the browser pastes it itself.
+ * Pastes formatted text as Markdown. The event has no HTML if the text was copied without formatting or is pasted with
+ * Ctrl+Shift+V. Then the browser pastes the text itself.
  */
 export function pasteMarkdown(event: ClipboardEvent): void {
   const { target, clipboardData } = event;

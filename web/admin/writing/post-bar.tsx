@@ -15,7 +15,7 @@ interface PostBarProps {
   onDialog(dialog: PostDialog): void;
 }
 
-/** Stays at the top: the state of the post, how far it is saved, and what can be done with it. */
+/** The bar at the top of the editor, with the state of the post, the state of the last save, and the actions. */
 export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
   const { form, state, note } = writing;
   const isPublished = state?.state === 'published' && !form.isDirty;
@@ -74,7 +74,7 @@ export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
           variant="primary"
           busy={form.sending && 'Saving...'}
           onClick={() => {
-            // Questions about the text are asked beside it.
+            // Publishing may ask about conflicts and pictures, and those questions are in the view `write`.
             onView('write');
             writing.publish();
           }}
@@ -101,7 +101,7 @@ interface SavedNoteProps {
   savedAt: string | null;
 }
 
-/** Troubles are announced; that it is saved is only shown. */
+/** Shows the state of the last save. Only a failure is announced to screen readers. */
 function SavedNote({ note, isDirty, savedAt }: SavedNoteProps) {
   const isTrouble = note?.kind === 'failed' || note?.kind === 'waiting';
   return (
@@ -125,7 +125,7 @@ const textOf = (note: Note) =>
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** "12:03", or the date if that was on another day. */
+/** Formats a time of today as "12:03", and an earlier one as a date. */
 function timeOf(time: string): string {
   const date = new Date(time);
   return day.format(date) === day.format(new Date()) ? clock.format(date) : day.format(date);

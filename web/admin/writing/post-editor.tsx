@@ -21,7 +21,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useWriting, type Writing } from './writing.ts';
 
 interface PostEditorProps {
-  /** Undefined for a new post. */
+  /** The manuscript that was loaded. Undefined for a new post. */
   opened: Manuscript | undefined;
   onMoved(id: string): void;
 }
@@ -99,7 +99,7 @@ export function PostEditor({ opened, onMoved }: PostEditorProps) {
   );
 }
 
-/** The text of the post, a plain textarea. */
+/** The field for the Markdown text of the post, and for pictures in it. Sets `textarea` to its textarea. */
 function MarkdownField({ textarea }: { textarea: RefObject<HTMLTextAreaElement | null> }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -130,7 +130,7 @@ function DiscardButton({ writing: { state }, onClick }: { writing: Writing; onCl
   );
 }
 
-/** Ctrl+S, or ⌘S, saves. */
+/** Makes Ctrl+S and ⌘S save the post. */
 function useSaveKey(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;

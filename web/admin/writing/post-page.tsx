@@ -8,11 +8,12 @@ import { Gone } from '../parts/gone.tsx';
 import { postEditor, postIdIn } from '../parts/post-editor.ts';
 import { PostEditor } from './post-editor.tsx';
 
-/** The page on which a post is written, at /admin/blogs/new and /admin/blogs/:id. */
+/** The page with the editor of a post, at /admin/blogs/new and /admin/blogs/:id. */
 export default function PostPage() {
   const [path, navigate] = useLocation();
   const id = postIdIn(path);
-  // A draft gets its own address when it is first saved, and another one when it is published: the editor stays.
+  // The path of a draft changes when it is first saved, and again when it is published. The key stays the same then, so
+  // that React keeps the editor with its state.
   const [editor, setEditor] = useState({ id, key: id });
   const moving = useRef<string>(undefined);
   if (editor.id !== id) setEditor({ id, key: moving.current === id ? editor.key : id });
@@ -23,7 +24,7 @@ export default function PostPage() {
   }
 
   const gone = <Gone kind="blog" onClose={() => navigate('/admin/blogs')} />;
-  // The server knows no other ids.
+  // Ids of posts and drafts have only these characters, so another id cannot exist.
   if (!/^[\p{L}\p{N}\p{M}-]{1,120}$/u.test(id)) return gone;
   return (
     <ErrorBoundary
@@ -46,7 +47,7 @@ function LoadedEditor({ id, onMoved }: { id: string; onMoved(id: string): void }
   const path = `/api/admin/manuscripts/${encodeURIComponent(id)}`;
   const cache = useQueryCache();
   const read = useQuery<Manuscript>({ path });
-  // The text that was opened: later ones come by saving.
+  // Keeps the manuscript that was first loaded: the editor itself handles newer versions.
   const [opened] = useState(read);
   useEffect(() => () => cache.remove(path), [cache, path]);
   return <PostEditor opened={opened} onMoved={onMoved} />;

@@ -5,7 +5,7 @@ import { leadDraft, leadLabels, leadValues } from '../parts/lead-picture.tsx';
 import { numberOr } from '../parts/number-or.ts';
 import { tagsOf } from '../parts/tag-field.tsx';
 
-/** The fields of a post as its form shows them. */
+/** Converts a post to the values of its form, and back. */
 
 export const labels = {
   title: 'Title',
@@ -22,7 +22,7 @@ export const labels = {
   ...leadLabels,
 };
 
-/** Writes a date for the browser's date and time field, in the local time zone. */
+/** Formats a date in the local time zone, as `<input type="datetime-local">` needs it. */
 function toLocal(date: Date): string {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
@@ -45,7 +45,10 @@ export const toValues = (post: PostFields): Values => ({
 
 export const emptyValues: Values = { category: defaultBlogCategory, readTime: '5' };
 
-/** `publishedBefore` is the time that the form began with: its field has no seconds. */
+/**
+ * Converts the values of the form to a post. `publishedBefore` is the time that the form started with. It is kept if
+ * the field still shows it, because the field has no seconds.
+ */
 export function toPost(values: Values, publishedBefore: string | null) {
   const local = String(values.publishedAt ?? '');
   const isSame = publishedBefore !== null && toLocal(new Date(publishedBefore)) === local;
@@ -59,6 +62,6 @@ export function toPost(values: Values, publishedBefore: string | null) {
   };
 }
 
-/** A date that has no ISO form, such as one of the year 123456, is left for the schema to refuse. */
+/** Returns the date in ISO format. Returns `text` for an invalid date, which the schema then refuses. */
 const isoOr = (date: Date, text: string) =>
   Number.isNaN(date.getTime()) ? text : date.toISOString();

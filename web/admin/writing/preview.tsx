@@ -6,7 +6,7 @@ interface PreviewProps {
   textarea: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The rendered post, debounced while somebody is typing. It shows the block in which the caret is. */
+/** Shows the rendered post. Rendering is debounced, and the preview scrolls to the block of the caret. */
 export function Preview({ textarea }: PreviewProps) {
   const request = useRequest();
   const { values } = use(FormContext);
@@ -30,7 +30,7 @@ export function Preview({ textarea }: PreviewProps) {
     };
   }, [content, request]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has moved the blocks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML moves the blocks
   useEffect(() => {
     const follow = () => followCaret(textarea.current, box.current);
     follow();
@@ -39,7 +39,7 @@ export function Preview({ textarea }: PreviewProps) {
   }, [html, textarea]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus allows scrolling by keyboard
     <section className="preview" aria-label="Preview" ref={box} tabIndex={0}>
       <p className="label">Preview</p>
       <h2 className="d2" dir="auto">
@@ -52,14 +52,14 @@ export function Preview({ textarea }: PreviewProps) {
       )}
       <div
         className="prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown, with no HTML let through
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders Markdown and escapes HTML
         dangerouslySetInnerHTML={{ __html: html }}
       />
     </section>
   );
 }
 
-/** Scrolls the preview to the block of the caret, unless that is in view. */
+/** Scrolls the preview to the block of the caret, unless the block is in view. */
 function followCaret(textarea: HTMLTextAreaElement | null, box: HTMLElement | null): void {
   if (!textarea || !box || document.activeElement !== textarea) return;
   const line = textarea.value.slice(0, textarea.selectionStart).split('\n').length - 1;

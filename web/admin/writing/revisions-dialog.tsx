@@ -18,7 +18,7 @@ const kinds: Record<RevisionKind, string> = {
   restored: 'Restored',
 };
 
-/** The earlier states of a post, how the text differs from each, and a way back. */
+/** Lists the revisions of a post, shows how the current text differs from one, and can restore it. */
 export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClose(): void }) {
   const { state, form } = writing;
   const request = useRequest();
@@ -32,7 +32,7 @@ export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClos
       (answer) => {
         const found = answer as RevisionSummary[];
         setList(found);
-        // The newest one is the text itself.
+        // The newest revision is the text as it was last saved, so the one before it is more useful.
         setChosen(found[1]?.id ?? found[0]?.id);
       },
       () => setList('failed'),

@@ -8,14 +8,14 @@ import type { Writing } from './writing.ts';
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** Chooses the time at which a post is published, with its time zone. */
+/** The dialog in which the user chooses the time and the time zone for publishing a post. */
 export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose(): void }) {
   const { state } = writing;
   const [zone, setZone] = useState(state?.timeZone ?? here);
   const [local, setLocal] = useState(() =>
     wallClock(state?.scheduledFor ? new Date(state.scheduledFor) : nextMorning(), zone),
   );
-  /** Chooses the second one of a time that the clocks show twice. */
+  /** True if the second occurrence is meant, of a local time that occurs twice because the clocks go back. */
   const [isSecond, setSecond] = useState(false);
   const [isTried, setTried] = useState(false);
   const id = useId();
@@ -102,7 +102,7 @@ export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose
   );
 }
 
-/** The time is also told in another time zone, so that a mistake in the choice is seen. */
+/** Returns a second time zone, in which the chosen time is shown too, so that the user notices a wrong choice. */
 const otherZone = (zone: string) => (zone === 'UTC' ? here : 'UTC');
 
 function problemOf(local: string, zone: string, moment: Date | undefined): string | undefined {
@@ -111,7 +111,7 @@ function problemOf(local: string, zone: string, moment: Date | undefined): strin
   return moment.getTime() > Date.now() ? undefined : 'Choose a time that is still to come.';
 }
 
-/** Nine o'clock tomorrow, here. */
+/** Returns 9:00 tomorrow in the local time zone. */
 function nextMorning(): Date {
   const date = new Date();
   date.setDate(date.getDate() + 1);

@@ -36,7 +36,7 @@ export function StateBadge({ state, scheduledFor, timeZone }: StateBadgeProps) {
   );
 }
 
-/** "1 Dec 2026, 09:00 Europe/Berlin". */
+/** Formats a time as "1 Dec 2026, 09:00 Europe/Berlin". */
 export const inZone = (time: string, timeZone: string): string =>
   `${new Intl.DateTimeFormat('en-GB', {
     timeZone,

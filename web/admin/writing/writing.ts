@@ -29,15 +29,16 @@ export type Writing = ReturnType<typeof useWriting>;
 
 const base = '/api/admin/manuscripts';
 
-/** Pictures that nobody has described are asked about before a post is published. The API takes them. */
+/** Refuses pictures without a description, so that the editor asks about them. The API accepts such pictures. */
 const PublishablePost = CompletePost.refine(({ content }) => undescribedOf(content).length === 0, {
   path: ['pictures'],
 });
 const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
 
 /**
- * Writes a post: what is typed is saved on the server, as a manuscript, and merged with what others save. `opened` is
- * undefined for a new post, which is created by its first save.
+ * The state and the actions of the post editor. Typed text is autosaved on the server as a manuscript, and merged with
+ * the changes of other users. `opened` is undefined for a new post, whose manuscript is created by the first save.
+ * `onMoved` is called with the new id when the path of the editor must change.
  */
 export function useWriting(opened: Manuscript | undefined, onMoved: (id: string) => void) {
   const request = useRequest();
@@ -45,11 +46,11 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
   const [state, setState] = useState<ManuscriptState | undefined>(opened);
   const known = useRef<ManuscriptState | undefined>(opened);
   const publishedAt = useRef(opened?.post.publishedAt ?? null);
-  /** The version of the published post that the text was merged with, until it is saved. */
+  /** The version of the published post that the text was merged with. Undefined once the merged text is saved. */
   const mergedWith = useRef<number>(undefined);
   const [note, setNote] = useState<Note>();
   const wanted = useRef<Publication>(undefined);
-  /** A publication that waits until the writer has decided a conflict. */
+  /** The publication that continues when the writer has decided a conflict. */
   const [waiting, setWaiting] = useState<Publication>();
   const form = useDraftForm<object>({
     name: useDraftName(`blog:${state?.blogId ?? state?.id ?? 'new'}`),
@@ -75,7 +76,8 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     if (known.current || !isEmpty) inTurn(() => save('autosaved'));
   });
 
-  // The page is left before a save was due: the tab keeps the text until the server has it.
+  // Saves unsaved text when the editor is unmounted before an autosave. The draft in sessionStorage is deleted only
+  // after the server has the text.
   const leaving = useRef(() => {});
   leaving.current = () => {
     const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
@@ -91,7 +93,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     setState(next);
   }
 
-  /** Returns true when all that is typed is saved. */
+  /** Saves the text. After a 412 it merges and tries again. Returns true if the text is saved as it was at the call. */
   async function save(kind: SaveKind, tries = 3): Promise<boolean> {
     if (!form.ref.current) return false;
     if (meeting.current.current) {
@@ -152,7 +154,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
   const read = async (): Promise<Manuscript> =>
     (await request('GET', pathOf(known.current?.id ?? ''))) as Manuscript;
 
-  /** Returns true when the text is merged with what is saved now, and nothing is left to decide. */
+  /** Merges the text with the latest saved state. Returns true if that worked and there are no conflicts to decide. */
   async function meetLatest(): Promise<boolean> {
     const latest = await read().catch(() => undefined);
     if (!latest || !form.ref.current) return false;
@@ -169,7 +171,10 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     });
   }
 
-  /** The published post was changed, not by its manuscript: both began with the version that the manuscript knows. */
+  /**
+   * Merges the text with the published post, if that was changed directly and not through its manuscript. The common
+   * ancestor is the published version that the manuscript started from.
+   */
   async function meetPublished({ blogId, blogVersion, publishedVersion }: Manuscript) {
     if (!blogId || publishedVersion === null || publishedVersion === blogVersion) return false;
     const list = (await request('GET', `${pathOf(blogId)}/revisions`)) as RevisionSummary[];
@@ -225,7 +230,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     return undefined;
   }
 
-  /** Shows what is saved now. What was typed meanwhile stays. */
+  /** Loads the saved state into the form. Text that was typed in the meantime stays. */
   async function takeOver(): Promise<void> {
     cache.remove(base);
     cache.invalidate('/api/blogs');
@@ -241,7 +246,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     if (latest.blogId && hasMoved && form.ref.current) onMoved(latest.blogId);
   }
 
-  /** An act that changes no text: ending a schedule, or discarding changes. */
+  /** Sends a request without a body: ends a schedule, or discards the manuscript. Returns false after a failure. */
   async function act(method: string, path: string, failure: string): Promise<boolean> {
     try {
       await inTurn(() =>
@@ -262,7 +267,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     note,
     meeting,
     waiting,
-    /** A save after a publication that was refused is only a save. */
+    /** Drops a publication that waits for a decision or was refused, so that the Save button only saves. */
     onSave: () => want(undefined),
     saveNow() {
       want(undefined);
@@ -275,7 +280,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     async unschedule() {
       if (await act('DELETE', '/publication', 'Failed to end the schedule')) await takeOver();
     },
-    /** Returns true when the draft, or the changes of a published post, are gone. */
+    /** Deletes the draft, or the unpublished changes of a post. Returns false after a failure. */
     async discard() {
       if (!(await act('DELETE', '', 'Failed to discard'))) return false;
       form.discard();
