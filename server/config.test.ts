@@ -159,6 +159,9 @@ test('webhooks need a secret to sign with and the address of the site', () => {
   const WEBHOOK_SECRET = 'a secret of sixteen';
   const SITE_URL = 'https://lab.example';
   assert.equal(messageOf({ WEBHOOK_URL, WEBHOOK_SECRET, SITE_URL }), '');
+  for (const WEBHOOK_URL of ['https://name@chat.example', 'https://:password@chat.example']) {
+    assert.match(messageOf({ WEBHOOK_URL, WEBHOOK_SECRET, SITE_URL }), /WEBHOOK_URL: must be/);
+  }
   assert.match(messageOf({ WEBHOOK_URL, SITE_URL }), /WEBHOOK_SECRET: must be set together/);
   assert.match(messageOf({ WEBHOOK_URL, WEBHOOK_SECRET }), /SITE_URL: must be set together/);
   assert.match(messageOf({ WEBHOOK_SECRET, SITE_URL }), /WEBHOOK_URL: must be set together/);

@@ -36,9 +36,11 @@ function isMailUrl(value: string): boolean {
 
 const mostWebhooks = 5;
 
-/** Refuses a URL with a username, because `fetch` throws on URLs with credentials. */
-const isWebhookUrl = (value: string) =>
-  hasProtocol(value, 'http:', 'https:') && URL.parse(value)?.username === '';
+/** Refuses a URL with a username or a password, because `fetch` throws on URLs with credentials. */
+function isWebhookUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return hasProtocol(value, 'http:', 'https:') && url?.username === '' && url.password === '';
+}
 
 /** A secret that is too long to be guessed by trying. */
 const secret = z.string().min(16, { error: 'must have at least 16 characters' });

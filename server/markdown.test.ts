@@ -269,3 +269,8 @@ test('saved HTML is of this renderer: another output needs another rendererVersi
   const hash = createHash('sha256').update(renderMarkdown(everyPart)).digest('hex').slice(0, 16);
   assert.deepEqual({ rendererVersion, hash }, { rendererVersion: 4, hash: '64637b264b13e245' });
 });
+
+test('indented code in a preview has the same frame as in an article', () => {
+  const preview = renderMarkdown('    code', { withLines: true });
+  assert.equal(preview.replace(' data-line="0"', ''), renderMarkdown('    code'));
+});

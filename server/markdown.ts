@@ -140,9 +140,9 @@ export function renderMarkdown(
       tables += 1;
       return `<div class="scroll" dir="auto" role="region" aria-label="Table ${tables}" tabindex="0">`;
     })
-    .replaceAll('<pre>', () => {
+    .replaceAll(/<pre( data-line="\d+")?>/g, (_, line = '') => {
       blocks += 1;
-      return `<div class="code"><pre dir="ltr" role="region" aria-label="Code ${blocks}" tabindex="0">`;
+      return `<div class="code"><pre${line} dir="ltr" role="region" aria-label="Code ${blocks}" tabindex="0">`;
     })
     .replaceAll('</pre>', '</pre></div>');
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { day, hour, minute, startApi } from '../../tests/harness.ts';
@@ -188,4 +189,24 @@ test('without mail there is nothing to follow', async () => {
   assert.equal(answer.status, 404);
   assert.equal((await silent.call('GET', `/api/presses/${body.id}`)).body.canFollow, false);
   assert.equal((await api.call('GET', `/api/presses/${(await submit()).id}`)).body.canFollow, true);
+});
+
+test('an idea with as many followers as it may have does not tell who they are', async () => {
+  const [{ id }, known] = [await submit(), newAddress()];
+  const [asked_at, confirmed_at] = [api.deps.clock().toISOString(), api.deps.clock().toISOString()];
+  const followers = [known, ...Array.from({ length: 499 }, () => newAddress())];
+  await api.db
+    .insertInto('follows')
+    .values(
+      followers.map((email) => ({
+        id: randomUUID(),
+        idea_id: id,
+        email,
+        email_key: email.toLowerCase(),
+        asked_at,
+        confirmed_at,
+      })),
+    )
+    .execute();
+  for (const email of [known, newAddress()]) assert.equal((await follow(id, email)).status, 409);
 });

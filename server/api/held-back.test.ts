@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contactDraft } from '../../tests/drafts.ts';
+import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { startApi } from '../../tests/harness.ts';
 import { bodyOf, orderOf, table, titled } from '../../tests/imports.ts';
 
@@ -56,4 +56,15 @@ test('a message in quarantine that its sender withdraws is there again after a r
   await staff('POST', `trash/${body.id}/restore`);
   assert.equal(await suspicionAbout('contacts', body.id), 'trap');
   assert.equal((await staff('GET', `contacts/${body.id}`)).status, 404);
+});
+
+test('an idea that is released has no owner who may no longer open it', async () => {
+  const { id } = (await call('POST', '/api/ideas', { body: ideaDraft })).body;
+  const owner = await userWithToken('admin');
+  const review = { status: 'under_review', ownerId: owner.id };
+  assert.equal((await staff('PATCH', `ideas/${id}/status`, review)).body.ownerId, owner.id);
+  assert.equal((await staff('POST', `ideas/${id}/hold`)).status, 204);
+  assert.equal((await staff('PATCH', `users/${owner.id}`, { role: 'blog-admin' })).status, 200);
+  assert.equal((await staff('POST', `quarantine/${id}/release`)).status, 204);
+  assert.equal((await staff('GET', `ideas/${id}`)).body.ownerId, undefined);
 });

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
@@ -197,6 +200,18 @@ test('two pictures at a time, and the next is told to come back', async () => {
 
 test('a picture that takes too long is given up', async () => {
   await assert.rejects(createEncoder({ timeLimit: 1 })(plain), /takes too long/);
+});
+
+test('a picture whose encoder crashes half-way is refused', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fledge-encoder-'));
+  const program = path.join(folder, 'crash.mjs');
+  writeFileSync(
+    program,
+    `process.send({ size: { width: 1, height: 1 } }, () => process.kill(process.pid, 'SIGSEGV'));`,
+  );
+  await assert
+    .rejects(createEncoder({ program })(plain), /damaged/)
+    .finally(() => rmSync(folder, { recursive: true }));
 });
 
 test('posts and projects have a lead picture, with words or declared as decorative', async () => {

@@ -37,14 +37,21 @@ const longestTime = 60_000;
  * Re-encodes one picture at a time, each in a process of its own. The process frees its memory when it ends and can be
  * killed at any time, and a crash of a decoder does not affect the server.
  */
-export function createEncoder({ timeLimit = longestTime } = {}): EncodePicture {
+export function createEncoder({
+  timeLimit = longestTime,
+  program = encoderFile,
+} = {}): EncodePicture {
   const turns = new Turns(1);
-  return (source) => turns.run(() => encodeOnce(source, timeLimit));
+  return (source) => turns.run(() => encodeOnce(source, timeLimit, program));
 }
 
-function encodeOnce(source: Uint8Array, timeLimit: number): Promise<EncodedPicture> {
+function encodeOnce(
+  source: Uint8Array,
+  timeLimit: number,
+  program: string,
+): Promise<EncodedPicture> {
   const { promise, resolve, reject } = Promise.withResolvers<EncodedPicture>();
-  const encoder = fork(encoderFile, [String(source.byteLength)], {
+  const encoder = fork(program, [String(source.byteLength)], {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
@@ -60,10 +67,10 @@ function encodeOnce(source: Uint8Array, timeLimit: number): Promise<EncodedPictu
     else reject(refusalOf(message));
   });
   encoder.on('error', reject);
-  encoder.on('close', (_code, signal) => {
+  encoder.on('close', (code, signal) => {
     if (signal === 'SIGKILL')
       reject(new BadPicture(`This picture takes too long to prepare. ${smaller}`));
-    else if (size) resolve({ size, files });
+    else if (code === 0 && size) resolve({ size, files });
     else reject(new BadPicture(damaged));
   });
   // The process may end before it has read everything. An 'error' event without a listener would end the server.

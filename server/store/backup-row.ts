@@ -25,16 +25,18 @@ export const bytesOf = (table: string): string[] => factsOf(table).bytes ?? [];
 export const keyPositions = (table: string): string =>
   Array.from({ length: factsOf(table).keyColumns ?? 1 }, (_, at) => at + 1).join(', ');
 
-/** Returns a row as a backup contains it: without derived columns, and with bytes in base64. */
+/** Returns a row as a backup contains it: without derived columns and secrets, and with bytes in base64. */
 export const writtenRow = (table: string, row: object) =>
   Object.fromEntries(
     Object.entries(row)
       .filter(([name]) => isBackedUp(name))
-      .map(([name, value]) => [
-        name,
-        bytesOf(table).includes(name) ? Buffer.from(value).toString('base64') : value,
-      ]),
+      .map(([name, value]) => [name, writtenValue(table, name, value)]),
   );
+
+function writtenValue(table: string, column: string, value: unknown): unknown {
+  if (factsOf(table).secrets?.includes(column)) return null;
+  return bytesOf(table).includes(column) ? Buffer.from(value as Buffer).toString('base64') : value;
+}
 
 /**
  * Checks a row of a backup and decodes its bytes. Throws StoreError if the table is unknown, if the columns are not

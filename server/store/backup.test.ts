@@ -134,6 +134,24 @@ test('every table is in a backup, or is left out by name', () => {
   );
 });
 
+test('a backup does not have the hashed networks of visitors', async () => {
+  const pressed = await migratedDatabase();
+  const opened = await openStore(pressed);
+  const press = { idea_id: '1', kind: 'me-too', is_counted: 1, name: null, email: null };
+  const hashes = { browser_hash: 'a browser', network_hash: 'a network' };
+  await opened.db
+    .insertInto('presses')
+    .values({ id: '1', ...press, ...hashes, created_at: now.toISOString() })
+    .execute();
+  await opened.close();
+  const saved = path.join(pressed.dataDir, 'saved.jsonl.gz');
+  await backUp(pressed, saved, now);
+  const text = gunzipSync(readFileSync(saved)).toString();
+  assert.match(text, /a browser/);
+  assert.doesNotMatch(text, /a network/);
+  await restore(await migratedDatabase(), saved);
+});
+
 test('a backup reads the rows of each table in the order of its whole primary key', async () => {
   const opened = await openStore(location);
   const leftOut: string[] = tablesWith('isLeftOut');

@@ -26,8 +26,7 @@ const mostFollowers = 500;
 
 /**
  * Queues a mail that asks the owner of an address whether to follow the idea. The visitor gets the same response
- * whether or not the address follows already. The exception is an idea with `mostFollowers` addresses, which refuses
- * new ones.
+ * whether or not the address follows already. An idea with `mostFollowers` addresses refuses every address alike.
  */
 export async function askToFollow(
   tx: Db,
@@ -42,6 +41,9 @@ export async function askToFollow(
     await tx.selectFrom('ideas').select('id').where('id', '=', ideaId).executeTakeFirst(),
   );
   if (limits.length > 0) await countOrRefuse(tx, limits, now);
+  if ((await countFollows(tx, ideaId)) >= mostFollowers) {
+    throw new Conflict(`At most ${mostFollowers} addresses can follow an idea.`);
+  }
   const email_key = email.toLowerCase();
   const there = await tx
     .selectFrom('follows')
@@ -49,9 +51,6 @@ export async function askToFollow(
     .where((row) => row.and({ idea_id: ideaId, email_key }))
     .executeTakeFirst();
   if (there && (there.confirmed_at !== null || there.asked_at > earlier(now, day))) return;
-  if (!there && (await countFollows(tx, ideaId)) >= mostFollowers) {
-    throw new Conflict(`At most ${mostFollowers} addresses can follow an idea.`);
-  }
   if (!(await countsForAddress(tx, email, now))) return;
   const asked_at = now.toISOString();
   const id = there?.id ?? newId(now);
@@ -187,18 +186,21 @@ const step = 100;
 
 /** Deletes addresses whose owners have not confirmed within `questionLasts`. */
 export async function sweepFollows(db: Db, now: Date): Promise<void> {
-  for (;;) {
-    const due = await db
+  const findDue = (tx: Db) =>
+    tx
       .selectFrom('follows')
       .select('id')
       .where('confirmed_at', 'is', null)
       .where('asked_at', '<=', earlier(now, questionLasts))
       .limit(step)
       .execute();
-    if (due.length === 0) return;
-    await db.transaction().execute(async (tx) => {
+  for (let hasMore = true; hasMore; ) {
+    hasMore = await db.transaction().execute(async (tx) => {
+      // Taken first, so that nobody confirms between the query and the deletion.
       await takeTurn(tx, 'staff');
+      const due = await findDue(tx);
       for (const { id } of due) await deleteFollow(tx, id);
+      return due.length === step;
     });
   }
 }

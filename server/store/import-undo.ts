@@ -5,9 +5,9 @@ import { type Actor, recordAll } from './history.ts';
 import { findImport, idsIn, idsOf } from './import.ts';
 import { insertAll, receive } from './receive.ts';
 import type { Db } from './store.ts';
-import { suspicionOf, withSuspicion } from './stored-submission.ts';
+import { rowOnReturn, suspicionOf, withSuspicion } from './stored-submission.ts';
 import type { Tables } from './tables.ts';
-import { rowOnReturn } from './trash.ts';
+import { rowFromTrash } from './trash.ts';
 
 /** Undoes an import, and restores an import that was undone: see decision 053. */
 
@@ -107,7 +107,7 @@ async function takeFromTrash(
   const taken: Taken = { listed: [], held: [] };
   const read: string[] = [];
   for (const { submission } of deleted) {
-    const row = await rowOnReturn(tx, kind, submission, by);
+    const row = await rowFromTrash(tx, kind, submission, by);
     // A row with damaged JSON stays in the trash, where staff see it.
     if (!row) continue;
     const suspicion = suspicionOf(submission);

@@ -3,15 +3,14 @@ import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { toContact } from './contact.ts';
-import { asReturned } from './duplicate.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { queueReceipt, queueWebhooks } from './outbox.ts';
 import { letIn } from './receive.ts';
 import type { Db } from './store.ts';
-import { readRow, readRowOrBlank } from './stored-submission.ts';
-import type { IdeaRow, Received, Tables } from './tables.ts';
+import { readRowOrBlank, rowOnReturn } from './stored-submission.ts';
+import type { Received, Tables } from './tables.ts';
 
 /**
  * The maximum number of submissions of each kind that are listed. Older ones appear when these are released or deleted.
@@ -61,10 +60,9 @@ export async function holdBack(tx: Db, id: string, seen: Seen, by: Actor): Promi
  */
 export async function release(tx: Db, id: string, by: Actor, mails = false): Promise<void> {
   const { kind, submission, suspicion } = await takeOut(tx, id);
-  const row = readRow(kind as Received, submission);
+  const row = await rowOnReturn(tx, kind as Received, submission, by);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
-  const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
-  await letIn(tx, kind as Received, back);
+  await letIn(tx, kind as Received, row);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
   // If staff held the idea back, its sender and the webhooks were told when it arrived.
   if (suspicion === 'staff') return;

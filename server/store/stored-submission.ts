@@ -1,8 +1,12 @@
 import type { Suspicion } from '#contract/quarantine.ts';
 import { newApplication } from './application.ts';
 import { newContact } from './contact.ts';
+import { asReturned } from './duplicate.ts';
+import type { Actor } from './history.ts';
 import { newIdea } from './idea.ts';
-import type { Received, Tables } from './tables.ts';
+import { mayOwn } from './owner.ts';
+import type { Db } from './store.ts';
+import type { IdeaRow, Received, Tables } from './tables.ts';
 
 /** Reads submissions that are stored as JSON, in the quarantine and in the trash. */
 
@@ -89,3 +93,21 @@ export const readRowOrBlank = <K extends Received>(
   kind: K,
   { id, submission }: { id: string; submission: string },
 ): Tables[K] => readRow(kind, submission) ?? ({ ...blank[kind], id } as Tables[K]);
+
+/**
+ * Returns the row of a submission that leaves the trash or the quarantine. Removes an owner who may no longer open it,
+ * and updates `duplicate_of` if its main idea has changed meanwhile. Returns undefined if the submission cannot be read.
+ */
+export async function rowOnReturn<K extends Received>(
+  tx: Db,
+  kind: K,
+  submission: string,
+  by: Actor,
+): Promise<Tables[K] | undefined> {
+  const row = readRow(kind, submission);
+  if (!row) return undefined;
+  const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
+  const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
+  const owner_id = isOwned ? row.owner_id : null;
+  return { ...back, owner_id } as Tables[K];
+}

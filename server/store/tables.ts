@@ -105,6 +105,8 @@ export interface TableFacts<Column> {
   isLeftOut?: true;
   /** The table may have rows in a new database. A restore deletes them first. */
   isNeverEmpty?: true;
+  /** Columns whose values must not leave the database. A backup has null in their place. */
+  secrets?: Column[];
   /** The number of columns of the primary key, which are the first ones of the table. One unless this says otherwise. */
   keyColumns?: number;
   /** Columns with a closed list of values. A restore refuses other values. */
@@ -180,7 +182,8 @@ export const tables = {
     keyColumns: 4,
     closedLists: { from_kind: lineageKinds, to_kind: lineageKinds },
   },
-  presses: { closedLists: { kind: pressKinds } },
+  // Together with the key in `meta`, hashed networks could be turned into IP addresses.
+  presses: { closedLists: { kind: pressKinds }, secrets: ['network_hash'] },
   press_counts: { isPublic: true },
   // A restored address would get mails, although its owner may have ended that since the backup.
   follows: { isLeftOut: true },

@@ -4,17 +4,15 @@ import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
 import { changedOr, rowAsSeen, type Seen } from './change.ts';
 import { toContact } from './contact.ts';
-import { asReturned } from './duplicate.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { takeTurn } from './lock.ts';
-import { mayOwn } from './owner.ts';
 import { receive } from './receive.ts';
 import { eachUnlessChanged } from './review.ts';
 import type { Db } from './store.ts';
-import { readRow, readRowOrBlank, suspicionOf } from './stored-submission.ts';
-import type { IdeaRow, Received, Tables } from './tables.ts';
+import { readRowOrBlank, rowOnReturn, suspicionOf } from './stored-submission.ts';
+import type { Received, Tables } from './tables.ts';
 
 /**
  * The maximum number of submissions of each kind that are listed. Older ones stay in the trash until the sweep deletes
@@ -97,28 +95,21 @@ export async function putIntoTrash(
  */
 export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
-  const row = await rowOnReturn(tx, kind as Received, submission, by);
+  const row = await rowFromTrash(tx, kind as Received, submission, by);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
   await receive(tx, { kind: kind as Received, row, answer: undefined }, suspicionOf(submission));
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
 }
 
-/**
- * Returns the row of a submission that leaves the trash. Removes an owner who may no longer open it, and updates
- * `duplicate_of` if its main idea has changed meanwhile. Returns undefined if the submission cannot be read.
- */
-export async function rowOnReturn<K extends Received>(
+/** Returns the row of a submission that leaves the trash, with the next version. Returns undefined if it cannot be read. */
+export async function rowFromTrash<K extends Received>(
   tx: Db,
   kind: K,
   submission: string,
   by: Actor,
 ): Promise<Tables[K] | undefined> {
-  const row = readRow(kind, submission);
-  if (!row) return undefined;
-  const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
-  const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
-  const owner_id = isOwned ? row.owner_id : null;
-  return { ...back, owner_id, version: row.version + 1 } as Tables[K];
+  const row = await rowOnReturn(tx, kind, submission, by);
+  return row && { ...row, version: row.version + 1 };
 }
 
 /** Deletes a submission in the trash permanently. */
