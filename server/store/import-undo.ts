@@ -5,7 +5,7 @@ import { type Actor, recordAll } from './history.ts';
 import { findImport, idsIn, idsOf } from './import.ts';
 import { insertAll, receive } from './receive.ts';
 import type { Db } from './store.ts';
-import { rowOnReturn, suspicionOf, withSuspicion } from './stored-submission.ts';
+import { suspicionOf, withSuspicion } from './stored-submission.ts';
 import type { Tables } from './tables.ts';
 import { rowFromTrash } from './trash.ts';
 
