@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ContactDraft } from '#contract/contact.ts';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { hour, minute } from '../../tests/harness.ts';
+import { bodyOf, orderOf, table, titled } from '../../tests/imports.ts';
 import { startMailApi } from '../../tests/mail.ts';
 import { newContact } from '../store/contact.ts';
 import { queueDigests } from '../store/digest.ts';
@@ -187,4 +188,16 @@ test('the settings are each member’s own, with a version', async () => {
   assert.equal((await save({ email: '', wantsDigest: true }, 1)).body.email, null);
   const { body } = await save({ email: 'nobody', wantsDigest: 1 }, 2);
   assert.deepEqual(Object.keys(body.fields), ['email', 'wantsDigest']);
+});
+
+test('a digest leaves out imported submissions', async () => {
+  const { email, token } = await newMember();
+  const rows = [titled('From a table'), titled('From a table, too')];
+  const raw = bodyOf(orderOf(table('ideas', rows), rows.length));
+  assert.equal((await call('POST', '/api/admin/imports', { token, raw })).status, 200);
+  await submit(newAddress(), { subject: 'From the form' });
+  await wait();
+  const [digest] = to(email);
+  assert.equal(digest?.headers.get('subject')?.[0], 'One new submission - Fledge');
+  assert.match(digest?.body ?? '', /Message: From the form/);
 });

@@ -183,6 +183,16 @@ const newSubmissions = (db: Db, kind: Received, after: Date, until?: Date) =>
     // The cast: TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .where('id', '>=', firstIdAt(after.getTime() + 1))
+    // Staff know of the submissions that they import.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('imported_rows')
+            .select('submission_id')
+            .whereRef('submission_id', '=', `${kind as 'ideas'}.id`),
+        ),
+      ),
+    )
     .$if(until !== undefined, (rows) =>
       rows.where('id', '<', firstIdAt((until?.getTime() ?? 0) + 1)),
     );

@@ -78,6 +78,29 @@ test('publishing asks for what is missing, and Enter in a field does not publish
   await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
 });
 
+test('a post that is published is not called failed where its new state cannot be read', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const title = `Avocet ${unique()}`;
+  const { id } = await create(request, 'manuscripts', { ...post, title });
+  await open(page, `/admin/blogs/${id}`);
+  await expect(content(page)).toBeVisible();
+  await page.route('**/api/admin/manuscripts/*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await bar(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('.toast')).toContainText('Post published');
+  await page.unrouteAll();
+  await content(page).fill('Typed after that.');
+  await expect(note(page)).toContainText('Saved');
+  await page.reload();
+  await expect(content(page)).toHaveValue('Typed after that.');
+  await expect(bar(page)).toContainText('Unpublished changes');
+  expectMessage('net::ERR_FAILED', 'status of 412');
+});
+
 test('what cannot be sent is kept in the tab, and sent when the server answers', async ({
   page,
   request,

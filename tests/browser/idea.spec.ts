@@ -43,6 +43,20 @@ test.describe('on the demo content', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   });
 
+  test('Copy link shows the URL where the browser has no clipboard', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }),
+    );
+    await page.goto(ideaPath);
+    await ready(page);
+    const asked = page.waitForEvent('dialog');
+    const pressed = page.getByRole('button', { name: 'Copy link' }).click();
+    const dialog = await asked;
+    expect(dialog.defaultValue()).toBe(page.url());
+    await dialog.dismiss();
+    await pressed;
+  });
+
   test('an unknown idea is answered with 404', async ({ page, expectMessage }) => {
     const unknownId = `${ideaPath.slice(0, -1)}0`;
     for (const path of ['/ideas/nothing', unknownId]) {

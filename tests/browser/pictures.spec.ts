@@ -140,6 +140,10 @@ test('before a post is published, each picture is described or said to decorate'
 test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it', async ({
   page,
 }) => {
+  // As on a site without TLS.
+  await page.addInitScript(() =>
+    Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }),
+  );
   await open(page, '/admin/blogs/new');
   const editor = page.locator('.post-page');
   await editor.getByLabel('Title').fill('Waits');

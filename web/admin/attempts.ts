@@ -1,3 +1,4 @@
+import { randomKey } from '../ui/random-key.ts';
 import { readStored, writeStored } from '../ui/tab-storage.ts';
 import { staffName } from './staff-drafts.ts';
 
@@ -39,7 +40,7 @@ export class Attempts {
         return { ...this.#record(name, { ...before, bodies }), isFirst: false };
       }
     }
-    return { ...this.#record(name, { key: newKey(), version, bodies: [body] }), isFirst: true };
+    return { ...this.#record(name, { key: randomKey(), version, bodies: [body] }), isFirst: true };
   }
 
   /** Deletes the key after the answer, so that sending the same write again counts as a new write. */
@@ -64,9 +65,3 @@ export const isSameBody = (one: object | undefined, other: object | undefined) =
   JSON.stringify(one) === JSON.stringify(other);
 
 const hasPassword = (body: object = {}) => Object.keys(body).some((name) => /password/i.test(name));
-
-/** Returns 128 random bits as hex. `crypto.randomUUID` does not exist on a site that is served without TLS. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');

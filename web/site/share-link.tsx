@@ -15,9 +15,13 @@ export function ShareLink({ title }: { title: string }) {
   );
 
   async function copyLink() {
-    // Browsers have no clipboard API on a site without TLS.
-    if (!navigator.clipboard) return;
-    await navigator.clipboard.writeText(location.href);
+    try {
+      await navigator.clipboard.writeText(location.href);
+    } catch {
+      // Browsers have no clipboard API on a site without TLS, and visitors may forbid it. They copy the URL by hand.
+      prompt('Copy this link:', location.href);
+      return;
+    }
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   }

@@ -4,6 +4,7 @@ import * as sources from '../api/sources.ts';
 import { refusalOf, send as sendJson } from '../api/submit.ts';
 import type { FieldErrors } from '../ui/draft-form.ts';
 import type { Values } from '../ui/form-values.ts';
+import { randomKey } from '../ui/random-key.ts';
 import { readStored, writeStored } from '../ui/tab-storage.ts';
 import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -61,7 +62,7 @@ export function useAttempt(name: string) {
     keyOf(draft: object): string {
       const body = JSON.stringify(draft);
       attempt.current ??= readStored<Attempt>(name);
-      if (attempt.current?.body !== body) attempt.current = { body, key: newKey() };
+      if (attempt.current?.body !== body) attempt.current = { body, key: randomKey() };
       // The key is in sessionStorage, like the draft, so that both survive a reload.
       writeStored(name, attempt.current);
       return attempt.current.key;
@@ -138,9 +139,3 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
 
   return { isSent, success, receiptPath, failed, send, reset };
 }
-
-/** Returns a random key. Does not use `crypto.randomUUID`, which browsers lack on a site without TLS. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');

@@ -28,8 +28,7 @@ export function fill(form: HTMLFormElement, values: Values, only?: 'untouched'):
     const value = values[element.name];
     if (value === undefined) continue;
     if (element.type === 'checkbox' || element.type === 'radio') {
-      (element as HTMLInputElement).checked =
-        value === element.value || value.includes(element.value);
+      (element as HTMLInputElement).checked = [value].flat().includes(element.value);
     } else if (element.value !== String(value) && (!only || !isTouched(element))) {
       element.value = String(value);
     }

@@ -3,6 +3,7 @@ import { use, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { decorative } from '#contract/picture-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormContext } from '../../ui/form.tsx';
+import { randomKey } from '../../ui/random-key.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { asBlock, escapeWords, standIn, standInsOf, undescribedOf } from './markdown-text.ts';
 import { replaceText } from './text-edit.ts';
@@ -73,7 +74,7 @@ export function MarkdownPictures({ field }: { field: string }) {
       if (!box) return;
       box.focus();
       for (const file of files) {
-        const id = crypto.randomUUID().slice(0, 8);
+        const id = randomKey().slice(0, 8);
         const at = box.selectionEnd;
         const block = asBlock(box.value, at, standIn(id, file.name));
         replaceText(box, at, at, block);

@@ -224,7 +224,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
       showFailure(error, blogId ? 'Failed to update blog' : 'Failed to create blog', why);
       return fields;
     }
-    await takeOver();
+    await takeOverIfRead();
     const title = String(form.base.current.values.title);
     showSaved(publication.scheduledFor ? 'Post scheduled' : 'Post published', title);
     return undefined;
@@ -245,6 +245,9 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     keep(latest);
     if (latest.blogId && hasMoved && form.ref.current) onMoved(latest.blogId);
   }
+
+  /** The server has done what was asked. If its new state cannot be read now, the next save merges with it. */
+  const takeOverIfRead = () => takeOver().catch(() => {});
 
   /** Sends a request without a body: ends a schedule, or discards the manuscript. Returns false after a failure. */
   async function act(method: string, path: string, failure: string): Promise<boolean> {
@@ -278,7 +281,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
       form.ref.current?.requestSubmit();
     },
     async unschedule() {
-      if (await act('DELETE', '/publication', 'Failed to end the schedule')) await takeOver();
+      if (await act('DELETE', '/publication', 'Failed to end the schedule')) await takeOverIfRead();
     },
     /** Deletes the draft, or the unpublished changes of a post. Returns false after a failure. */
     async discard() {
