@@ -14,6 +14,8 @@ test('GET /api/openapi.json describes every route, in OpenAPI 3.1', async () => 
     assert.equal(Boolean(operation.security), access !== 'public');
     assert.equal(Boolean(operation.requestBody), input !== undefined || takesBytes);
     assert.deepEqual(Object.keys(operation.responses).map(Number), [success, ...errors]);
+    const headers = operation.parameters.map(({ name }: { name: string }) => name);
+    assert.equal(headers.includes('If-Match'), errors.includes(412), `${method} ${path}`);
   }
 });
 

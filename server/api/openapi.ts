@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leastFillTime } from '#contract/quarantine.ts';
 import { errorMeanings } from '../errors.ts';
-import { type Route, takesKey, takesVersion } from './route.ts';
+import { type Route, takesKey } from './route.ts';
 
 export interface Operation {
   summary: string;
@@ -153,7 +153,7 @@ function parametersOf(
       parameter('header', 'X-Form-Filled-In', time, { type: 'number' }),
     );
   }
-  if (takesVersion(route)) {
+  if (route.errors.includes(412)) {
     const about = 'The version you have seen, in quotes: "3". Without it the last write wins';
     parameters.push(parameter('header', 'If-Match', about));
   }

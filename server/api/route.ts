@@ -87,7 +87,7 @@ export const takesKey = ({ isForm, method, access, status }: RouteWithoutErrors)
 const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
 
 /** True for a PUT, PATCH or DELETE of staff that changes one row with a version: If-Match may name that version. */
-export const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
+const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) &&
   !isSeveral(path) &&
   !['public', 'quarantine', 'trash', 'mail', 'invitations'].includes(access);
