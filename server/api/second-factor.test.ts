@@ -67,6 +67,7 @@ test('a code from the step before or after is accepted, and none from further aw
   for (const [away, status] of [
     [-2 * step, 401],
     [-step, 200],
+    [step, 200],
     [2 * step, 401],
   ] as const) {
     const { login, code } = await userWithFactor();

@@ -14,6 +14,7 @@ import { backUp, restore } from '../backup.ts';
 import { keyPositions } from './backup-row.ts';
 import { fillWithDemo } from './demo.ts';
 import { eraseSubmission } from './erase.ts';
+import { automatic } from './history.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { importRows } from './import.ts';
 import { undoImport } from './import-undo.ts';
@@ -370,5 +371,7 @@ test('what was erased since a backup is erased again after its restore', async (
   const restored = await openStore(empty);
   assert.deepEqual(await collect(listIdeas(restored.db)), []);
   assert.deepEqual(await restored.db.selectFrom('idea_texts').select('text').execute(), []);
+  const erasure = await restored.db.selectFrom('history').selectAll().executeTakeFirst();
+  assert.deepEqual([erasure?.what, erasure?.username], ['erased', automatic]);
   await restored.close();
 });

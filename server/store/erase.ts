@@ -1,6 +1,6 @@
 import { forgetMain } from './duplicate.ts';
 import { eraseFollows } from './follow.ts';
-import { type Actor, eraseHistory, record } from './history.ts';
+import { type Actor, automatic, eraseHistory, record } from './history.ts';
 import { erasePresses } from './press.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
@@ -77,7 +77,8 @@ export async function listErasures(db: Db): Promise<string[]> {
 export async function eraseAgain(tx: Db, ids: string[], now: Date): Promise<void> {
   for (const id of ids) {
     for (const kind of received) {
-      if (await isThere(tx, kind, id)) await eraseSubmission(tx, kind, id, { username: null, now });
+      if (await isThere(tx, kind, id))
+        await eraseSubmission(tx, kind, id, { username: automatic, now });
     }
   }
 }
