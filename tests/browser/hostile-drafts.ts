@@ -10,13 +10,13 @@ import {
   podDraft,
   userDraft,
 } from '../drafts.ts';
-import { isFull, seeded } from '../torture/rows.ts';
+import { isFullRun, seededRandom } from '../torture/attack.ts';
 import { harmlessHost, mailAddresses, type Payload, payloads } from '../torture/xss.ts';
 
 /** The XSS payloads of a run, and drafts of every entity with a payload in each text field. */
 
 /** The payloads of this run: one of each family in a sample run; in a full run the part that TORTURE_PART names. */
-export const chosen: Payload[] = isFull ? onesOfPart() : oneOfEach();
+export const chosen: Payload[] = isFullRun ? onesOfPart() : oneOfEach();
 /** The payloads that a text field accepts. */
 export const taken = chosen.filter(({ isRefused }) => !isRefused);
 
@@ -28,7 +28,7 @@ function onesOfPart(): Payload[] {
 
 /** Chooses one payload of each family at random, with the seed. */
 function oneOfEach(): Payload[] {
-  const random = seeded();
+  const random = seededRandom();
   return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(
     (family) => family[Math.floor(random() * family.length)] ?? [],
   );

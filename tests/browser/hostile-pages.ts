@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { isFull, seeded, times } from '../torture/rows.ts';
+import { fullOrSample, isFullRun, seededRandom } from '../torture/attack.ts';
 import { type KindName, taken } from './hostile-drafts.ts';
 import { expect, ready } from './site.ts';
 
 /** Checks the pages of a site that has an XSS payload in every text field. */
 
-export const tell = (figures: string) => isFull && console.log(figures);
+export const tell = (figures: string) => isFullRun && console.log(figures);
 
 /** Returns `sample` random items of the list; in a full run, `full` items. */
 export function some<Item>(list: readonly Item[], sample: number, full = list.length): Item[] {
-  const random = seeded();
+  const random = seededRandom();
   return list
     .map((item) => ({ item, place: random() }))
     .toSorted((one, other) => one.place - other.place)
-    .slice(0, times(full, sample))
+    .slice(0, fullOrSample(full, sample))
     .map(({ item }) => item);
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isFull } from '../torture/rows.ts';
+import { isFullRun } from '../torture/attack.ts';
 import { mailAddresses, payloads } from '../torture/xss.ts';
 import { inTurns, test } from './hostile.ts';
 import { chosen, type Kind, kindNames, kinds, taken } from './hostile-drafts.ts';
@@ -23,7 +23,7 @@ import { open } from './staff.ts';
  * nothing to block either, because it is only the second line of defence.
  */
 
-test.describe.configure({ mode: 'default', timeout: isFull ? 2 * 60 * 60_000 : 120_000 });
+test.describe.configure({ mode: 'default', timeout: isFullRun ? 2 * 60 * 60_000 : 120_000 });
 
 test('the payloads are many, and each is noticed where it is not escaped', async ({
   page,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { isFull } from '../torture/rows.ts';
+import { isFullRun } from '../torture/attack.ts';
 import { mailAddresses, type Payload, payloads } from '../torture/xss.ts';
 import { test } from './hostile.ts';
 import { chosen, hostileDraft, type KindName, kinds, taken } from './hostile-drafts.ts';
@@ -22,7 +22,7 @@ import { open } from './staff.ts';
 
 /** The same checks as in hostile-public.spec.ts, for the staff area. */
 
-test.describe.configure({ mode: 'default', timeout: isFull ? 2 * 60 * 60_000 : 120_000 });
+test.describe.configure({ mode: 'default', timeout: isFullRun ? 2 * 60 * 60_000 : 120_000 });
 
 /** The staff pages with a list, each with the selector of an entry, and the query parameter that opens an entry. */
 const lists = [
@@ -191,7 +191,7 @@ test('an address that got into the database in another way is no link and no pic
       ...schemes.flatMap(
         (scheme) => badAddresses.find(({ text }) => text.startsWith(scheme)) ?? [],
       ),
-      ...some(isFull ? chosen.filter(isBadAddress) : badAddresses, 1),
+      ...some(isFullRun ? chosen.filter(isBadAddress) : badAddresses, 1),
     ]),
   ];
   const database = new DatabaseSync(path.join(place.dataDir, 'fledge.db'), { timeout: 5000 });

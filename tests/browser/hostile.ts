@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { limits } from '#contract/vocabulary.ts';
 import { startServer } from '../process/server.ts';
-import { isFull } from '../torture/rows.ts';
+import { isFullRun } from '../torture/attack.ts';
 import { canaryHost, harmlessHost, payloads } from '../torture/xss.ts';
 import {
   hostileDraft,
@@ -91,7 +91,7 @@ async function fill(send: Send): Promise<Pick<Place, 'made' | 'receipts'>> {
 }
 
 async function writeEverything(send: Send): Promise<string> {
-  const all = isFull ? taken : payloads.filter(({ isRefused }) => !isRefused);
+  const all = isFullRun ? taken : payloads.filter(({ isRefused }) => !isRefused);
   const { status, body } = await send('POST', kinds.blogs.path, {
     ...kinds.blogs.draft,
     title: 'Everything at once',

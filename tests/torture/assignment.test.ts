@@ -4,12 +4,18 @@ import { test } from 'node:test';
 import { createUser } from '#server/store/user.ts';
 import * as drafts from '../drafts.ts';
 import { startApi } from '../harness.ts';
+import {
+  type EngineName,
+  enginesToAttack,
+  fullOrSample,
+  reportFigures,
+  seededRandom,
+} from './attack.ts';
 import { type ContentTable, contentTables, type Rows, readRows } from './attacked.ts';
-import { type EngineName, enginesInSample, seeded, tell, times } from './rows.ts';
 
 /** Tests mass assignment: bodies with fields that their route does not accept. */
 
-const cases = times(10_000, 400);
+const cases = fullOrSample(10_000, 400);
 
 /** Starts the API in this process, on a database of this engine. */
 async function apiOn(engine: EngineName) {
@@ -232,7 +238,7 @@ const camel = (column: string) => column.replace(/_(\w)/g, (_, letter) => letter
  */
 const madeForEach = new Set(['id', 'uid', 'username', 'username_key', 'password_hash']);
 
-for (const engine of enginesInSample('SQLite')) {
+for (const engine of enginesToAttack('SQLite')) {
   test(`a body sets no field that its route does not accept, ${engine}`, async (t) => {
     const { db, call, clock, userNamed } = await apiOn(engine);
     const caller = await userNamed('caller', 'admin');
@@ -277,7 +283,7 @@ for (const engine of enginesInSample('SQLite')) {
         ...['__proto__', 'constructor', 'prototype', 'updatedAt', 'deleted', 'slug', '$set'],
       ]),
     ];
-    const random = seeded();
+    const random = seededRandom();
     const pick = <Item>(from: readonly Item[]) => from[Math.floor(random() * from.length)] as Item;
     const values = [
       'planted',
@@ -364,7 +370,7 @@ for (const engine of enginesInSample('SQLite')) {
       }
       before = await readRows(db);
     }
-    tell(t, { bodies: cases, routes: targets.length, keys: pool.length, 'set beyond': 0 });
+    reportFigures(t, { bodies: cases, routes: targets.length, keys: pool.length, 'set beyond': 0 });
   });
 }
 
@@ -421,7 +427,7 @@ const shapes: Record<string, string[]> = {
   'GET /api/admin/sign-in': ['oidc'],
 };
 
-for (const engine of enginesInSample('SQLite')) {
+for (const engine of enginesToAttack('SQLite')) {
   test(`public answers have exactly the specified keys, ${engine}`, async (t) => {
     const { call, userNamed } = await apiOn(engine);
     const { username, password, token } = await userNamed('keeper', 'admin');
@@ -485,6 +491,6 @@ for (const engine of enginesInSample('SQLite')) {
       assert.ok(answer.status >= 400, url);
       assert.deepEqual(new Set(Object.keys(answer.body)).difference(allowed), new Set(), url);
     }
-    tell(t, { answers: Object.keys(shapes).length, 'keys too many': 0 });
+    reportFigures(t, { answers: Object.keys(shapes).length, 'keys too many': 0 });
   });
 }

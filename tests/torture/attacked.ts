@@ -8,7 +8,7 @@ import type { Db, Store } from '#server/store/store.ts';
 import { createUser } from '#server/store/user.ts';
 import { cheapPasswords, migratedDatabase } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
-import type { EngineName } from './rows.ts';
+import type { EngineName } from './attack.ts';
 
 /** The built server as a process, with direct access to its database, to see what an attack has changed. */
 export interface Attacked {
@@ -17,9 +17,9 @@ export interface Attacked {
   db: Db;
   /** Creates a user of this role with a session directly in the database; returns the token. */
   tokenFor(role: string): Promise<string>;
-  /** Creates such a user; each call of the result creates a session and returns its token. */
+  /** Creates a user of this role; returns a function that creates a session of the user and returns its token. */
   tokensFor(role: string, username: string): Promise<() => Promise<string>>;
-  /** Another server on the same database. */
+  /** Starts another server on the same database. */
   another(env?: Record<string, string>): Promise<RunningServer>;
 }
 
@@ -44,7 +44,7 @@ export async function startAttacked(
         ...env,
         ...more,
       });
-    // A server with a canonical address takes a random port, which may be in use.
+    // With `SITE_URL` the port is chosen at random before the start, and may be in use.
     const server = await start().catch((error) => {
       if (!/Port \d+ is in use/.test(error.message)) throw error;
       return start();
@@ -85,7 +85,7 @@ export const contentTables = [
 export type ContentTable = (typeof contentTables)[number];
 export type Rows = Record<ContentTable, Record<string, unknown>[]>;
 
-/** Returns every row that an attack could change, ordered by id. */
+/** Returns all rows of `contentTables`, ordered by id. */
 export async function readRows(db: Db): Promise<Rows> {
   const tables = contentTables.map(async (table) => [
     table,

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { ideaDraft } from '../drafts.ts';
 import { newDatabase } from '../harness.ts';
 import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
-import { emptyLocation, engines, isFull, tell, times } from './rows.ts';
+import { engines, fullOrSample, isFullRun, newDatabaseEnv, reportFigures } from './attack.ts';
 
 const run = promisify(execFile);
 
@@ -45,15 +45,15 @@ function keepSending(server: RunningServer, sent: string[]): () => Promise<void>
 
 for (const engine of engines) {
   test(`backup under load and restore, ${engine}`, async (t) => {
-    const location = await emptyLocation(engine);
+    const location = await newDatabaseEnv(engine);
     const folder = newDataDir();
     const server = await startServer({ ...location, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
     const sent: string[] = [];
     const stopSending = keepSending(server, sent);
-    const drills = times(10, 1);
+    const drills = fullOrSample(10, 1);
     let rows = 0;
     for (let drill = 0; drill < drills; drill += 1) {
-      while (sent.length < times(100, 30) * (drill + 1)) await wait(20);
+      while (sent.length < fullOrSample(100, 30) * (drill + 1)) await wait(20);
       const acknowledged = [...sent];
       const file = path.join(folder, `${drill}.jsonl.gz`);
       await command(location, 'backup', file);
@@ -64,8 +64,8 @@ for (const engine of engines) {
       rows += saved.length;
 
       // A sample run restores only into the other engine: server/store/backup.test.ts has the same one.
-      for (const target of engines.filter((each) => isFull || each !== engine)) {
-        const empty = await emptyLocation(target, newDatabase);
+      for (const target of engines.filter((each) => isFullRun || each !== engine)) {
+        const empty = await newDatabaseEnv(target, newDatabase);
         await command(empty, 'restore', file);
         const secondBackup = path.join(folder, `${drill}-${target}.jsonl.gz`);
         await command(empty, 'backup', secondBackup);
@@ -82,6 +82,6 @@ for (const engine of engines) {
     }
     await stopSending();
     await server.end();
-    tell(t, { drills, 'identical rows': rows, 'concurrent writes': sent.length });
+    reportFigures(t, { drills, 'identical rows': rows, 'concurrent writes': sent.length });
   });
 }

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { topics } from '#server/store/versions.ts';
 import { demoPages } from '../pages.ts';
+import { enginesToAttack, fullOrSample, isFullRun, reportFigures, seededRandom } from './attack.ts';
 import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
-import { enginesInSample, isFull, seeded, tell, times } from './rows.ts';
 import { bytesOf, exchange, type WireAnswer } from './wire.ts';
 
 /**
@@ -159,7 +159,7 @@ const seen = ({ status, head, body }: WireAnswer) => ({
   body,
 });
 
-for (const engine of enginesInSample('PostgreSQL')) {
+for (const engine of enginesToAttack('PostgreSQL')) {
   test(`no header of one visitor is in the answer to the next, ${engine}`, async (t) => {
     const { server, db, another } = await startAttacked(engine, settings);
     const clean = await another();
@@ -185,9 +185,9 @@ for (const engine of enginesInSample('PostgreSQL')) {
       await check(url, everything, 'first of all');
     }
 
-    const random = seeded();
+    const random = seededRandom();
     const pairs = urls.flatMap((url) => headers.map((poison) => ({ url, poison })));
-    const chosen = pairs.filter(() => isFull || random() < 60 / pairs.length);
+    const chosen = pairs.filter(() => isFullRun || random() < 60 / pairs.length);
     for (const { url, poison } of chosen) {
       await chill();
       const first = await get(attacked, url, poison);
@@ -205,13 +205,13 @@ for (const engine of enginesInSample('PostgreSQL')) {
     ];
     for (const [at, url] of urls.entries()) {
       // In a sample run each URL has one of the three spellings.
-      for (const spelling of spellings(url).filter((_, turn) => isFull || at % 3 === turn)) {
+      for (const spelling of spellings(url).filter((_, turn) => isFullRun || at % 3 === turn)) {
         await chill();
         await get(attacked, spelling);
         await check(url, { spelling }, 'cold');
       }
     }
-    tell(t, {
+    reportFigures(t, {
       pairs: chosen.length,
       headers: headers.length,
       addresses: urls.length,
@@ -337,12 +337,12 @@ test('a response to a request with a token is not cached, and says no-store; a f
     asked += 2;
   }
   assert.equal(Object.keys(await store.versions()).length, topics.length);
-  tell(t, { requests: asked, 'shown to staff': shown, 'shown to others': 0 });
+  reportFigures(t, { requests: asked, 'shown to staff': shown, 'shown to others': 0 });
 });
 
 test('invented addresses do not fill the memory', async (t) => {
-  const count = times(60_000, 400);
-  const warmUp = times(20_000, 400);
+  const count = fullOrSample(60_000, 400);
+  const warmUp = fullOrSample(20_000, 400);
   const { server } = await startAttacked('SQLite', { ...smallHeap, LOG_LEVEL: 'silent' });
   const kinds = [
     (turn: number) => `/x${turn}`,
@@ -381,5 +381,5 @@ test('invented addresses do not fill the memory', async (t) => {
   const before = await attack(warmUp);
   const after = await attack(warmUp + count);
   assert.ok(after - before < 50, `from ${before} to ${after} MB`);
-  tell(t, { addresses: turn, 'MB more': Math.round(after - before) });
+  reportFigures(t, { addresses: turn, 'MB more': Math.round(after - before) });
 });

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { contactDraft, ideaDraft } from '../drafts.ts';
+import { engines, enginesToAttack, reportFigures } from './attack.ts';
 import { startAttacked } from './attacked.ts';
-import { engines, enginesInSample, tell } from './rows.ts';
 
 /** Puts canary texts into private fields, and looks for them in public responses and in the log. */
 
@@ -64,7 +64,7 @@ async function publicUrls(url: string): Promise<string[]> {
   ];
 }
 
-for (const engine of enginesInSample('PostgreSQL')) {
+for (const engine of enginesToAttack('PostgreSQL')) {
   test(`nothing of staff or visitors is in a public answer or in the log, ${engine}`, async (t) => {
     const password = `pass${randomUUID()}`;
     const { server, db } = await startAttacked(engine, {
@@ -209,7 +209,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
     const lines = log.split('\n').filter((line) => line.includes(mark));
     assert.deepEqual(lines, [], 'the log tells what people wrote');
     for (const secret of [password, token]) assert.ok(!log.includes(secret));
-    tell(t, {
+    reportFigures(t, {
       canaries: planted,
       answers: urls.length,
       'log lines': log.split('\n').length,
@@ -252,6 +252,6 @@ for (const engine of engines) {
       .split('\n')
       .filter((line) => line.includes(mark));
     assert.equal(lines.length, 0, `the log tells what was written: ${lines[0]?.slice(-600)}`);
-    tell(t, { refused: 1, found: 0 });
+    reportFigures(t, { refused: 1, found: 0 });
   });
 }

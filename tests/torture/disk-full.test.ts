@@ -8,7 +8,7 @@ import pg from 'pg';
 import { contactDraft } from '../drafts.ts';
 import { newDatabase, startApi } from '../harness.ts';
 import { startServer } from '../process/server.ts';
-import { type EngineName, emptyLocation, engines, tell, times } from './rows.ts';
+import { type EngineName, engines, fullOrSample, newDatabaseEnv, reportFigures } from './attack.ts';
 import { fill, smallDisk } from './small-disk.ts';
 
 /** The message is random, because PostgreSQL would compress any other text. */
@@ -29,7 +29,7 @@ test('a database that may not grow, SQLite', async (t) => {
     else assert.ok(headers.get('retry-after'));
     return status;
   };
-  const rounds = times(100, 5);
+  const rounds = fullOrSample(100, 5);
   for (let round = 1; round <= rounds; round += 1) {
     await limit(pages + round * 20);
     let status = 201;
@@ -44,14 +44,14 @@ test('a database that may not grow, SQLite', async (t) => {
   const { body } = await call('GET', '/api/admin/contacts', { token });
   const there = new Set(body.map(({ id }: { id: string }) => id));
   assert.deepEqual(there, new Set(acknowledged));
-  tell(t, { rounds, acknowledged: acknowledged.length, lost: 0 });
+  reportFigures(t, { rounds, acknowledged: acknowledged.length, lost: 0 });
 });
 
 /** Returns the settings of a server whose tables are on this disk. */
 async function locationOn(disk: string, engine: EngineName): Promise<Record<string, string>> {
   if (engine === 'SQLite') return { DATA_DIR: disk };
   // `newDatabase` creates a database without tables: only tables that are created later use the default tablespace.
-  const location = await emptyLocation(engine, newDatabase);
+  const location = await newDatabaseEnv(engine, newDatabase);
   const folder = path.join(disk, 'tables');
   mkdirSync(folder);
   // PostgreSQL runs as this user when root starts it: see tests/postgres.ts.
@@ -102,7 +102,7 @@ for (const engine of engines) {
     };
 
     const filler = path.join(disk, 'filler');
-    const rounds = times(20, 2);
+    const rounds = fullOrSample(20, 2);
     for (let round = 0; round < rounds; round += 1) {
       assert.equal(await send(), 201);
       fill(filler);
@@ -122,7 +122,7 @@ for (const engine of engines) {
     const lost = acknowledged.filter((id) => !there.has(id));
     assert.deepEqual(lost, []);
     await server.end();
-    tell(t, {
+    reportFigures(t, {
       rounds,
       acknowledged: acknowledged.length,
       lost: lost.length,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactDraft } from '../drafts.ts';
+import { enginesToAttack, reportFigures } from './attack.ts';
 import { startAttacked } from './attacked.ts';
-import { enginesInSample, tell } from './rows.ts';
 
 /**
  * Other headers with a forged client IP address. The server must trust only the X-Forwarded-For entries of its own
@@ -42,7 +42,7 @@ const proxies: {
   },
 ];
 
-for (const engine of enginesInSample('SQLite')) {
+for (const engine of enginesToAttack('SQLite')) {
   test(`no X-Forwarded-For evades a limit, ${engine}`, async (t) => {
     let asked = 0;
     for (const { hops, name, forged, real } of proxies) {
@@ -95,6 +95,6 @@ for (const engine of enginesInSample('SQLite')) {
         said,
       );
     }
-    tell(t, { requests: asked, evaded: 0 });
+    reportFigures(t, { requests: asked, evaded: 0 });
   });
 }

@@ -8,6 +8,7 @@ import { listRoutes } from '#server/api/api.ts';
 import type { ApiDeps } from '#server/api/deps.ts';
 import type { Route } from '#server/api/route.ts';
 import { startApi } from '../harness.ts';
+import { fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import {
   contentTables,
   inParallel,
@@ -17,12 +18,11 @@ import {
   startAttacked,
 } from './attacked.ts';
 import { bodies } from './bodies.ts';
-import { seeded, tell, times } from './rows.ts';
 import { exchange } from './wire.ts';
 
-const total = times(100_000, 1200);
+const total = fullOrSample(100_000, 1200);
 /** The number of requests before the memory is measured for the first time. */
-const warmUp = times(20_000, 700);
+const warmUp = fullOrSample(20_000, 700);
 const allowedGrowth = 50;
 const patience = 10_000;
 const batch = 500;
@@ -360,7 +360,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
   };
 
   let calls = 0;
-  const random = seeded();
+  const random = seededRandom();
   /**
    * Of a thousand requests, about 970 are valid HTTP to quick routes, 25 are broken, and 6 go to the expensive
    * routes.
@@ -395,7 +395,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
   assert.equal((await fetch(`${server.url}/api/admin/users`, { headers })).status, 200);
   // Checks that requests reached the handlers: some were accepted, and validation refused some.
   for (const status of [200, 201, 400, 404, 415, 422]) assert.ok(statuses.has(status), `${status}`);
-  tell(t, {
+  reportFigures(t, {
     requests: calls + broken.length,
     'answers of 5xx': 0,
     hung: 0,
@@ -453,5 +453,5 @@ test('no body, query or header leaves anything on a prototype', async (t) => {
   }
   assert.deepEqual(look(), before);
   assert.ok(!('polluted' in {}) && !('isAdmin' in []));
-  tell(t, { requests: asked, 'new properties': 0 });
+  reportFigures(t, { requests: asked, 'new properties': 0 });
 });

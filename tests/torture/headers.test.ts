@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ideaDraft } from '../drafts.ts';
 import { demoPages } from '../pages.ts';
 import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
-import { tell } from './rows.ts';
+import { reportFigures } from './attack.ts';
 
 /** Tests the security headers of every kind of response. */
 
@@ -186,7 +186,7 @@ for (const [kind, SITE_URL] of [
     const answers = await everyKind(server);
     await server.end();
     assert.deepEqual(checked(answers, SITE_URL.startsWith('https:')), []);
-    tell(t, { 'kinds of answers': answers.length });
+    reportFigures(t, { 'kinds of answers': answers.length });
   });
 }
 
@@ -202,7 +202,7 @@ test('the policy of every page allows the hash of the same one inline script', a
   await server.end();
   assert.equal(allowed.size, 1, [...allowed].join('\n'));
   assert.match([...allowed].join(), /^'self' 'sha256-\S+'$/);
-  tell(t, { pages: pages.length + 5 });
+  reportFigures(t, { pages: pages.length + 5 });
 });
 
 const freePort = () =>
@@ -236,5 +236,5 @@ test('responses have the security headers while the database is unavailable', as
     { name: 'health', headers: (await ask('/healthz', '*/*')).headers },
   ];
   assert.deepEqual(checked(answers, false), []);
-  tell(t, { 'kinds of answers': answers.length });
+  reportFigures(t, { 'kinds of answers': answers.length });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunningServer } from '../process/server.ts';
+import { engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import {
   type Ask,
   type DatabaseLocation,
@@ -10,12 +11,11 @@ import {
   newLocation,
   start,
 } from './location.ts';
-import { engines, seeded, tell, times } from './rows.ts';
 import { idsByMark, newSubmission, type Submission, submit } from './submissions.ts';
 
 const clients = 24;
 /** The kill comes after a random number of acknowledged writes in a cycle, which is at most this number. */
-const mostBefore = times(150, 60);
+const mostBefore = fullOrSample(150, 60);
 /** The maximum number of writes in a cycle, however late the kill comes. */
 const mostWrites = 400;
 /** The milliseconds after which a starting server is killed at the latest. */
@@ -23,8 +23,8 @@ const latestStart = 400;
 
 for (const engine of engines) {
   test(`a server is killed under load and while it starts, ${engine}`, async (t) => {
-    const random = seeded();
-    const cycles = times(200, 3);
+    const random = seededRandom();
+    const cycles = fullOrSample(200, 3);
     const location = await newLocation(engine);
     const written: Submission[] = [];
     let killedStarting = 0;
@@ -42,7 +42,7 @@ for (const engine of engines) {
     const server = await start(location);
     sentAgain += await settle(server, location, written, random);
     await server.end();
-    tell(t, {
+    reportFigures(t, {
       cycles,
       'killed while starting': killedStarting,
       'writes acknowledged': written.length,

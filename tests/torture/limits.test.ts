@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
-import { emptyLocation, engines, tell, times } from './rows.ts';
+import { engines, fullOrSample, newDatabaseEnv, reportFigures } from './attack.ts';
 
 const forms = { contact: contactDraft, ideas: ideaDraft, applications: applicationDraft };
 
 for (const engine of engines) {
   test(`a flood of forms over two instances, ${engine}`, async (t) => {
     const location = {
-      ...(await emptyLocation(engine)),
+      ...(await newDatabaseEnv(engine)),
       TRUST_PROXY: '1',
       LOG_LEVEL: 'silent',
       DEMO_CONTENT: 'false',
     };
     const servers = [await startServer(location), await startServer(location)];
-    const count = times(300, 20);
+    const count = fullOrSample(300, 20);
     let accepted = 0;
     for (const [form, draft] of Object.entries(forms)) {
       const send = async (server: RunningServer, address: string) => {
@@ -47,6 +47,6 @@ for (const engine of engines) {
       assert.equal(network.filter((status) => status === 201).length, 10);
     }
     for (const server of servers) await server.end();
-    tell(t, { 'sent by one address': count * 3, accepted });
+    reportFigures(t, { 'sent by one address': count * 3, accepted });
   });
 }

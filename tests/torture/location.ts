@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { newDatabase } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
-import { type EngineName, emptyLocation } from './rows.ts';
+import { type EngineName, newDatabaseEnv } from './attack.ts';
 
 /** Starts servers on a database, and queries the database directly. */
 
@@ -19,7 +19,7 @@ export async function newLocation(
   create?: typeof newDatabase,
 ): Promise<DatabaseLocation> {
   return {
-    ...(await emptyLocation(engine, create)),
+    ...(await newDatabaseEnv(engine, create)),
     DEMO_CONTENT: 'false',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
-import { tell, times } from './rows.ts';
+import { fullOrSample, reportFigures } from './attack.ts';
 import { fill, smallDisk } from './small-disk.ts';
 
 /** Tests a standard output that cannot be written to: log lines may be lost, but requests must be answered. */
@@ -69,7 +69,7 @@ for (const workers of ['1', '2']) {
       undefined,
       path.join(disk, 'log'),
     );
-    const rounds = times(20, 2);
+    const rounds = fullOrSample(20, 2);
     const requests = 40;
     for (let round = 1; round <= rounds; round += 1) {
       fill(filler);
@@ -94,7 +94,7 @@ for (const workers of ['1', '2']) {
       await server.end('SIGKILL');
       await until(() => !left.some(isRunning));
     }
-    tell(t, { rounds });
+    reportFigures(t, { rounds });
   });
 }
 

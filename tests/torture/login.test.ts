@@ -4,8 +4,8 @@ import { openStore } from '#server/store/open.ts';
 import { createUser } from '#server/store/user.ts';
 import { cheapPasswords } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
+import { enginesToAttack, fullOrSample, newDatabaseEnv, reportFigures } from './attack.ts';
 import { memoryOf } from './attacked.ts';
-import { emptyLocation, enginesInSample, tell, times } from './rows.ts';
 
 const owner = { username: 'admin', password: 'the right one' };
 const settings = { ADMIN_PASSWORD: owner.password, LOG_LEVEL: 'silent', DEMO_CONTENT: 'false' };
@@ -60,13 +60,13 @@ async function guesses(servers: RunningServer[], count: number, guess: (number: 
 
 test('an unknown user and a wrong password take the same time', async (t) => {
   const server = await startServer({
-    ...(await emptyLocation('SQLite')),
+    ...(await newDatabaseEnv('SQLite')),
     ...settings,
     RATE_LIMITS: 'off',
   });
   const answers = new Set<string>();
   const taken = { unknown: [] as number[], wrong: [] as number[] };
-  const tries = times(2000, 20);
+  const tries = fullOrSample(2000, 20);
   const attempt = async (kind: keyof typeof taken, number: number) => {
     const username = kind === 'wrong' ? owner.username : `nobody${number % 10}`;
     const began = performance.now();
@@ -86,7 +86,7 @@ test('an unknown user and a wrong password take the same time', async (t) => {
   const difference = welch(taken.unknown, taken.wrong);
   assert.ok(Math.abs(difference) < 4, `t = ${difference.toFixed(2)}`);
   await server.end();
-  tell(t, { 'tries of each': tries, 't of the difference': difference.toFixed(2) });
+  reportFigures(t, { 'tries of each': tries, 't of the difference': difference.toFixed(2) });
 });
 
 /** Returns Welch's t of two samples without their slowest tenths: the difference of the means in standard errors. */
@@ -100,9 +100,9 @@ function welch(one: number[], other: number[]): number {
   return (a.mean - b.mean) / Math.sqrt(a.error + b.error);
 }
 
-for (const engine of enginesInSample('PostgreSQL')) {
+for (const engine of enginesToAttack('PostgreSQL')) {
   test(`guessing over two instances, ${engine}`, async (t) => {
-    const location = { ...(await emptyLocation(engine)), ...settings, TRUST_PROXY: '1' };
+    const location = { ...(await newDatabaseEnv(engine)), ...settings, TRUST_PROXY: '1' };
     await createOwner(location);
     const first = await startServer(location);
     const servers = [first, await startServer(location)];
@@ -110,7 +110,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
     assert.equal(oneAddress, 5);
 
     // Each guess has other headers and another spelling, for the same account and from the same IP address.
-    const rotating = await guesses(servers, times(400, 40), (number) => ({
+    const rotating = await guesses(servers, fullOrSample(400, 40), (number) => ({
       username: [' admin', 'ADMIN', 'Admin ', 'aDmIn'][number % 4] as string,
       headers: {
         'X-Forwarded-For': `10.0.${number}.1, 192.0.2.${number}, 203.0.113.2`,
@@ -133,14 +133,14 @@ for (const engine of enginesInSample('PostgreSQL')) {
 
     // Ten guesses of this account were checked above. Guesses from many IP addresses use up the rest of the hundred a
     // day.
-    const everywhere = await guesses(servers, times(400, 150), (number) => ({
+    const everywhere = await guesses(servers, fullOrSample(400, 150), (number) => ({
       headers: from(addressNumber(number)),
     }));
     assert.equal(everywhere + oneAddress + rotating, 100);
     assert.equal((await signIn(first, { ...owner, headers: from('192.0.2.77') })).status, 200);
     assert.equal((await signIn(first, { ...owner, headers: from('203.0.113.1') })).status, 429);
     for (const server of servers) await server.end();
-    tell(t, {
+    reportFigures(t, {
       'of one address looked at': oneAddress,
       'with everything rotating': rotating,
       'of one address, many names': manyNames,
@@ -151,7 +151,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
 
 test('a flood of guesses from one IPv6 site does not lock the owner out', async (t) => {
   const server = await startServer({
-    ...(await emptyLocation('SQLite')),
+    ...(await newDatabaseEnv('SQLite')),
     ...settings,
     TRUST_PROXY: '1',
   });
@@ -162,14 +162,14 @@ test('a flood of guesses from one IPv6 site does not lock the owner out', async 
   };
   assert.equal(await ownerFrom('192.0.2.1'), 200);
   const flood = Promise.all(
-    Array.from({ length: times(3000, 70) }, async (_, number) => {
+    Array.from({ length: fullOrSample(3000, 70) }, async (_, number) => {
       const address = `2001:db8:77:${(number + 1).toString(16)}::1`;
       const response = await signIn(server, { headers: from(address) });
       await response.text();
       return response.status;
     }),
   );
-  const signIns = times(20, 6);
+  const signIns = fullOrSample(20, 6);
   for (let number = 0; number < signIns; number += 1)
     assert.equal(await ownerFrom('192.0.2.1'), 200);
   assert.equal(await ownerFrom('192.0.2.2'), 200);
@@ -178,7 +178,7 @@ test('a flood of guesses from one IPv6 site does not lock the owner out', async 
   assert.ok(looked <= 100, `${looked} guesses were looked at`);
   assert.equal(await ownerFrom('2001:db8:78::1'), 200);
   await server.end();
-  tell(t, {
+  reportFigures(t, {
     'guesses from one /48': statuses.length,
     'looked at': looked,
     'told to come back': statuses.filter((status) => status === 503).length,
@@ -188,13 +188,13 @@ test('a flood of guesses from one IPv6 site does not lock the owner out', async 
 
 test('a flood of sign-ins neither exhausts the memory nor blocks the site', async (t) => {
   const server = await startServer({
-    ...(await emptyLocation('SQLite')),
+    ...(await newDatabaseEnv('SQLite')),
     ...settings,
     RATE_LIMITS: 'off',
   });
   await (await fetch(server.url)).text();
   const flood = Promise.all(
-    Array.from({ length: times(2000, 70) }, async (_, number) => {
+    Array.from({ length: fullOrSample(2000, 70) }, async (_, number) => {
       const response = await signIn(server, { username: `user ${number}` });
       await response.text();
       if (response.status === 503) assert.ok(response.headers.get('retry-after'));
@@ -222,7 +222,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
   assert.ok(most < 300, `${most} MB`);
   await server.end();
   const slowest = Math.round(Math.max(...waits));
-  tell(t, {
+  reportFigures(t, {
     'sign-ins at once': statuses.length,
     'told to come back': statuses.filter((status) => status === 503).length,
     'MB at most': Math.round(most),

@@ -6,9 +6,9 @@ import type { Db } from '#server/store/store.ts';
 import { ideaDraft } from '../drafts.ts';
 import type { RunningServer } from '../process/server.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
+import { engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import { newLocation, start } from './location.ts';
 import { call, newAdmin } from './pair.ts';
-import { engines, seeded, tell, times } from './rows.ts';
 
 /** The number of ideas that staff decide on with one request. */
 const together = 12;
@@ -17,8 +17,8 @@ const latest = 60;
 
 for (const engine of engines) {
   test(`a server is killed while staff decide on several and mails are sent, ${engine}`, async (t) => {
-    const random = seeded();
-    const cycles = times(100, 2);
+    const random = seededRandom();
+    const cycles = fullOrSample(100, 2);
     let onDecision = () => {};
     const smtp: TestSmtp = await startSmtp({
       async onMessage() {
@@ -70,7 +70,7 @@ for (const engine of engines) {
       assert.deepEqual(await next.end(), { code: 0, signal: null });
     }
     await close();
-    tell(t, {
+    reportFigures(t, {
       cycles,
       'ideas decided on': decided,
       'mails sent': smtp.mails.length,

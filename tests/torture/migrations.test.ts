@@ -11,6 +11,7 @@ import { type AnyDb, type Migration, schemaOf } from '#server/store/migrations/s
 import { nodeSqliteDialect } from '#server/store/sqlite-dialect.ts';
 import { openOnThread } from '#server/store/sqlite-thread.ts';
 import { newDatabase } from '../harness.ts';
+import { type EngineName, engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import {
   type Ask,
   type DatabaseLocation,
@@ -19,7 +20,6 @@ import {
   newLocation,
   start,
 } from './location.ts';
-import { type EngineName, engines, seeded, tell, times } from './rows.ts';
 
 /** All migrations in order. Each is the only export of a file, whose name is the name of the migration. */
 const migrations = await Promise.all(
@@ -36,8 +36,8 @@ const knownSchemas = new Map<EngineName, Promise<string[][]>>();
 
 for (const engine of engines) {
   test(`a server is killed while it migrates, ${engine}`, async (t) => {
-    const kills = times(50, 2);
-    const random = seeded();
+    const kills = fullOrSample(50, 2);
+    const random = seededRandom();
     const schemas = await schemasOf(engine);
     const window = await measure(engine);
     const found = new Map<number, number>();
@@ -64,7 +64,7 @@ for (const engine of engines) {
       });
     }
     const halves = [...found].toSorted().map(([count, often]) => `${count} in ${often}`);
-    tell(t, {
+    reportFigures(t, {
       'kill points': kills,
       'within ms': Math.round(window),
       'migrations found': halves.join(' and '),
@@ -74,8 +74,8 @@ for (const engine of engines) {
   });
 
   test(`several servers start together on an empty database, ${engine}`, async (t) => {
-    const rounds = times(20, 1);
-    const together = times(5, 3);
+    const rounds = fullOrSample(20, 1);
+    const together = fullOrSample(5, 3);
     const schemas = await schemasOf(engine);
     const demo = await demoCounts();
     for (let round = 0; round < rounds; round += 1) {
@@ -100,7 +100,7 @@ for (const engine of engines) {
         assert.deepEqual(await server.end(), { code: 0, signal: null });
       }
     }
-    tell(t, { rounds, 'servers each': together, 'failed starts': 0, 'done twice': 0 });
+    reportFigures(t, { rounds, 'servers each': together, 'failed starts': 0, 'done twice': 0 });
   });
 }
 
@@ -215,7 +215,7 @@ function openSqlite(dataDir: string): AnyDb {
 /** Returns 1.3 times the milliseconds from the opening of the database until all migrations are applied. */
 async function measure(engine: EngineName): Promise<number> {
   const took: number[] = [];
-  for (let round = 0; round < times(5, 1); round += 1) {
+  for (let round = 0; round < fullOrSample(5, 1); round += 1) {
     const location = await newLocation(engine, {}, newDatabase);
     const starting = start(location);
     const began = await reached(location);

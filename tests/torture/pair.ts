@@ -6,8 +6,8 @@ import { createSession } from '#server/store/session.ts';
 import type { Db } from '#server/store/store.ts';
 import { createUser } from '#server/store/user.ts';
 import type { RunningServer } from '../process/server.ts';
+import type { EngineName } from './attack.ts';
 import { type DatabaseLocation, newLocation, start } from './location.ts';
-import type { EngineName } from './rows.ts';
 
 /** Two servers on one database. Tests send concurrent requests to both. */
 export interface Pair {

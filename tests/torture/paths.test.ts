@@ -10,9 +10,9 @@ import { newContact } from '#server/store/contact.ts';
 import { receive } from '#server/store/receive.ts';
 import type { Db } from '#server/store/store.ts';
 import * as drafts from '../drafts.ts';
+import { enginesToAttack, isFullRun, reportFigures, seededRandom } from './attack.ts';
 import { type ContentTable, inParallel, readRows, startAttacked } from './attacked.ts';
 import { bodies } from './bodies.ts';
-import { enginesInSample, isFull, seeded, tell } from './rows.ts';
 import { bytesOf, exchange, type WireRequest } from './wire.ts';
 
 /** Tests every route with every role and every spelling of its path. A sample run takes some of these requests. */
@@ -206,7 +206,7 @@ async function plant(db: Db): Promise<void> {
   await db.updateTable('ideas').set({ notes: canary }).execute();
 }
 
-for (const engine of enginesInSample('PostgreSQL')) {
+for (const engine of enginesToAttack('PostgreSQL')) {
   test(`no spelling of an address bypasses the access of its route, ${engine}`, async (t) => {
     const { server, db, tokenFor, tokensFor } = await startAttacked(engine, { LOG_LEVEL: 'warn' });
     await plant(db);
@@ -246,7 +246,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
       };
     };
 
-    const random = seeded();
+    const random = seededRandom();
     const whole = routes.flatMap((route) =>
       callers.flatMap((caller) =>
         Object.entries(mutations).map(([name, mutate]) => ({ route, caller, name, mutate })),
@@ -254,7 +254,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
     );
     const sampleShare = 700 / whole.length;
     const cases = whole.filter(
-      ({ name }) => isFull || name === 'as it is' || random() < sampleShare,
+      ({ name }) => isFullRun || name === 'as it is' || random() < sampleShare,
     );
 
     /**
@@ -323,7 +323,7 @@ for (const engine of enginesInSample('PostgreSQL')) {
       const headers = { Authorization: `Bearer ${tokens[caller]}` };
       assert.equal((await fetch(`${server.url}/api/admin/blogs`, { headers })).status, 200, caller);
     }
-    tell(t, {
+    reportFigures(t, {
       requests: cases.length,
       routes: routes.length,
       spellings: Object.keys(mutations).length,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contactDraft } from '../drafts.ts';
 import { createPostgres } from '../postgres.ts';
 import { newDataDir, startServer } from '../process/server.ts';
-import { tell, times } from './rows.ts';
+import { fullOrSample, reportFigures } from './attack.ts';
 
 /** A PostgreSQL server for these tests alone, because they stop it. */
 const postgres = await createPostgres();
@@ -84,7 +84,7 @@ test('PostgreSQL stopped and started under load', async (t) => {
   const server = await startServer({ ...environment, DATA_DIR: newDataDir() });
   await (await fetch(server.url)).text();
   const { seen, stop } = visit(server.url);
-  const rounds = times(20, 1);
+  const rounds = fullOrSample(20, 1);
   let slowest = 0;
   for (let round = 0; round < rounds; round += 1) {
     await wait(500);
@@ -108,7 +108,7 @@ test('PostgreSQL stopped and started under load', async (t) => {
   assert.equal(server.process.exitCode, null, 'the server ended');
   await server.end();
   await postgres.stop();
-  tell(t, {
+  reportFigures(t, {
     stops: rounds,
     acknowledged: seen.acknowledged.length,
     lost: lost.length,
@@ -146,7 +146,7 @@ test('PostgreSQL frozen under load', async (t) => {
   assert.ok(ready < 5000);
   await server.end();
   await postgres.stop();
-  tell(t, {
+  reportFigures(t, {
     'page while frozen after': `${Math.round(pageAfter)} ms`,
     'ready after': `${Math.round(ready)} ms`,
   });
@@ -182,5 +182,5 @@ test('a server starts while PostgreSQL is unavailable', async (t) => {
   })();
   assert.equal(code, 0);
   await postgres.stop();
-  tell(t, { 'ready after': `${Math.round(ready)} ms` });
+  reportFigures(t, { 'ready after': `${Math.round(ready)} ms` });
 });

@@ -5,9 +5,9 @@ import { listUsers } from '#server/store/user.ts';
 import { blogDraft } from '../drafts.ts';
 import { bodyOf, orderOf, table, titled } from '../imports.ts';
 import type { RunningServer } from '../process/server.ts';
+import { type EngineName, engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import { type Admin, call, newAdmin, type Pair, startPair } from './pair.ts';
 import { type Kind, kinds, mixed } from './raced.ts';
-import { type EngineName, engines, seeded, tell, times } from './rows.ts';
 import { formOf, idsByMark } from './submissions.ts';
 
 /**
@@ -20,8 +20,8 @@ const pairOn = (engine: EngineName) => pairs.get(engine) as Pair;
 
 for (const engine of engines) {
   test(`two writers of the same version at two servers, ${engine}`, async (t) => {
-    const rounds = times(1000, 16);
-    const random = seeded();
+    const rounds = fullOrSample(1000, 16);
+    const random = seededRandom();
     const { servers, db } = pairOn(engine);
     const { token } = await newAdmin(db, 'writer');
     const rows = await Promise.all(
@@ -64,11 +64,16 @@ for (const engine of engines) {
       );
     }
     const [one = 0, two = 0] = wins;
-    tell(t, { rounds, 'kinds of rows': kinds.length, lost: 0, 'won by': `${one} to ${two}` });
+    reportFigures(t, {
+      rounds,
+      'kinds of rows': kinds.length,
+      lost: 0,
+      'won by': `${one} to ${two}`,
+    });
   });
 
   test(`one form sent five times at once over two servers, ${engine}`, async (t) => {
-    const rounds = times(1000, 10);
+    const rounds = fullOrSample(1000, 10);
     const { location, servers } = pairOn(engine);
     const ids = new Map<string, string>();
     for (let round = 0; round < rounds; round += 1) {
@@ -90,12 +95,12 @@ for (const engine of engines) {
     for (const [mark, id] of ids) assert.deepEqual(found.get(mark), [id], mark);
     const marks = [...found.keys()].filter((mark) => mark.startsWith('double-'));
     assert.equal(marks.length, rounds);
-    tell(t, { rounds, 'at once': 5, rows: ids.size, doubled: 0 });
+    reportFigures(t, { rounds, 'at once': 5, rows: ids.size, doubled: 0 });
   });
 
   test(`two admins demote or delete each other at two servers, ${engine}`, async (t) => {
-    const rounds = times(1000, 8);
-    const random = seeded();
+    const rounds = fullOrSample(1000, 8);
+    const random = seededRandom();
     const { servers, db } = pairOn(engine);
     const admins: [Admin, Admin] = [await newAdmin(db, 'one'), await newAdmin(db, 'two')];
     await removeOthers(servers[0], db, admins);
@@ -129,14 +134,14 @@ for (const engine of engines) {
       await removeOthers(servers[winner], db, admins);
     }
     const refused = [...refusals].map(([status, count]) => `${count} with ${status}`);
-    tell(t, { rounds, 'without an admin': 0, refused: refused.join(' and ') });
+    reportFigures(t, { rounds, 'without an admin': 0, refused: refused.join(' and ') });
   });
 }
 
 for (const engine of engines) {
   test(`creates, saves and deletes of all kinds at once over two servers, ${engine}`, async (t) => {
-    const rounds = times(1000, 15);
-    const random = seeded();
+    const rounds = fullOrSample(1000, 15);
+    const random = seededRandom();
     const { servers, db } = pairOn(engine);
     const { token } = await newAdmin(db, 'mixer');
     const ids = new Map<string, string[]>();
@@ -165,13 +170,13 @@ for (const engine of engines) {
       }
     }
     const counts = [...answered].toSorted().map(([status, count]) => `${count} with ${status}`);
-    tell(t, { rounds, 'at once': 8, 'failed with 5xx': 0, answered: counts.join(', ') });
+    reportFigures(t, { rounds, 'at once': 8, 'failed with 5xx': 0, answered: counts.join(', ') });
   });
 }
 
 for (const engine of engines) {
   test(`two writers of one draft of a post at two servers, ${engine}`, async (t) => {
-    const rounds = times(500, 4);
+    const rounds = fullOrSample(500, 4);
     const { servers, db } = pairOn(engine);
     const { token } = await newAdmin(db, 'author');
     const draft = { ...blogDraft, publishedAt: null };
@@ -196,11 +201,11 @@ for (const engine of engines) {
         assert.equal(body.version, version + 1);
       }
     }
-    tell(t, { rounds, lost: 0 });
+    reportFigures(t, { rounds, lost: 0 });
   });
 
   test(`one invitation is accepted at two servers at once, ${engine}`, async (t) => {
-    const rounds = times(200, 2);
+    const rounds = fullOrSample(200, 2);
     const { servers, db } = pairOn(engine);
     const { token } = await newAdmin(db, 'host');
     for (let round = 0; round < rounds; round += 1) {
@@ -223,11 +228,11 @@ for (const engine of engines) {
       const users = (await listUsers(db)).filter((user) => user.username === username);
       assert.equal(users.length, 1);
     }
-    tell(t, { rounds, 'accepted twice': 0 });
+    reportFigures(t, { rounds, 'accepted twice': 0 });
   });
 
   test(`one import, and then its undo, is sent to two servers at once, ${engine}`, async (t) => {
-    const rounds = times(200, 2);
+    const rounds = fullOrSample(200, 2);
     const { servers, db } = pairOn(engine);
     const { token } = await newAdmin(db, 'importer');
     for (let round = 0; round < rounds; round += 1) {
@@ -256,7 +261,7 @@ for (const engine of engines) {
       assert.deepEqual(again, undone);
       assert.equal((await there()).length, 0);
     }
-    tell(t, { rounds, 'done twice': 0 });
+    reportFigures(t, { rounds, 'done twice': 0 });
   });
 
   test(`both servers have logged no failure, and end, ${engine}`, () => pairOn(engine).end());

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
+import { engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import { call, newAdmin, startPair } from './pair.ts';
-import { engines, seeded, tell, times } from './rows.ts';
 
 /** Tests that the sender of a submission and staff can act on it at the same time, each at another server. */
 
@@ -54,8 +54,8 @@ const ofStaff: Act[] = [
 
 for (const engine of engines) {
   test(`senders and staff act on one submission at two servers, ${engine}`, async (t) => {
-    const rounds = times(1000, 20);
-    const random = seeded();
+    const rounds = fullOrSample(1000, 20);
+    const random = seededRandom();
     const any = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item;
     const { servers, db, end } = await startPair(engine);
     const { token } = await newAdmin(db, 'reader');
@@ -87,7 +87,7 @@ for (const engine of engines) {
     }
     await end();
     const counts = [...answered].toSorted().map(([status, count]) => `${count} with ${status}`);
-    tell(t, { rounds, erased, 'in two places': 0, answered: counts.join(', ') });
+    reportFigures(t, { rounds, erased, 'in two places': 0, answered: counts.join(', ') });
 
     /**
      * Checks that the submission is in exactly one table, or erased with its receipts, messages and facets, and that

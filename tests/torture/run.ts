@@ -67,7 +67,7 @@ async function rows(file: string): Promise<void> {
     timeout: 4 * 60 * 60_000,
     testSkipPatterns: [...passed].map((row) => new RegExp(`^${RegExp.escape(row)}$`)),
   });
-  // The diagnostic with the figures of a test (see `tell`) arrives after the event that the test has ended.
+  // The diagnostic with the figures of a test (see `reportFigures`) arrives after the event that the test has ended.
   let ended: { row: string; isGood: boolean; milliseconds: number } | undefined;
   const flush = (said = '') => {
     if (ended) told(ended.row, ended.isGood, said, ended.milliseconds);

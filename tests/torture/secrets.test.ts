@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { newDataDir, startServer } from '../process/server.ts';
-import { emptyLocation, engines, tell } from './rows.ts';
+import { engines, newDatabaseEnv, reportFigures } from './attack.ts';
 
 /** Returns a secret text that occurs nowhere else. */
 const secret = (name: string) => `canary-${name}-${Math.random().toString(36).slice(2)}`;
@@ -24,7 +24,7 @@ for (const engine of engines) {
       text: secret('text'),
       key: secret('key'),
     };
-    const location = await emptyLocation(engine);
+    const location = await newDatabaseEnv(engine);
     if (location.DATABASE_URL) {
       const url = new URL(location.DATABASE_URL);
       url.password = secrets.databasePassword;
@@ -115,14 +115,14 @@ for (const engine of engines) {
       assert.ok(!listed.includes(value), `${name} is in the process list`);
       assert.ok(!answers.join('\n').includes(value), `${name} is in an error`);
     }
-    tell(t, { secrets: Object.keys(everything).length, found: 0 });
+    reportFigures(t, { secrets: Object.keys(everything).length, found: 0 });
   });
 }
 
 test('errors at the start do not contain a password', async (t) => {
   const password = secret('database');
   const DATA_DIR = newDataDir();
-  const location = await emptyLocation('PostgreSQL');
+  const location = await newDatabaseEnv('PostgreSQL');
   const url = new URL(location.DATABASE_URL ?? '');
   url.password = password;
   url.pathname = '/nowhere';
@@ -138,5 +138,5 @@ test('errors at the start do not contain a password', async (t) => {
     assert.match(failure.reason.message, /exited with 1/);
     assert.ok(!failure.reason.message.includes(password), failure.reason.message);
   }
-  tell(t, { failures: failures.length, 'passwords told': 0 });
+  reportFigures(t, { failures: failures.length, 'passwords told': 0 });
 });

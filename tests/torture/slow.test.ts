@@ -14,21 +14,21 @@ import { PodChange, PodDraft } from '#contract/pod.ts';
 import { Login, ProfileChange, UserChange, UserDraft } from '#contract/user.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import * as drafts from '../drafts.ts';
+import { fullOrSample, isFullRun, maxP99, reportFigures } from './attack.ts';
 import { startAttacked } from './attacked.ts';
-import { isFull, longestWait, tell, times } from './rows.ts';
 import { exchange } from './wire.ts';
 
 /** Tests clients that send slowly, bodies over the limit, and texts that could be slow to process. */
 
 const withoutDemo = { LOG_LEVEL: 'warn', DEMO_CONTENT: 'false' };
-const sockets = times(2000, 150);
+const sockets = fullOrSample(2000, 150);
 /**
  * The number of slow clients that send a body: every second one, but few in a sample run, because they take the
  * longest.
  */
-const withBody = times(1000, 15);
-const visits = times(400, 100);
-const allowed = { p99: longestWait, freed: times(30_000, 60_000) };
+const withBody = fullOrSample(1000, 15);
+const visits = fullOrSample(400, 100);
+const allowed = { p99: maxP99, freed: fullOrSample(30_000, 60_000) };
 
 interface Slow {
   kind: 'head' | 'body';
@@ -78,7 +78,7 @@ test('slow clients delay nobody and are disconnected', async (t) => {
   const trickle = (async () => {
     while (slow.some(({ freed }) => freed === undefined) && !isOver()) {
       for (const one of slow) sendByte(one);
-      await setTimeout(isFull ? 1000 : 300);
+      await setTimeout(isFullRun ? 1000 : 300);
     }
   })();
 
@@ -103,7 +103,7 @@ test('slow clients delay nobody and are disconnected', async (t) => {
   assert.equal(late.length, 0, `${late.length} were not let go, ${late[0]?.kind}`);
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   const longest = Math.max(...slow.map(({ freed = 0 }) => freed));
-  tell(t, {
+  reportFigures(t, {
     sockets,
     'of them with a slow body': withBody,
     visits,
@@ -169,7 +169,7 @@ test('a body over its limit is refused and not read on, announced or not', async
   }
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
-  tell(t, { floods: 4, 'MB taken at most': Math.round(taken / 1024 / 1024) });
+  reportFigures(t, { floods: 4, 'MB taken at most': Math.round(taken / 1024 / 1024) });
 });
 
 const schemas: [name: string, schema: z.ZodType, draft: object][] = [
@@ -239,13 +239,13 @@ const timed = (work: () => void) => {
 
 test('no validator takes long on 100 kB', (t) => {
   const limit = 5;
-  const rounds = times(9, 1);
+  const rounds = fullOrSample(9, 1);
   let worst = { milliseconds: 0, of: '' };
   let checks = 0;
   for (const [name, schema, draft] of schemas) {
     const { shape } = schema as unknown as { shape: object };
     for (const field of Object.keys(shape)) {
-      for (const filling of isFull ? fillings : fillings.slice(0, 6)) {
+      for (const filling of isFullRun ? fillings : fillings.slice(0, 6)) {
         const text = fill(filling);
         for (const [form, value] of [
           ['text', text],
@@ -272,7 +272,7 @@ test('no validator takes long on 100 kB', (t) => {
       }
     }
   }
-  tell(t, { checks, slowest: `${worst.milliseconds.toFixed(2)} ms, ${worst.of}` });
+  reportFigures(t, { checks, slowest: `${worst.milliseconds.toFixed(2)} ms, ${worst.of}` });
 });
 
 const markdowns = [
@@ -367,9 +367,9 @@ const markdowns = [
 test('the time to render an article grows with its length, not faster', (t) => {
   // The longer text is twice as long: with linear time it takes twice as long, with quadratic time four times.
   const most = 3;
-  const length = times(long, long / 2);
+  const length = fullOrSample(long, long / 2);
   /** Times below this many milliseconds are not compared, because they vary too much. */
-  const noise = times(60, 30);
+  const noise = fullOrSample(60, 30);
   const once = (filling: string, size: number, salt: number) =>
     timed(() => renderMarkdown(`${fill(filling, size)}\n\n${salt}`));
   const best = (filling: string, size: number, rounds: number) =>
@@ -390,7 +390,7 @@ test('the time to render an article grows with its length, not faster', (t) => {
     if (whole > worst.milliseconds) worst = { milliseconds: whole, filling };
   }
   assert.deepEqual(found, []);
-  tell(t, {
+  reportFigures(t, {
     articles: markdowns.length,
     slowest: `${worst.milliseconds.toFixed(0)} ms of ${JSON.stringify(worst.filling)}`,
   });

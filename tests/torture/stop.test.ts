@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { RunningServer } from '../process/server.ts';
+import { engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import { newLocation, start } from './location.ts';
 import { Cut, getRequest, openRaw, postRequest, type RawClient } from './raw-client.ts';
-import { engines, seeded, tell, times } from './rows.ts';
 import { idsByMark, newSubmission, type Submission } from './submissions.ts';
 
 const keepAliveClients = 12;
@@ -36,8 +36,8 @@ interface Outcome {
 
 for (const engine of engines) {
   test(`SIGTERM comes under load, ${engine}`, async (t) => {
-    const random = seeded();
-    const cycles = times(50, 2);
+    const random = seededRandom();
+    const cycles = fullOrSample(50, 2);
     const location = await newLocation(engine);
     const written: Submission[] = [];
     const total: Outcome = { answered: 0, odd: [], cut: [], unseen: 0, crossed: 0, refused: 0 };
@@ -53,7 +53,7 @@ for (const engine of engines) {
     }
     await server.end();
     const { answered, odd, cut, unseen, crossed, refused } = total;
-    tell(t, {
+    reportFigures(t, {
       stops: cycles,
       'requests answered': answered,
       'answered wrongly': odd.length,

@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { engines, enginesToAttack, fullOrSample, isFullRun, reportFigures } from './attack.ts';
 import { memoryOf, startAttacked } from './attacked.ts';
-import { engines, enginesInSample, isFull, tell, times } from './rows.ts';
 
 const withoutDemo = { LOG_LEVEL: 'warn', DEMO_CONTENT: 'false' };
 
@@ -25,7 +25,7 @@ async function* hostile(): AsyncGenerator<[name: string, body: Uint8Array, statu
   yield ['20 MB of noise', Buffer.alloc(20_000_000, '\xff\xd8\xffnoise', 'latin1'), 422];
   const head = (await flat(8, 8).png({ palette: false }).toBuffer()).subarray(0, 16);
   yield ['a head alone', head, 422];
-  if (!isFull) return;
+  if (!isFullRun) return;
   yield ['24 interlaced', await flat(6000, 4000).png({ progressive: true }).toBuffer(), 200];
   yield ['24 as GIF', await flat(6000, 4000).gif({ effort: 1 }).toBuffer(), 200];
   yield ['8.3 as AVIF', await flat(3840, 2160).avif({ effort: 0 }).toBuffer(), 200];
@@ -107,7 +107,7 @@ test('hostile pictures are refused in less than 300 MB of memory, and encoding t
   assert.ok(most < 300, `${most} MB`);
   assert.ok(mostOfEncoder < 300, `${mostOfEncoder} MB to encode`);
   assert.ok(mostOfBoth > 0 && mostOfBoth < 300, `${mostOfBoth} MB to refuse`);
-  tell(t, {
+  reportFigures(t, {
     pictures: sent,
     'MB at most': Math.round(most),
     'MB at most to encode': Math.round(mostOfEncoder),
@@ -126,7 +126,7 @@ function noise(width: number, height: number): Promise<Buffer> {
 }
 
 /** The milliseconds of CPU time that a turn may take. A sample run may be on a machine that is half as fast. */
-const longestAllowed = isFull ? 20 : 40;
+const longestAllowed = isFullRun ? 20 : 40;
 
 for (const engine of engines) {
   test(`uploads do not hold the event loop, ${engine}`, async (t) => {
@@ -149,10 +149,10 @@ for (const engine of engines) {
     ];
     // The first kind is refused before it reaches the database, so one engine is enough for it.
     const sampled = engine === 'SQLite' ? kinds : kinds.slice(1);
-    for (const [name, status, picture] of isFull ? kinds : sampled) {
+    for (const [name, status, picture] of isFullRun ? kinds : sampled) {
       // The best of several tries counts, because garbage collection can make any of them longer.
       let best = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < times(20, 6) && best >= longestAllowed; tries += 1) {
+      for (let tries = 0; tries < fullOrSample(20, 6) && best >= longestAllowed; tries += 1) {
         const body = (await picture()) as Buffer<ArrayBuffer>;
         await beginAgain();
         const response = await fetch(`${server.url}/api/admin/pictures`, {
@@ -164,12 +164,12 @@ for (const engine of engines) {
         best = Math.min(best, longestTurn());
       }
       assert.ok(best < longestAllowed, `${name}: ${best} ms`);
-      tell(t, { [`ms at most, ${name}`]: Math.round(best) });
+      reportFigures(t, { [`ms at most, ${name}`]: Math.round(best) });
     }
   });
 }
 
-for (const engine of enginesInSample('PostgreSQL')) {
+for (const engine of enginesToAttack('PostgreSQL')) {
   test(`two instances show the same picture, ${engine}`, async () => {
     const { server, another, tokenFor } = await startAttacked(engine, withoutDemo);
     const second = await another();
