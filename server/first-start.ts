@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { makeFolder } from './make-folder.ts';
-import { createOwnerOnly } from './owner-only.ts';
+import { withOwnerOnlyUmask } from './owner-only.ts';
 import type { Passwords } from './passwords.ts';
 import { fillWithDemo } from './store/demo.ts';
 import { type Db, StoreError } from './store/store.ts';
@@ -68,7 +68,7 @@ const fileName = 'first-admin-password';
 function savePassword(dataDir: string, password: string): string {
   const provisional = path.join(dataDir, `${fileName}.${randomUUID()}`);
   try {
-    createOwnerOnly(() => {
+    withOwnerOnlyUmask(() => {
       makeFolder(path.resolve(dataDir));
       writeFileSync(provisional, `${password}\n`, { flag: 'wx', mode: 0o600 });
     });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Repeated, repeat } from './repeat.ts';
-import { claimMail, listDue } from './store/outbox.ts';
+import { claimOutboxRow, listDue } from './store/outbox.ts';
 import type { OutboxRow } from './store/state-rows.ts';
 import type { Db } from './store/store.ts';
 
@@ -55,7 +55,7 @@ export async function sendRows(
   for (const id of ids) {
     if (isStopping()) break;
     // Claims each row just before its attempt, because a claim expires and must last only for this attempt.
-    const row = await claimMail(db, id, clock());
+    const row = await claimOutboxRow(db, id, clock());
     if (row) await send(row);
   }
   return ids.length;

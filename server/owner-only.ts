@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from 'node:fs';
 
 /** Runs `work`. Only their owner can open the files and folders that it creates. `work` must be synchronous. */
-export function createOwnerOnly<Value>(work: () => Value): Value {
+export function withOwnerOnlyUmask<Value>(work: () => Value): Value {
   const before = process.umask(0o077);
   try {
     return work();

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Articles } from './articles.ts';
 import { type Repeated, repeat } from './repeat.ts';
-import { takeTurn } from './store/lock.ts';
+import { takeLock } from './store/lock.ts';
 import { readPost } from './store/post-fields.ts';
 import { listDueManuscripts, nextDue, publishScheduled } from './store/publication.ts';
 import type { Db, Write } from './store/store.ts';
@@ -52,7 +52,7 @@ async function publish({ write, clock, articles }: PublisherDeps, due: Due): Pro
   const html = await articles.render(readPost(due.post ?? '{}').content);
   const by = { username: due.saved_by, now: clock() };
   await write(async (tx) => {
-    await takeTurn(tx, 'staff');
+    await takeLock(tx, 'staff');
     await publishScheduled(tx, due, html, by);
   });
 }

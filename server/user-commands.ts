@@ -5,7 +5,7 @@ import { askNewPassword } from './ask-password.ts';
 import { Malformed, NotFound } from './errors.ts';
 import { createPasswords } from './passwords.ts';
 import { commandLine } from './store/history.ts';
-import { takeTurn } from './store/lock.ts';
+import { takeLock } from './store/lock.ts';
 import { type DatabaseLocation, openStore, readStore } from './store/open.ts';
 import { disableFactorOf } from './store/second-factor.ts';
 import type { Db } from './store/store.ts';
@@ -114,7 +114,7 @@ async function writeAsStaff<Value>(
   const store = await openStore(location);
   try {
     return await store.write(async (tx) => {
-      await takeTurn(tx, 'staff');
+      await takeLock(tx, 'staff');
       return work(tx);
     });
   } finally {

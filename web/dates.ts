@@ -8,14 +8,14 @@ const months =
   );
 
 /** Writes a date in UTC as "13 Nov 2026", or as "Nov 2026" in the style `month`. */
-export function written(time: Date, style: DateStyle): string {
+export function formatDate(time: Date, style: DateStyle): string {
   const month = `${months[time.getUTCMonth()]?.slice(0, 3)} ${time.getUTCFullYear()}`;
   return style === 'day' ? `${time.getUTCDate()} ${month}` : month;
 }
 
 /** Writes a time as "13 Nov 2026, 09:05 UTC". */
-export const exactly = (time: Date): string =>
-  `${written(time, 'day')}, ${time.toISOString().slice(11, 16)} UTC`;
+export const formatDateTime = (time: Date): string =>
+  `${formatDate(time, 'day')}, ${time.toISOString().slice(11, 16)} UTC`;
 
 /** Writes "2025-06" as "June 2025". */
 export const monthInWords = (month: string): string =>

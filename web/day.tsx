@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { type DateStyle, written } from './dates.ts';
+import { type DateStyle, formatDate } from './dates.ts';
 
 /**
  * The UTC date on which the server rendered the page, as YYYY-MM-DD. Server and browser count days from the same date.
@@ -10,5 +10,5 @@ export const TodayContext = createContext('');
 export function Day({ date, style = 'day' }: { date: string | null; style?: DateStyle }) {
   const time = date ? new Date(date) : undefined;
   if (!time || Number.isNaN(time.getTime())) return <>N/A</>;
-  return <time dateTime={date ?? undefined}>{written(time, style)}</time>;
+  return <time dateTime={date ?? undefined}>{formatDate(time, style)}</time>;
 }

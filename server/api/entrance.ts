@@ -5,7 +5,7 @@ import { SignedIn } from '#contract/user.ts';
 import { NotFound, Unauthorized } from '../errors.ts';
 import { acceptInvitation, findInvitation, findInvitationOf } from '../store/invitation.ts';
 import { countOrRefuse } from '../store/limit.ts';
-import { takeTurn } from '../store/lock.ts';
+import { takeLock } from '../store/lock.ts';
 import type { InvitationRow } from '../store/state-rows.ts';
 import type { Db } from '../store/store.ts';
 import { findCredentials } from '../store/user.ts';
@@ -77,7 +77,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
         await findInvitation(db, secret, clock());
         const passwordHash = await passwords.hash(password);
         return call.write(async (tx) => {
-          await takeTurn(tx, 'staff');
+          await takeLock(tx, 'staff');
           return join(tx, await findInvitation(tx, secret, clock()), passwordHash);
         });
       },
@@ -114,7 +114,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
         const unknown = isInvited ? await passwords.hash(randomBytes(32).toString('hex')) : '';
         const signedIn = await call.write(async (tx) => {
           if (email === undefined) return undefined;
-          await takeTurn(tx, 'staff');
+          await takeLock(tx, 'staff');
           const found = await findCredentials(tx, { email });
           if (found) return openSession(tx, found, clock());
           const invitation = unknown && (await findInvitationOf(tx, email, clock()));

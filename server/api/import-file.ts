@@ -35,7 +35,7 @@ export interface Sorted {
  * Checks every row of the file, except blank rows and the row with the names of the columns. Yields to the event loop
  * regularly, so that other requests are answered in the meantime.
  */
-export async function sortRows(file: Uint8Array, plan: ImportPlan, now: Date): Promise<Sorted> {
+export async function checkRows(file: Uint8Array, plan: ImportPlan, now: Date): Promise<Sorted> {
   const sorted: Sorted = { rows: 0, accepted: [], refused: [] };
   const read = rowReader(plan, now);
   const rest = pauses();

@@ -19,7 +19,7 @@ import {
 import { findDuplicates } from '../store/import-duplicates.ts';
 import { restoreImport, undoImport } from '../store/import-undo.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
-import { longestPlan, sortRows, splitBody } from './import-file.ts';
+import { checkRows, longestPlan, splitBody } from './import-file.ts';
 import { type Call, get, postBareForAnswer, postFile, type Route } from './route.ts';
 
 /** How many imports and checks run at a time, because each holds its file and rows in memory. The next gets 503. */
@@ -70,7 +70,7 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
       },
       limited(files, async ({ body }: FileCall) => {
         const { plan, file } = splitBody(await body(), ImportPlan);
-        const { rows, accepted, refused } = await sortRows(file, plan, deps.clock());
+        const { rows, accepted, refused } = await checkRows(file, plan, deps.clock());
         const duplicates = await findDuplicates(deps.longReads, plan.kind, accepted);
         return { rows, refused, duplicates };
       }),
@@ -89,7 +89,7 @@ export const importRoutes = (deps: ApiDeps): Route[] => {
         const { plan, file } = splitBody(await call.body(), ImportOrder);
         const first = await findImport(deps.db, plan.id);
         if (first) return sameImport(first, plan);
-        const { accepted } = await sortRows(file, plan, deps.clock());
+        const { accepted } = await checkRows(file, plan, deps.clock());
         return writeTexts(await call.write((tx) => importRows(tx, plan, accepted, importer(call))));
       }),
     ),

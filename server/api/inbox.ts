@@ -33,7 +33,7 @@ import {
   reviewIdea,
   toIdea,
 } from '../store/idea.ts';
-import { findSubmission } from '../store/list-page.ts';
+import { checkSubmission } from '../store/list-page.ts';
 import { queueMail } from '../store/outbox.ts';
 import type { Pieces } from '../store/pieces.ts';
 import { findStaffPresses } from '../store/press.ts';
@@ -128,7 +128,7 @@ const followUpOf = (kind: Received, deps: ApiDeps): Route[] => [
     },
     ({ id, body, user, write }) =>
       write(async (tx) => {
-        await findSubmission(tx, kind, id);
+        await checkSubmission(tx, kind, id);
         const message = newMessage(id, body.text, user.username, deps.clock());
         await saveMessage(tx, message);
         if (deps.mail) await queueMail(tx, 'reply', kind, id, deps.clock());

@@ -4,7 +4,7 @@ import { Picture } from '#contract/picture.ts';
 import { pictureLimit } from '#contract/picture-path.ts';
 import { checkKind } from '../pictures/kind.ts';
 import { limited } from '../slots.ts';
-import { keepPicture, renewPicture } from '../store/picture.ts';
+import { renewPicture, savePicture } from '../store/picture.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Call, postFile, type Route } from './route.ts';
 
@@ -28,7 +28,7 @@ export const pictureRoutes = ({ clock, encodePicture }: ApiDeps): Route[] => [
       const known = await write((tx) => renewPicture(tx, hash, clock()));
       if (known) return known;
       const encoded = await encodePicture(source);
-      return write((tx) => keepPicture(tx, hash, encoded, clock()));
+      return write((tx) => savePicture(tx, hash, encoded, clock()));
     }),
   ),
 ];

@@ -11,7 +11,7 @@ import {
   refusalOf,
   uncount,
 } from '../store/limit.ts';
-import { takeTurn } from '../store/lock.ts';
+import { takeLock } from '../store/lock.ts';
 import { hasSecondFactor, spendCode } from '../store/second-factor.ts';
 import { createSession } from '../store/session.ts';
 import type { Db, Write } from '../store/store.ts';
@@ -79,7 +79,7 @@ async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
   if (!found || !isRight) throw admission.refusal;
 
   const outcome = await write(async (tx) => {
-    await takeTurn(tx, 'staff');
+    await takeLock(tx, 'staff');
     const factor = await checkSecondFactor(tx, found.user.id, login.code, now);
     // Leaves the attempt counted: a wrong code counts like a wrong password.
     if (factor === 'wrong') return factor;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { findAnswer, type KeyedWrite, saveAnswer } from '../store/idempotency.ts';
-import { takeTurn } from '../store/lock.ts';
+import { takeLock } from '../store/lock.ts';
 import { refreshSession } from '../store/session.ts';
 import type { Write } from '../store/store.ts';
 import type { ApiDeps } from './deps.ts';
@@ -64,7 +64,7 @@ const staffWrite =
   ): Write =>
   <Value>(work: Parameters<Write>[0]) =>
     write(async (tx) => {
-      await takeTurn(tx, 'staff');
+      await takeLock(tx, 'staff');
       await admit(tx, access, tokenHash, clock());
       const first = keyed && (await findAnswer(tx, keyed));
       if (first) return first.answer as Value;

@@ -4,7 +4,7 @@ import type { Repeated } from '../repeat.ts';
 import { finishDigest, prepareDigest } from '../store/digest.ts';
 import { forgetFollowSecret, prepareFollowerMail } from '../store/follow.ts';
 import { forgetInvitationSecret, prepareInvitationMail } from '../store/invitation.ts';
-import { deleteMail, recordFailure } from '../store/outbox.ts';
+import { deleteOutboxRow, recordFailure } from '../store/outbox.ts';
 import { forgetReceipt } from '../store/receipt.ts';
 import { prepareSenderMail } from '../store/sender-mail.ts';
 import type { OutboxRow } from '../store/state-rows.ts';
@@ -36,7 +36,7 @@ export const sendDue = (deps: MailerDeps, isStopping?: () => boolean): Promise<n
 async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
   const { db, write, clock, transport, logger } = deps;
   const prepared = await prepare(deps, mail);
-  if (!prepared) return deleteMail(db, mail.id);
+  if (!prepared) return deleteOutboxRow(db, mail.id);
   const { message, forget, finish } = prepared;
   const line = { mail: mail.topic, attempt: mail.attempts };
   try {
@@ -98,7 +98,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
         ...followerText(mail.topic, follower, site),
       },
       forget: (tx) => forgetFollowSecret(tx, secret),
-      finish: (tx) => deleteMail(tx, mail.id),
+      finish: (tx) => deleteOutboxRow(tx, mail.id),
     };
   }
   if (mail.topic === 'invitation') {
@@ -108,7 +108,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
     return {
       message: { id: `${mail.id}@${hostname}`, to: email, ...invitationText(invitation, site) },
       forget: (tx) => forgetInvitationSecret(tx, secret),
-      finish: (tx) => deleteMail(tx, mail.id),
+      finish: (tx) => deleteOutboxRow(tx, mail.id),
     };
   }
   // `write` commits the hash of the link before the mail is sent, so the link works when the mail arrives.
@@ -121,6 +121,6 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
       ...senderText(mail.topic as SenderTopic, facts, site),
     },
     forget: (tx) => forgetReceipt(tx, facts.secret),
-    finish: (tx) => deleteMail(tx, mail.id),
+    finish: (tx) => deleteOutboxRow(tx, mail.id),
   };
 }

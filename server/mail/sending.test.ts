@@ -6,7 +6,7 @@ import { contactDraft } from '../../tests/drafts.ts';
 import { day, hour, minute } from '../../tests/harness.ts';
 import { linkIn, startMailApi } from '../../tests/mail.ts';
 import { refusal, startSmtp } from '../../tests/smtp.ts';
-import { claimMail, dropReceipt } from '../store/outbox.ts';
+import { claimOutboxRow, dropReceipt } from '../store/outbox.ts';
 import { prepareSenderMail } from '../store/sender-mail.ts';
 import { sweep } from '../store/sweep.ts';
 import { type MailerDeps, sendDue, startMailer } from './mailer.ts';
@@ -32,7 +32,7 @@ test('two mailers on one database send 30 mails once each', async () => {
 
 test('a mail that is dropped after it was claimed is not sent, and makes no link', async () => {
   const { id } = await submit(newAddress());
-  const mail = await claimMail(db, (await oneMail(id)).id, deps.clock());
+  const mail = await claimOutboxRow(db, (await oneMail(id)).id, deps.clock());
   assert.ok(mail);
   await dropReceipt(db, id);
   const links = await secretsOf(id);

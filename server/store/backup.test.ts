@@ -20,7 +20,7 @@ import { importRows } from './import.ts';
 import { undoImport } from './import-undo.ts';
 import { migrationNames } from './migrations/migrations.ts';
 import { openStore } from './open.ts';
-import { keepPicture, readPictureFile } from './picture.ts';
+import { readPictureFile, savePicture } from './picture.ts';
 import { collect } from './pieces.ts';
 import { receive } from './receive.ts';
 import { StoreError } from './store.ts';
@@ -32,7 +32,7 @@ const store = await openStore(location);
 await fillWithDemo(store.db, now);
 const picture = { hash: 'ab'.repeat(16), width: 7, height: 5 };
 const everyByte = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256));
-await keepPicture(
+await savePicture(
   store.db,
   picture.hash,
   {

@@ -27,11 +27,11 @@ import { pods } from './demo/pods.ts';
 import { posts } from './demo/posts.ts';
 import { record } from './history.ts';
 import { newIdea } from './idea.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { createLogEntry } from './log.ts';
 import { createMilestone } from './milestone.ts';
 import { createPod } from './pod.ts';
-import { letIn } from './receive.ts';
+import { insertSubmission } from './receive.ts';
 import type { Db } from './store.ts';
 import { tablesWith } from './tables.ts';
 
@@ -49,7 +49,7 @@ export async function fillWithDemo(db: Db, now: Date): Promise<boolean> {
     posts.map(({ file }) => readFile(path.join(postsFolder, `${file}.md`), 'utf8')),
   );
   return db.transaction().execute(async (tx) => {
-    await takeTurn(tx, 'first start');
+    await takeLock(tx, 'first start');
     if (!(await wantsDemo(tx))) return false;
     await createContent(tx, articles);
     await createSubmissions(tx);
@@ -121,7 +121,7 @@ async function createSubmissions(tx: Db): Promise<void> {
       new Date(createdAt),
     );
     const id = demoId(row);
-    await letIn(tx, kind, { ...row, id, status, notes, answer });
+    await insertSubmission(tx, kind, { ...row, id, status, notes, answer });
     let before: string = row.status;
     for (const { status: after, at } of route) {
       const by = { username: 'admin', now: new Date(at) };
@@ -138,14 +138,14 @@ async function createSubmissions(tx: Db): Promise<void> {
       ApplicationDraft.parse({ ...draft, circles: allListed(circles, draft.circles) }),
       new Date(createdAt),
     );
-    await letIn(tx, kind, { ...row, status, notes });
+    await insertSubmission(tx, kind, { ...row, status, notes });
   }
   for (const { status, createdAt, ...draft } of contacts) {
     const { kind, row } = newContact(
       ContactDraft.parse({ ...draft, inquiryType: listed(inquiryTypes, draft.inquiryType ?? '') }),
       new Date(createdAt),
     );
-    await letIn(tx, kind, { ...row, status });
+    await insertSubmission(tx, kind, { ...row, status });
   }
 }
 

@@ -3,7 +3,7 @@ import { canOpen } from '#contract/access.ts';
 import { roles } from '#contract/vocabulary.ts';
 import { nameColumns } from './history.ts';
 import { firstIdAt, newId } from './id.ts';
-import { deleteMail } from './outbox.ts';
+import { deleteOutboxRow } from './outbox.ts';
 import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
@@ -160,7 +160,7 @@ export async function finishDigest(
       .limit(1);
     if (await one.executeTakeFirst()) return;
   }
-  await deleteMail(tx, row.id);
+  await deleteOutboxRow(tx, row.id);
 }
 
 async function findMember(db: Db, userId: string) {

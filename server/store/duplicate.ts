@@ -83,7 +83,7 @@ const recordMark = (tx: Db, id: string, before: string | null, after: string | n
   record(tx, 'ideas', id, by, [{ what: 'duplicate', before, after }]);
 
 /** Removes the marks of the duplicates of an idea that is being erased. */
-export const forgetMain = (tx: Db, id: string, by: Actor): Promise<void> =>
+export const unmarkDuplicates = (tx: Db, id: string, by: Actor): Promise<void> =>
   moveDuplicates(tx, id, null, by);
 
 /**
@@ -91,7 +91,7 @@ export const forgetMain = (tx: Db, id: string, by: Actor): Promise<void> =>
  * the main idea may have become a duplicate itself, or may have been erased. If this idea is a duplicate, its own
  * duplicates become duplicates of its main idea.
  */
-export async function asReturned(tx: Db, row: IdeaRow, by: Actor): Promise<IdeaRow> {
+export async function rowWithCurrentMain(tx: Db, row: IdeaRow, by: Actor): Promise<IdeaRow> {
   const main = await mainOnReturn(tx, row);
   if (main !== null) await moveDuplicates(tx, row.id, main, by);
   return { ...row, duplicate_of: main };

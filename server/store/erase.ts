@@ -1,4 +1,4 @@
-import { forgetMain } from './duplicate.ts';
+import { unmarkDuplicates } from './duplicate.ts';
 import { eraseFollows } from './follow.ts';
 import { type Actor, automatic, eraseHistory, record } from './history.ts';
 import { erasePresses } from './press.ts';
@@ -21,7 +21,7 @@ export async function eraseSubmission(
   await tx.deleteFrom('imported_rows').where('submission_id', '=', id).execute();
   await forgetSender(tx, id);
   if (kind === 'ideas') {
-    await forgetMain(tx, id, by);
+    await unmarkDuplicates(tx, id, by);
     await erasePresses(tx, id);
     await eraseFollows(tx, id);
     await disconnect(tx, id);

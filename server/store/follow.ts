@@ -3,8 +3,8 @@ import { Conflict, NotFound } from '../errors.ts';
 import { foundOr } from './change.ts';
 import { newId } from './id.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
-import { takeTurn } from './lock.ts';
-import { countsForAddress, queueMail, queueMails } from './outbox.ts';
+import { takeLock } from './lock.ts';
+import { countMailTo, queueMail, queueMails } from './outbox.ts';
 import { hashOf, newSecret } from './receipt.ts';
 import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
@@ -35,7 +35,7 @@ export async function askToFollow(
   now: Date,
 ): Promise<void> {
   // The lock keeps an erasure of the idea from committing between the check that it exists and the insert.
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   foundOr(
     'ideas',
     await tx.selectFrom('ideas').select('id').where('id', '=', ideaId).executeTakeFirst(),
@@ -51,7 +51,7 @@ export async function askToFollow(
     .where((row) => row.and({ idea_id: ideaId, email_key }))
     .executeTakeFirst();
   if (there && (there.confirmed_at !== null || there.asked_at > earlier(now, day))) return;
-  if (!(await countsForAddress(tx, email, now))) return;
+  if (!(await countMailTo(tx, email, now))) return;
   const asked_at = now.toISOString();
   const id = there?.id ?? newId(now);
   if (there) await tx.updateTable('follows').set({ asked_at }).where('id', '=', id).execute();
@@ -103,7 +103,7 @@ export async function prepareFollowerMail(
   { id, topic, submission_id }: OutboxRow,
 ): Promise<FollowerMail | undefined> {
   // The lock keeps `endFollow` from committing between these queries and the insert of the secret.
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   const mail = await tx.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
   const row = await tx
     .selectFrom('follows')
@@ -154,7 +154,7 @@ async function followOf(tx: Db, secret: string): Promise<string> {
 }
 
 export async function confirmFollow(tx: Db, secret: string, now: Date): Promise<void> {
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   await tx
     .updateTable('follows')
     .set({ confirmed_at: now.toISOString() })
@@ -165,7 +165,7 @@ export async function confirmFollow(tx: Db, secret: string, now: Date): Promise<
 
 /** Deletes the address, with its secrets and its mails in the outbox. */
 export async function endFollow(tx: Db, secret: string): Promise<void> {
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   await deleteFollow(tx, await followOf(tx, secret));
 }
 
@@ -197,7 +197,7 @@ export async function sweepFollows(db: Db, now: Date): Promise<void> {
   for (let hasMore = true; hasMore; ) {
     hasMore = await db.transaction().execute(async (tx) => {
       // Taken first, so that nobody confirms between the query and the deletion.
-      await takeTurn(tx, 'staff');
+      await takeLock(tx, 'staff');
       const due = await findDue(tx);
       for (const { id } of due) await deleteFollow(tx, id);
       return due.length === step;

@@ -3,7 +3,7 @@ import { type Invitation, type InvitationDraft, invitationDays } from '#contract
 import type { User } from '#contract/user.ts';
 import { NotFound } from '../errors.ts';
 import { newId } from './id.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { queueMail } from './outbox.ts';
 import { hashOf, newSecret } from './receipt.ts';
 import type { InvitationRow, OutboxRow } from './state-rows.ts';
@@ -22,7 +22,7 @@ import {
  * the invited e-mail address. The database holds only hashes of the secrets, so each mail gets a secret of its own when it
  * is sent. Deleting the inviter, or giving them another role, deletes the invitation.
  *
- * Callers that create, accept or withdraw an invitation hold the lock of staff (`takeTurn(tx, 'staff')`).
+ * Callers that create, accept or withdraw an invitation hold the lock of staff (`takeLock(tx, 'staff')`).
  */
 
 export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
@@ -154,7 +154,7 @@ export async function prepareInvitationMail(
   { submission_id }: OutboxRow,
   now: Date,
 ): Promise<InvitationMail | undefined> {
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   const row = await findOpen(tx, submission_id ?? '', now);
   if (!row?.email) return undefined;
   const secret = await addInvitationSecret(tx, row.id, now);

@@ -160,7 +160,7 @@ export async function* listMatching<K extends Received, Item>(
 }
 
 /** Throws NotFound if the submission is not in its list. */
-export async function findSubmission(db: Db, kind: Received, id: string): Promise<void> {
+export async function checkSubmission(db: Db, kind: Received, id: string): Promise<void> {
   const row = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
   foundOr(kind, row);
 }

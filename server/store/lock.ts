@@ -11,6 +11,6 @@ import type { Db } from './store.ts';
  * afterwards, and a check at the start holds until the end. Other writes, such as new submissions, do not take the
  * lock.
  */
-export async function takeTurn(tx: Db, name: 'staff' | 'first start'): Promise<void> {
+export async function takeLock(tx: Db, name: 'staff' | 'first start'): Promise<void> {
   await tx.updateTable('locks').set({ turn: sql`turn + 1` }).where('name', '=', name).execute();
 }

@@ -122,12 +122,12 @@ export async function queueReceipt(
   { id, email }: { id: string; email: string | null },
   now: Date,
 ): Promise<void> {
-  if (!email || !(await countsForAddress(tx, email, now))) return;
+  if (!email || !(await countMailTo(tx, email, now))) return;
   await queueMail(tx, 'receipt', kind, id, now);
 }
 
 /** Counts a mail that a visitor causes to an address. Returns false if the daily limit of the address is reached. */
-export async function countsForAddress(tx: Db, email: string, now: Date): Promise<boolean> {
+export async function countMailTo(tx: Db, email: string, now: Date): Promise<boolean> {
   const key = createHash('sha256')
     .update(`mail ${countedAs(email)}`)
     .digest('base64url');
@@ -183,7 +183,11 @@ const isDue = (row: ExpressionBuilder<Tables, 'outbox'>, now: Date) =>
   ]);
 
 /** Claims a row for one attempt. Returns undefined if another process has claimed it, or it is no longer due. */
-export async function claimMail(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
+export async function claimOutboxRow(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<OutboxRow | undefined> {
   return db
     .updateTable('outbox')
     .set((row) => ({ claimed_until: later(now, lease), attempts: row('attempts', '+', 1) }))
@@ -194,7 +198,7 @@ export async function claimMail(db: Db, id: string, now: Date): Promise<OutboxRo
 }
 
 /** Deletes a row that was sent, or that has no recipient any more. */
-export async function deleteMail(db: Db, id: string): Promise<void> {
+export async function deleteOutboxRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 }
 

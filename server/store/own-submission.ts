@@ -8,7 +8,7 @@ import { findMain } from './duplicate.ts';
 import { eraseSubmission } from './erase.ts';
 import { record } from './history.ts';
 import { toIdea } from './idea.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { dropReceipt } from './outbox.ts';
 import { findReceipt, listMessagesForSender } from './receipt.ts';
 import type { Submission } from './receive.ts';
@@ -126,7 +126,7 @@ async function lastStatusChange(db: Db, id: string): Promise<string | undefined>
 /** Returns the id of the submission that its sender writes a message about. Throws Conflict if it is in the trash. */
 export async function findOwnOpen(tx: Db, secret: string): Promise<string> {
   // Without the lock, an erasure could commit between this check and the insert of the message.
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);
   const { place } = await locate(tx, kind, id);
   if (place === 'trash') throw new Conflict('It is withdrawn, so no message can be sent about it.');
@@ -144,7 +144,7 @@ export async function correctOwn<K extends Received>(
   now: Date,
 ): Promise<void> {
   // With the lock, staff cannot decide about the old text while it is replaced.
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   const { kind: found, id } = await findReceipt(tx, secret);
   if (found !== kind) throw new NotFound('receipt');
   const { row, place } = await locate(tx, kind, id);
@@ -177,7 +177,7 @@ export async function correctOwn<K extends Received>(
 
 /** Moves the submission to the trash. Does nothing if it is there already. */
 export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<void> {
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);
   const { row, place, suspicion } = await locate(tx, kind, id);
   if (place === 'trash') return;
@@ -193,7 +193,7 @@ export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<vo
  * one.
  */
 export async function eraseOwn(tx: Db, secret: string, now: Date): Promise<void> {
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);
   await eraseSubmission(tx, kind, id, { username: null, now });
 }

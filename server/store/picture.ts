@@ -8,7 +8,7 @@ import {
 } from '#contract/picture-path.ts';
 import { Invalid } from '../errors.ts';
 import type { EncodedPicture } from '../pictures/encode.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import type { Db } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,7 +26,7 @@ export async function renewPicture(tx: Db, hash: string, now: Date): Promise<Pic
   return row && toPicture(row);
 }
 
-export async function keepPicture(
+export async function savePicture(
   tx: Db,
   hash: string,
   { size, files }: EncodedPicture,
@@ -124,7 +124,7 @@ export async function sweepPictures(db: Db, now: Date): Promise<void> {
   for (const { hash } of due) {
     await db.transaction().execute(async (tx) => {
       // With the lock, nobody can save a post with this picture between the check and the deletion.
-      await takeTurn(tx, 'staff');
+      await takeLock(tx, 'staff');
       if (await isUsed(tx, hash)) await renewPicture(tx, hash, now);
       else await tx.deleteFrom('pictures').where('hash', '=', hash).execute();
     });

@@ -38,7 +38,7 @@ import { collect } from './pieces.ts';
 import { createPod } from './pod.ts';
 import { matchTitlesPostgres, searchPostgres } from './postgres-search.ts';
 import { findPresses, listHelpers, sweepPresses } from './press.ts';
-import { letIn } from './receive.ts';
+import { insertSubmission } from './receive.ts';
 import { sweepOld } from './retention.ts';
 import { searchSite } from './site-search.ts';
 import { matchTitlesSqlite, searchSqlite } from './sqlite-search.ts';
@@ -68,7 +68,7 @@ const by = { username: 'ines', now };
 const pod = await createPod(store.db, PodDraft.parse(podDraft), now);
 const app = await createApp(store.db, AppDraft.parse({ ...appDraft, podId: pod.id }), now);
 const { row: idea } = newIdea(IdeaDraft.parse(ideaDraft), now);
-await letIn(store.db, 'ideas', idea);
+await insertSubmission(store.db, 'ideas', idea);
 for (const { kind, id } of [
   { kind: 'pods', id: pod.id },
   { kind: 'apps', id: app.id },
@@ -194,7 +194,7 @@ if (store.engine === 'postgres') {
   test('a text that only the newest ideas have is looked for by the index', async () => {
     const draft = IdeaDraft.parse({ ...ideaDraft, title: 'Zugzwang' });
     for (let number = 0; number < 20; number += 1) {
-      await letIn(store.db, 'ideas', newIdea(draft, now).row);
+      await insertSubmission(store.db, 'ideas', newIdea(draft, now).row);
     }
     const asked = await queriesOf((db) =>
       searchPostgres(db)({ kind: 'ideas', text: 'zugzwang', limit: 200 }),
@@ -205,7 +205,11 @@ if (store.engine === 'postgres') {
   test('a phrase whose words are frequent is read for first: the index finds all rows with the words', async () => {
     const titles = ['Quokka oryx', ...Array<string>(4).fill('Oryx and quokka')];
     for (const title of Array<string[]>(10).fill(titles).flat()) {
-      await letIn(store.db, 'ideas', newIdea(IdeaDraft.parse({ ...ideaDraft, title }), now).row);
+      await insertSubmission(
+        store.db,
+        'ideas',
+        newIdea(IdeaDraft.parse({ ...ideaDraft, title }), now).row,
+      );
     }
     const waysFor = async (text: string) =>
       (await queriesOf((db) => searchPostgres(db)({ kind: 'ideas', text, limit: 200 }))).map(

@@ -57,7 +57,7 @@ export async function updatePod(db: Db, id: string, change: PodChange, seen: See
 
 /**
  * Throws Invalid if the pod does not exist. An existing pod stays until the transaction ends: only staff delete pods,
- * and the caller holds the lock of staff (`takeTurn(tx, 'staff')`).
+ * and the caller holds the lock of staff (`takeLock(tx, 'staff')`).
  */
 export async function checkPod(tx: Db, id: string): Promise<void> {
   const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();

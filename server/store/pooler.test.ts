@@ -6,7 +6,7 @@ import { migratedDatabase } from '../../tests/harness.ts';
 import { startPgBouncer } from '../../tests/pgbouncer.ts';
 import { listIdeaPage, newIdea } from './idea.ts';
 import { openPostgres } from './postgres.ts';
-import { letIn } from './receive.ts';
+import { insertSubmission } from './receive.ts';
 
 const { databaseUrl } = await migratedDatabase();
 const pooler = databaseUrl ? await startPgBouncer(databaseUrl) : undefined;
@@ -22,7 +22,9 @@ if (databaseUrl && pooler) {
       const before = await other.versions();
       const draft = IdeaDraft.parse({ ...ideaDraft, title: `Pooled number ${round}.` });
       const writes = Array.from({ length: 3 }, () => newIdea(draft, new Date()));
-      await Promise.all(writes.map(({ row }) => one.write((tx) => letIn(tx, 'ideas', row))));
+      await Promise.all(
+        writes.map(({ row }) => one.write((tx) => insertSubmission(tx, 'ideas', row))),
+      );
       assert.notDeepEqual(await other.versions(), before, 'a write shows in the next read');
       const found = await listIdeaPage(other, { ...page, wanted: `pooled number ${round}.` });
       assert.equal(found.total, 3);

@@ -8,7 +8,7 @@ import { newDatabase } from '../../tests/harness.ts';
 import { pausableProxy } from '../../tests/pausable-proxy.ts';
 import { newIdea } from './idea.ts';
 import { openPostgres } from './postgres.ts';
-import { letIn } from './receive.ts';
+import { insertSubmission } from './receive.ts';
 import type { StoreError } from './store.ts';
 
 const { databaseUrl } = await newDatabase();
@@ -30,7 +30,7 @@ if (databaseUrl) {
     assert.equal(store.hasSearchIndex, false);
     assert.equal(owner.hasSearchIndex, true);
     const { row } = newIdea(IdeaDraft.parse(ideaDraft), new Date());
-    await store.write((tx) => letIn(tx, 'ideas', row));
+    await store.write((tx) => insertSubmission(tx, 'ideas', row));
     const found = await store.search({ kind: 'ideas', text: 'water meter', limit: 10 });
     assert.deepEqual(found, [{ id: row.id, status: 'pending' }]);
     await store.close();

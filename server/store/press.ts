@@ -4,7 +4,7 @@ import type { PressCounts, PressKind, StaffPresses } from '#contract/press.ts';
 import { foundOr } from './change.ts';
 import { newId } from './id.ts';
 import { type Counted, countOrRefuse } from './limit.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import type { Db } from './store.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function changePress(
   now: Date,
 ): Promise<PressCounts> {
   // Without the lock, an erasure of the idea could commit between this check and the insert of the press.
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   const { ideaId } = press;
   foundOr(
     'ideas',

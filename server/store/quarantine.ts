@@ -7,7 +7,7 @@ import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
 import { toIdea } from './idea.ts';
 import { queueReceipt, queueWebhooks } from './outbox.ts';
-import { letIn } from './receive.ts';
+import { insertSubmission } from './receive.ts';
 import type { Db } from './store.ts';
 import { readRowOrBlank, rowOnReturn } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
@@ -62,7 +62,7 @@ export async function release(tx: Db, id: string, by: Actor, mails = false): Pro
   const { kind, submission, suspicion } = await takeOut(tx, id);
   const row = await rowOnReturn(tx, kind as Received, submission, by);
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
-  await letIn(tx, kind as Received, row);
+  await insertSubmission(tx, kind as Received, row);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
   // If staff held the idea back, its sender and the webhooks were told when it arrived.
   if (suspicion === 'staff') return;

@@ -17,15 +17,18 @@ export async function receive<K extends Received>(
   { kind, row }: Submission<K>,
   suspicion?: Suspicion,
 ): Promise<void> {
-  if (!suspicion) return letIn(db, kind, row);
+  if (!suspicion) return insertSubmission(db, kind, row);
   const submission = JSON.stringify(row);
   await db.insertInto('quarantine').values({ id: row.id, kind, submission, suspicion }).execute();
 }
 
-export const letIn = <K extends Received>(db: Db, kind: K, row: Tables[K]): Promise<void> =>
-  letInAll(db, kind, [row]);
+export const insertSubmission = <K extends Received>(
+  db: Db,
+  kind: K,
+  row: Tables[K],
+): Promise<void> => insertSubmissions(db, kind, [row]);
 
-export async function letInAll<K extends Received>(
+export async function insertSubmissions<K extends Received>(
   db: Db,
   kind: K,
   rows: Tables[K][],

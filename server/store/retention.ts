@@ -3,7 +3,7 @@ import { applicationRoles, otherRole } from '#contract/vocabulary.ts';
 import { eraseSubmission, forgetSender } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
 import { firstIdAt } from './id.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { forgetHelpers } from './press.ts';
 import { replaceText } from './search-texts.ts';
 import type { Db } from './store.ts';
@@ -85,7 +85,7 @@ async function inSteps(
     const rows = await find();
     if (rows.length === 0) return;
     await db.transaction().execute(async (tx) => {
-      await takeTurn(tx, 'staff');
+      await takeLock(tx, 'staff');
       for (const { id } of rows) await change(tx, id);
     });
   }

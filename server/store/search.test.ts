@@ -9,7 +9,7 @@ import { deleteRow } from './change.ts';
 import { newId } from './id.ts';
 import { listIdeaPage, newIdea, reviewIdea } from './idea.ts';
 import { openStore } from './open.ts';
-import { letIn } from './receive.ts';
+import { insertSubmission } from './receive.ts';
 import { writeMissingTexts } from './search-texts.ts';
 
 const store = await openStore(await migratedDatabase());
@@ -42,7 +42,8 @@ const rows = texts.flatMap((text, index) =>
 const by = { username: 'ada', now: new Date(start) };
 await store.write(async (tx) => {
   // The rows are not inserted in the order of their ids, as when an idea is released from the quarantine later.
-  for (const row of [...rows.slice(5), ...rows.slice(0, 5)]) await letIn(tx, 'ideas', row);
+  for (const row of [...rows.slice(5), ...rows.slice(0, 5)])
+    await insertSubmission(tx, 'ideas', row);
 });
 for (const [index, row] of rows.entries()) {
   const status = ideaStatuses[index % ideaStatuses.length] ?? 'pending';
@@ -198,7 +199,7 @@ test('where more rows match than are counted, every page is right, and the first
     return { ...row, status: number % 5 === 0 ? 'approved' : 'pending' };
   });
   await long.write(async (tx) => {
-    for (const row of many) await letIn(tx, 'ideas', row);
+    for (const row of many) await insertSubmission(tx, 'ideas', row);
   });
   const wanted = foldSearch(ideaDraft.title);
   let searches = 0;
@@ -238,7 +239,7 @@ test('the counts follow every change of a row', async () => {
     IdeaDraft.parse({ ...ideaDraft, title: 'counted' }),
     new Date(start + 1000),
   );
-  await store.write((tx) => letIn(tx, 'ideas', row));
+  await store.write((tx) => insertSubmission(tx, 'ideas', row));
   assert.deepEqual(await counted(), { ...before, pending: before.pending + 1 });
   await reviewIdea(store.db, row.id, { status: 'approved' }, undefined, by);
   assert.deepEqual(await counted(), { ...before, approved: before.approved + 1 });

@@ -1,4 +1,4 @@
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { newSecret, receiptPath, saveReceipt } from './receipt.ts';
 import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
@@ -32,7 +32,7 @@ export async function prepareSenderMail(
   { id, topic, kind, submission_id }: OutboxRow,
 ): Promise<SenderMail | undefined> {
   // Without the lock, an erasure could commit between this check and the insert of the new secret.
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   // Since this process claimed the mail, a correction may have deleted it, or a newer decision replaced it.
   const mail = await tx.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;

@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import type { Db } from './store.ts';
 
 const minute = 60_000;
@@ -19,7 +19,7 @@ export async function createSession(
   tokenHash: string,
   now: Date,
 ): Promise<boolean> {
-  await takeTurn(tx, 'staff');
+  await takeLock(tx, 'staff');
   const same = await tx
     .selectFrom('users')
     .select('id')

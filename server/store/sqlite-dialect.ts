@@ -67,7 +67,7 @@ class NodeSqliteDriver implements Driver {
   async init() {}
 
   async acquireConnection() {
-    return new NodeSqliteConnection(this.#writer, this.#reader, () => this.#takeTurn());
+    return new NodeSqliteConnection(this.#writer, this.#reader, () => this.#takeLock());
   }
 
   async releaseConnection() {}
@@ -103,7 +103,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   /** Resolves when all earlier turns are over. Returns the function that ends this turn. */
-  async #takeTurn(): Promise<() => void> {
+  async #takeLock(): Promise<() => void> {
     const before = this.#lastTurn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#lastTurn = promise;
@@ -123,24 +123,24 @@ class NodeSqliteDriver implements Driver {
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
-  readonly #takeTurn: () => Promise<() => void>;
+  readonly #takeLock: () => Promise<() => void>;
   /** Set while a transaction is open. */
   #transaction: { thread: number; endTurn: () => void } | undefined;
 
   constructor(
     writer: SqliteConnection,
     reader: SqliteConnection,
-    takeTurn: () => Promise<() => void>,
+    takeLock: () => Promise<() => void>,
   ) {
     this.#writer = writer;
     this.#reader = reader;
-    this.#takeTurn = takeTurn;
+    this.#takeLock = takeLock;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction) return this.#runInside(query);
     if (SelectQueryNode.is(query.query)) return run(this.#reader, query);
-    const endTurn = await this.#takeTurn();
+    const endTurn = await this.#takeLock();
     try {
       return await run(this.#writer, query);
     } finally {
@@ -149,7 +149,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async begin(statement: string): Promise<void> {
-    const endTurn = await this.#takeTurn();
+    const endTurn = await this.#takeLock();
     try {
       await run(this.#writer, CompiledQuery.raw(statement));
       this.#transaction = { thread: this.#writer.thread, endTurn };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { makeFolder } from '../make-folder.ts';
-import { createOwnerOnly, makeOwnerOnly } from '../owner-only.ts';
+import { makeOwnerOnly, withOwnerOnlyUmask } from '../owner-only.ts';
 import { groupCommits } from './group-commit.ts';
 import { migrate } from './migrations/migrations.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
@@ -109,7 +109,7 @@ function watch(database: DatabaseSync): () => Versions {
  */
 function openFile(dataDir: string, file: string): DatabaseSync {
   try {
-    return createOwnerOnly(() => {
+    return withOwnerOnlyUmask(() => {
       makeFolder(dataDir);
       // `hasLog` is read before the check for the file: another process that is starting creates the file before its
       // WAL, so a WAL without a file is really left over.
@@ -128,7 +128,7 @@ function openFile(dataDir: string, file: string): DatabaseSync {
       switchToWal(database);
       const watcher = new DatabaseSync(file, { readOnly: true, timeout: 250 });
       // These reads make `watcher` open the WAL as well. Otherwise `database.close()` would delete the WAL, as its last
-      // user, and another thread would create it again, outside of `createOwnerOnly`.
+      // user, and another thread would create it again, outside of `withOwnerOnlyUmask`.
       watcher.prepare('pragma data_version').get();
       watcher.prepare('select count(*) from sqlite_schema').get();
       for (const each of [file, `${file}-wal`, `${file}-shm`]) makeOwnerOnly(each);

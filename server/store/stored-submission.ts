@@ -1,7 +1,7 @@
 import type { Suspicion } from '#contract/quarantine.ts';
 import { newApplication } from './application.ts';
 import { newContact } from './contact.ts';
-import { asReturned } from './duplicate.ts';
+import { rowWithCurrentMain } from './duplicate.ts';
 import type { Actor } from './history.ts';
 import { newIdea } from './idea.ts';
 import { mayOwn } from './owner.ts';
@@ -107,7 +107,7 @@ export async function rowOnReturn<K extends Received>(
   const row = readRow(kind, submission);
   if (!row) return undefined;
   const isOwned = row.owner_id !== null && (await mayOwn(tx, kind, row.owner_id));
-  const back = kind === 'ideas' ? await asReturned(tx, row as IdeaRow, by) : row;
+  const back = kind === 'ideas' ? await rowWithCurrentMain(tx, row as IdeaRow, by) : row;
   const owner_id = isOwned ? row.owner_id : null;
   return { ...back, owner_id } as Tables[K];
 }

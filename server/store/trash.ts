@@ -7,7 +7,7 @@ import { toContact } from './contact.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
 import { toIdea } from './idea.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { receive } from './receive.ts';
 import { eachUnlessChanged } from './review.ts';
 import type { Db } from './store.ts';
@@ -161,7 +161,7 @@ export async function sweepTrash(db: Db, now: Date): Promise<void> {
       .execute();
     if (due.length === 0) return;
     await db.transaction().execute(async (tx) => {
-      await takeTurn(tx, 'staff');
+      await takeLock(tx, 'staff');
       for (const { id } of due) {
         // Another instance may have deleted it first.
         await unlessGone(deleteForEver(tx, id, { username: automatic, now }));

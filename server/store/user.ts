@@ -4,7 +4,7 @@ import { Conflict } from '../errors.ts';
 import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
 import type { Actor as Changing } from './history.ts';
 import { newId } from './id.ts';
-import { takeTurn } from './lock.ts';
+import { takeLock } from './lock.ts';
 import { disown } from './owner.ts';
 import { endSessions } from './session.ts';
 import type { Db } from './store.ts';
@@ -56,7 +56,7 @@ export async function findCredentials(
 export const hasAdmin = async (db: Db): Promise<boolean> => (await countAdmins(db)) > 0;
 
 /**
- * Creates a user. The caller holds the lock of staff (`takeTurn(tx, 'staff')`), as for every change of users: two
+ * Creates a user. The caller holds the lock of staff (`takeLock(tx, 'staff')`), as for every change of users: two
  * admins must not demote each other at the same time.
  */
 export async function createUser(tx: Db, user: NewUser, now: Date): Promise<StaffUser> {
@@ -95,7 +95,7 @@ export const createFirstAdmin = (
   beforeCommit = () => {},
 ): Promise<User | undefined> =>
   db.transaction().execute(async (tx) => {
-    await takeTurn(tx, 'staff');
+    await takeLock(tx, 'staff');
     if (await hasAdmin(tx)) return undefined;
     const user = await createUser(tx, { ...admin, role: 'admin' }, now);
     beforeCommit();

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Site } from '../mail/texts.ts';
 import { type OutboxDeps, sendRows, startSender } from '../outbox-sender.ts';
 import type { Repeated } from '../repeat.ts';
-import { deleteMail, recordFailure, topicFor } from '../store/outbox.ts';
+import { deleteOutboxRow, recordFailure, topicFor } from '../store/outbox.ts';
 import type { OutboxRow } from '../store/state-rows.ts';
 import type { Write } from '../store/store.ts';
 import { findWebhookFacts } from '../store/webhook-facts.ts';
@@ -73,7 +73,7 @@ async function send(
   stopped?: AbortSignal,
 ): Promise<void> {
   const facts = await findWebhookFacts(db, row);
-  if (!facts) return deleteMail(db, row.id);
+  if (!facts) return deleteOutboxRow(db, row.id);
   const [topic] = row.topic.split(':', 1) as [WebhookTopic];
   const line = { webhook: topic, attempt: row.attempts };
   const late = AbortSignal.timeout(timeout);
@@ -81,7 +81,7 @@ async function send(
   const body = JSON.stringify({ text: webhookText(topic, facts, site) });
   const reason = await post(webhook, row.id, body, clock(), signal);
   if (reason === undefined) {
-    await deleteMail(db, row.id);
+    await deleteOutboxRow(db, row.id);
     logger.info(line, 'a webhook was told');
     return;
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IdeaDraft } from '#contract/idea.ts';
 import { newIdea } from '#server/store/idea.ts';
-import { letIn } from '#server/store/receive.ts';
+import { insertSubmission } from '#server/store/receive.ts';
 import type { Store } from '#server/store/store.ts';
 import { ideaDraft } from '../drafts.ts';
 import { fullOrSample, maxP99, reportFigures } from './attack.ts';
@@ -18,7 +18,7 @@ async function fill({ write }: Store): Promise<string[]> {
     for (let number = 0; number < ideas; number += 1) {
       const title = `${number} ${'Wide words '.repeat(number % 17)}`;
       const { row } = newIdea(IdeaDraft.parse({ ...ideaDraft, title }), new Date());
-      await letIn(tx, 'ideas', row);
+      await insertSubmission(tx, 'ideas', row);
       ids.push(row.id);
     }
   });

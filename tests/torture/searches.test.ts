@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { IdeaDraft } from '#contract/idea.ts';
 import { ideaStatuses, searchKinds } from '#contract/vocabulary.ts';
 import { newIdea } from '#server/store/idea.ts';
-import { letIn } from '#server/store/receive.ts';
+import { insertSubmission } from '#server/store/receive.ts';
 import type { Store } from '#server/store/store.ts';
 import { ideaDraft } from '../drafts.ts';
 import { engines, fullOrSample, maxP99, reportFigures } from './attack.ts';
@@ -32,7 +32,7 @@ async function fill({ write }: Store): Promise<void> {
         });
         const { row } = newIdea(draft, new Date(begin + number));
         const status = ideaStatuses[number % ideaStatuses.length] ?? 'pending';
-        await letIn(tx, 'ideas', { ...row, status });
+        await insertSubmission(tx, 'ideas', { ...row, status });
       }
     });
   }

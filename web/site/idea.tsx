@@ -139,7 +139,7 @@ function Way({ idea }: { idea: IdeaDetail }) {
   return (
     <section aria-labelledby="way-heading">
       <h2 className="label" id="way-heading">
-        Its way so far
+        Progress so far
       </h2>
       <ol className="way">
         {reached.map((stop, at) => (

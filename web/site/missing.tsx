@@ -35,7 +35,7 @@ export const IdeaMissing = () => (
 );
 
 export const FollowMissing = () => (
-  <Missing title="Link Not Found" text="This link has ended. Its address is deleted.">
+  <Missing title="Link Not Found" text="This link has ended. Your e-mail address is deleted.">
     <BackTo href="/ideas">All ideas</BackTo>
   </Missing>
 );

@@ -1,4 +1,4 @@
-import { exactly } from '../../dates.ts';
+import { formatDateTime } from '../../dates.ts';
 
 const relative = new Intl.RelativeTimeFormat('en');
 
@@ -17,7 +17,7 @@ export function Ago({ date }: { date: string }) {
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['second', 1];
   const text = relative.format(-Math.floor(seconds / size), unit);
   return (
-    <time dateTime={date} title={exactly(new Date(date))}>
+    <time dateTime={date} title={formatDateTime(new Date(date))}>
       {text}
     </time>
   );
