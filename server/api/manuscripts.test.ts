@@ -227,9 +227,12 @@ test('a deleted post takes its manuscript and revisions along', async () => {
 
 test('a text that is saved while another version of it is published is not mixed with it', async (t) => {
   const { render } = api.deps.articles;
+  // The session of the other tests has ended by now.
+  const { token: who } = await api.userWithToken('blog-admin');
   for (const seen of [1, 2, undefined]) {
-    const { id } = await draft({ ...text, title: 'Numbat', content: 'Old text.' });
-    const saveNewer = () => call('PUT', `${base}/${id}`, { ...text, content: 'New text.' }, 1);
+    const old = { ...text, title: 'Numbat', content: 'Old text.' };
+    const { id } = (await call('POST', base, old, undefined, who)).body;
+    const saveNewer = () => call('PUT', `${base}/${id}`, { ...text, content: 'New text.' }, 1, who);
     const rendering = t.mock.method(
       api.deps.articles,
       'render',
@@ -238,10 +241,10 @@ test('a text that is saved while another version of it is published is not mixed
         return render(...asked);
       },
     );
-    assert.equal((await call('PUT', `${base}/${id}/publication`, {}, seen)).status, 412);
+    assert.equal((await call('PUT', `${base}/${id}/publication`, {}, seen, who)).status, 412);
     rendering.mock.restore();
     await saveNewer();
-    const { body } = await call('PUT', `${base}/${id}/publication`, {}, 2);
+    const { body } = await call('PUT', `${base}/${id}/publication`, {}, 2, who);
     const { body: blog } = await api.call('GET', `/api/blogs/${body.blogId}`);
     assert.match(blog.contentHtml, /New text/);
   }

@@ -146,7 +146,7 @@ function Erased({ path, noun, sentAt }: ErasedReceipt) {
       <div>
         <h1 className="d2">Erased</h1>
         <p className="lead">
-          Your {noun} is gone, with everything that belonged to it. This address leads nowhere now.
+          Your {noun} is gone, with everything that belonged to it. This link no longer works.
         </p>
       </div>
     </div>

@@ -21,6 +21,7 @@ import { pictures } from './020-pictures.ts';
 import { manuscripts } from './021-manuscripts.ts';
 import { shortParts } from './022-short-parts.ts';
 import { imports } from './023-imports.ts';
+import { appsOfAPod } from './024-apps-of-a-pod.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
 /** The migrations of both engines, in order. A released migration is never changed. */
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '021-manuscripts': manuscripts,
   '022-short-parts': shortParts,
   '023-imports': imports,
+  '024-apps-of-a-pod': appsOfAPod,
 };
 
 export const migrationNames = Object.keys(migrations);
