@@ -39,6 +39,23 @@ test('a failed query stays failed until retry(), and does not affect others', as
   process.off('unhandledRejection', forgotten);
 });
 
+test('retry() fetches a failed query for its subscribers, who are told of later changes too', async () => {
+  let fails = true;
+  const cache = new QueryCache(async () => {
+    if (fails) throw new Error('away');
+    return 'back';
+  });
+  const told = mock.fn();
+  cache.subscribe('/api/apps', told);
+  await assert.rejects(value(cache.get('/api/apps')));
+  fails = false;
+  cache.retry();
+  assert.equal(told.mock.callCount(), 1);
+  assert.equal(await value(cache.get('/api/apps')), 'back');
+  cache.set('/api/apps', 'changed');
+  assert.equal(told.mock.callCount(), 2);
+});
+
 test('a refresh keeps the old answer until the new one has arrived, and notifies subscribers', async () => {
   let answer = 1;
   const cache = new QueryCache(async () => answer);

@@ -88,10 +88,12 @@ export class QueryCache {
     this.#entries.delete(path);
   }
 
-  /** Drops failed entries, so that they are fetched again. */
+  /** Fetches failed entries again: those with subscribers at once, the others when they are next used. */
   retry(): void {
-    for (const [path, { promise }] of this.#entries) {
-      if (promise.status === 'rejected') this.#entries.delete(path);
+    for (const [path, { promise, listeners }] of this.#entries) {
+      if (promise.status !== 'rejected') continue;
+      if (listeners.size > 0) this.#put(path, track(this.#read(path)));
+      else this.#entries.delete(path);
     }
   }
 
