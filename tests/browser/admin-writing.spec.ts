@@ -303,6 +303,24 @@ test('an earlier state of a post is compared and restored', async ({ page, reque
   await expect(dialog.locator('li').first()).toContainText('Restored');
 });
 
+test('a comparison of very different texts says that it does not show all changes', async ({
+  page,
+  request,
+}) => {
+  const lines = (word: string) =>
+    Array.from({ length: 210 }, (_, at) => `The ${word} line ${at}\nThe same line ${at}`).join(
+      '\n',
+    );
+  const title = `Tern ${unique()}`;
+  const blog = await create(request, 'blogs', { ...post, title, content: lines('old') });
+  await open(page, `/admin/blogs/${blog.id}`);
+  await content(page).fill(lines('new'));
+  await expect(note(page)).toContainText('Saved');
+  await bar(page).getByRole('button', { name: 'Revisions' }).click();
+  const difference = page.getByRole('dialog').locator('.difference');
+  await expect(difference.locator('.skipped').last()).toHaveText('10 more changes');
+});
+
 test('the preview shows the block of the caret', async ({ page, request }) => {
   const paragraphs = Array.from({ length: 60 }, (_, at) => `Paragraph number ${at}.`);
   const { id } = await create(request, 'manuscripts', {

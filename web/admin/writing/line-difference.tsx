@@ -16,7 +16,8 @@ const mostChanges = 200;
 /** Shows line by line how two texts differ. Changed words are marked. */
 export function LineDifference({ from, to }: Difference) {
   const [before, after] = [linesOf(from), linesOf(to)];
-  const changes = diff(before, after).slice(0, mostChanges);
+  const allChanges = diff(before, after);
+  const changes = allChanges.slice(0, mostChanges);
   if (changes.length === 0) return <p className="muted">No difference.</p>;
   const parts: ReactNode[] = [];
   let at = 0;
@@ -31,11 +32,18 @@ export function LineDifference({ from, to }: Difference) {
         after={after.slice(change.otherFrom, change.otherTo)}
       />,
     );
-    const next = changes[changes.indexOf(change) + 1]?.from ?? before.length;
+    const next = allChanges[changes.indexOf(change) + 1]?.from ?? before.length;
     at = Math.min(change.to + context, next);
     parts.push(...unchanged(before, change.to, at));
   }
-  if (at < before.length) parts.push(<Skipped key="end" count={before.length - at} />);
+  const left = allChanges.length - changes.length;
+  if (left > 0) {
+    parts.push(
+      <p key="end" className="skipped">
+        {left.toLocaleString('en')} more {left === 1 ? 'change' : 'changes'}
+      </p>,
+    );
+  } else if (at < before.length) parts.push(<Skipped key="end" count={before.length - at} />);
   return <div className="difference">{parts}</div>;
 }
 
