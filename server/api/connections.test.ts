@@ -147,6 +147,9 @@ test('one thing has a limited number of connections', async () => {
   }
   const { status } = await change('add', 'pods', pod, { kind: 'ideas', id: await newIdea() });
   assert.equal(status, 422);
+  const [there] = await connections('pods', pod);
+  const repeated = await change('add', 'pods', pod, { kind: 'ideas', id: there.id });
+  assert.equal(repeated.status, 201, 'one that is there already');
 });
 
 test('two letters find what can be connected, names first', async () => {

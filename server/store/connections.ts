@@ -102,8 +102,13 @@ export async function connect(
   if (otherName === undefined || !partnersOf[one.kind].includes(other.kind)) {
     throw new Invalid({ [field]: 'It is not there any more. Choose another one.' });
   }
-  for (const { kind, id } of [one, other]) {
-    if ((await listConnections(tx, kind, id)).length >= mostConnections) {
+  for (const [end, partner] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const connected = await listConnections(tx, end.kind, end.id);
+    if (connected.some(({ kind, id }) => kind === partner.kind && id === partner.id)) return;
+    if (connected.length >= mostConnections) {
       throw new Invalid({ [field]: `Connect at most ${mostConnections}.` });
     }
   }
