@@ -1,7 +1,7 @@
 import { slugOf } from './slug.ts';
 
 /**
- * Returns the path of an idea's page. The server reads only the id at the end; the words before it are for people.
+ * Returns the path of an idea's page. Only the id at the end is read; the words before it are for people.
  * `toWellFormed` is needed because the cut may split a surrogate pair, for which `encodeURIComponent` throws.
  */
 export const ideaPath = ({ id, title }: { id: string; title: string }): string =>

@@ -13,7 +13,7 @@ export const IdeaDraft = z
     requiredExpertise: field.listOf(expertises).default([]),
     successMetrics: field.emptiableText(limits.text).default(null),
     dependencies: field.emptiableText(limits.text).default(null),
-    /** Private. Used only to send mails about this idea to its sender. */
+    /** Never shown to visitors. Staff see it, mails about the idea go to it, and imports find duplicates by it. */
     email: field.emptiableEmail().optional(),
   })
   .meta({ id: 'IdeaDraft' });

@@ -15,8 +15,8 @@ import { type Tables, tableNames, tables, tablesWith } from './tables.ts';
 
 /**
  * Each line of a backup is a JSON value: a header, then the rows, and at the end the number of rows and the SHA-256 of
- * their lines. The rows are those of all tables without `isLeftOut`, except saved answers to staff. The format does not
- * depend on the engine: a backup of SQLite can be restored into PostgreSQL.
+ * their lines. The rows are those of all tables without `isLeftOut`, except responses to staff in `idempotency_keys`. The
+ * format does not depend on the engine: a backup of SQLite can be restored into PostgreSQL.
  */
 
 /** Backups of earlier versions may have rows of these tables. They count for the checksum, but are not restored. */
@@ -46,7 +46,7 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
         .offset(from)
         .execute();
       for (const row of page) {
-        if (isStaffAnswer(table, row)) continue;
+        if (isStaffResponse(table, row)) continue;
         rows += 1;
         const line = `${JSON.stringify({ table, row: writtenRow(table, row) })}\n`;
         hash.update(line);
@@ -59,9 +59,9 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
 }
 
 /**
- * Saved answers to staff are in no backup: they contain personal data, and serve only requests repeated within a day.
+ * Stored responses to staff are in no backup: they contain personal data, and serve only requests repeated within a day.
  */
-const isStaffAnswer = (table: string, row: object) =>
+const isStaffResponse = (table: string, row: object) =>
   table === 'idempotency_keys' && 'scope' in row && String(row.scope).startsWith('staff ');
 
 /** Returns the last migration of the database that was backed up. The rows fit a database that is migrated up to it. */
@@ -120,20 +120,18 @@ export async function restoreLines(
 async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
   const table = page[0]?.table as keyof Tables | undefined;
   if (!table) return;
-  // Triggers have incremented these counts while the other rows were inserted.
-  if (table === 'content_versions') await tx.deleteFrom(table).execute();
   await tx
     .insertInto(table)
     .values(page.map(({ row }) => row) as unknown as Insertable<Tables[typeof table]>[])
     .execute();
 }
 
-/** Deletes the rows of tables that are never empty. Throws StoreError if another table of a backup has rows. */
+/** Deletes the rows that a new database may have. Throws StoreError if another table of a backup has rows. */
 async function makeRoom(db: Kysely<Tables>): Promise<void> {
   for (const table of await tablesIn(db)) {
     const row = await db.selectFrom(table).selectAll().limit(1).executeTakeFirst();
     if (!row) continue;
-    if (!('isNeverEmpty' in tables[table])) {
+    if (!('mayStartFilled' in tables[table])) {
       throw new StoreError(
         'There is data here already. Restore into an empty database or DATA_DIR.',
       );
@@ -147,7 +145,7 @@ async function tablesIn(db: Kysely<Tables>) {
   return backedUp.filter((name) => there.has(name));
 }
 
-/** Returns the columns, without the derived ones, of each table of a backup that this database has. */
+/** Maps each table of backups that exists in this database to its columns, without those that backups leave out. */
 async function columnsIn(db: Kysely<Tables>): Promise<Map<string, string[]>> {
   const names = new Set<string>(backedUp);
   const found = (await db.introspection.getTables()).filter(({ name }) => names.has(name));

@@ -104,7 +104,7 @@ export interface TableFacts<Column> {
    */
   isLeftOut?: true;
   /** The table may have rows in a new database. A restore deletes them first. */
-  isNeverEmpty?: true;
+  mayStartFilled?: true;
   /** Columns whose values must not leave the database. A backup has null in their place. */
   secrets?: Column[];
   /** The number of columns of the primary key, which are the first ones of the table. One unless this says otherwise. */
@@ -122,7 +122,7 @@ export interface TableFacts<Column> {
  * comes last, because inserts into other tables increment its counts.
  */
 export const tables = {
-  meta: { isNeverEmpty: true },
+  meta: { mayStartFilled: true },
   pods: {
     entry: 'pod',
     isPublic: true,
@@ -213,7 +213,7 @@ export const tables = {
   pod_texts: { isLeftOut: true },
   blog_texts: { isLeftOut: true },
   post_tags: { isLeftOut: true },
-  content_versions: { isNeverEmpty: true },
+  content_versions: { mayStartFilled: true },
 } as const satisfies { [Name in keyof Tables]: TableFacts<keyof Tables[Name]> };
 
 export const tableNames = Object.keys(tables) as (keyof Tables)[];

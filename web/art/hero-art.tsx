@@ -38,7 +38,7 @@ export function HeroArt() {
         detail={`${site.hours.mvp} h`}
         dx={-16}
         dy={4}
-        before
+        isLabelLeft
       />
       <Waypoint
         at={liveBase}
@@ -46,7 +46,7 @@ export function HeroArt() {
         detail={`+${site.hours.extended} h`}
         dx={-18}
         dy={-4}
-        before
+        isLabelLeft
       />
       <path
         className="bird"
@@ -63,14 +63,14 @@ interface WaypointProps {
   detail?: string;
   dx: number;
   dy: number;
-  before?: boolean;
+  isLabelLeft?: boolean;
 }
 
-function Waypoint({ at: [x, y], name, detail, dx, dy, before }: WaypointProps) {
+function Waypoint({ at: [x, y], name, detail, dx, dy, isLabelLeft }: WaypointProps) {
   return (
     <g className="wp">
       <path d={`M${round(x)} ${round(y - 6)}l6 10h-12z`} />
-      <text x={round(x + dx)} y={round(y + dy)} textAnchor={before ? 'end' : 'start'}>
+      <text x={round(x + dx)} y={round(y + dy)} textAnchor={isLabelLeft ? 'end' : 'start'}>
         {name} {detail && <tspan className="wp2">{detail}</tspan>}
       </text>
     </g>

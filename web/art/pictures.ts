@@ -26,7 +26,7 @@ const mark = (route: string, line: string) => `
     <path d="${markPaths[2]}" stroke="${route}"/>
   </g>`;
 
-/** The favicon follows the theme of the browser, not that of the site. */
+/** The favicon follows the theme of the browser, not that of the site. Its accent has the same colour in both. */
 export const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
   <style>g { stroke: ${light.text} } @media (prefers-color-scheme: dark) { g { stroke: ${dark.text} } }</style>${mark(light.accent, '')}
 </svg>`;

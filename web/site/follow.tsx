@@ -16,7 +16,7 @@ export default function FollowPage({ id }: PageProps) {
     <PrivatePage
       title="Follow an idea"
       description="Confirm, or end it."
-      needsScripts="This page needs scripts"
+      noScriptTitle="This page needs scripts"
       loading="Loading"
     >
       {() =>

@@ -6,7 +6,7 @@ interface PrivatePageProps {
   title: string;
   description: string;
   /** The heading when scripts are off. */
-  needsScripts: string;
+  noScriptTitle: string;
   /** The text before hydration. */
   loading: string;
   /** Renders the page, which fetches the data for the secret. Runs only in the browser. */
@@ -22,7 +22,7 @@ const never = () => () => {};
 export function PrivatePage({
   title,
   description,
-  needsScripts,
+  noScriptTitle,
   loading,
   children,
 }: PrivatePageProps) {
@@ -39,7 +39,7 @@ export function PrivatePage({
       <div className="scripts-off">
         <div className="wrap state">
           <div>
-            <h1 className="d3">{needsScripts}</h1>
+            <h1 className="d3">{noScriptTitle}</h1>
             <p className="muted">Allow JavaScript for this site, then reload the page.</p>
           </div>
         </div>

@@ -25,7 +25,7 @@ export default function ReceiptPage({ id }: PageProps) {
     <PrivatePage
       title="Your receipt"
       description="What you sent us, and where it stands."
-      needsScripts="Your receipt needs scripts"
+      noScriptTitle="Your receipt needs scripts"
       loading="Loading your receipt"
     >
       {() => (erased ? <Erased {...erased} /> : <LoadedReceipt secret={id} onErased={setErased} />)}
