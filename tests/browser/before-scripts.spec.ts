@@ -43,6 +43,25 @@ test('the theme is switched and the banner dismissed before the scripts arrive',
   await expect(page.getByRole('button', { name: 'Switch to light theme' }).first()).toBeVisible();
 });
 
+test('a choice before the scripts arrive wins over a stored draft', async ({ page }) => {
+  await page.goto('/contact');
+  await ready(page);
+  const topics = page.getByRole('radiogroup').getByRole('radio');
+  const second = String(await topics.nth(1).getAttribute('value'));
+  await page.getByLabel('Name').fill('Signe');
+  await topics.nth(1).check();
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage })))
+    .toContain(second);
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await topics.nth(2).check();
+  release();
+  await ready(page);
+  await expect(page.getByLabel('Name'), 'the draft is there').toHaveValue('Signe');
+  await expect(topics.nth(2)).toBeChecked();
+});
+
 for (const [path, label, name, shown] of [
   ['/ideas?q=a', 'Status', 'Approved', '/ideas?q=a&status=approved'],
   ['/', 'Category', 'Tool', '/?category=Tool#projects'],

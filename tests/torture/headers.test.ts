@@ -202,7 +202,7 @@ test('the policy of every page allows the hash of the same one inline script', a
   await server.end();
   assert.equal(allowed.size, 1, [...allowed].join('\n'));
   assert.match([...allowed].join(), /^'self' 'sha256-\S+'$/);
-  reportFigures(t, { pages: pages.length + 5 });
+  reportFigures(t, { pages: pages.length + 3 });
 });
 
 const freePort = () =>

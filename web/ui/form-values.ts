@@ -20,23 +20,26 @@ export function valuesOf(form: HTMLFormElement | null): Values {
   return values;
 }
 
-/**
- * Writes values into the fields. `untouched` skips inputs and text areas whose text was changed, but no other fields.
- */
+/** Writes values into the fields. `untouched` skips texts, radios and checkboxes that were changed, but no lists. */
 export function fill(form: HTMLFormElement, values: Values, only?: 'untouched'): void {
-  for (const element of fieldsOf(form)) {
+  const elements = fieldsOf(form);
+  // Radios with the same name are one field, and so are checkboxes.
+  const skipped = only ? elements.filter(isTouched).map(({ name }) => name) : [];
+  for (const element of elements) {
     const value = values[element.name];
-    if (value === undefined) continue;
-    if (element.type === 'checkbox' || element.type === 'radio') {
-      (element as HTMLInputElement).checked = [value].flat().includes(element.value);
-    } else if (element.value !== String(value) && (!only || !isTouched(element))) {
-      element.value = String(value);
-    }
+    if (value === undefined || skipped.includes(element.name)) continue;
+    if (isChoice(element)) element.checked = [value].flat().includes(element.value);
+    else if (element.value !== String(value)) element.value = String(value);
   }
 }
 
+const isChoice = (element: FieldElement): element is HTMLInputElement =>
+  element.type === 'checkbox' || element.type === 'radio';
+
 const isTouched = (element: FieldElement) =>
-  'defaultValue' in element && element.value !== element.defaultValue;
+  isChoice(element)
+    ? element.checked !== element.defaultChecked
+    : 'defaultValue' in element && element.value !== element.defaultValue;
 
 export const isBlank = (value: string | string[] | undefined) =>
   !value || String(value).trim() === '';
