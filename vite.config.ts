@@ -75,7 +75,7 @@ const groups = [
 
 /**
  * Evaluates the modules that read site.config.ts or site.tokens.css, and replaces each by the values that it exports.
- * So a page loads only the part of these two files that it uses.
+ * A page then loads only the part of these two files that it uses.
  */
 const siteParts: Plugin = {
   name: 'site-parts',

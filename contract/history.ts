@@ -25,7 +25,7 @@ export const historyEvents = [
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 
-/** One change of a submission: who changed what, when, and the values before and after. */
+/** A change of a submission: who changed what, when, and the values before and after. */
 export const HistoryEntry = z
   .object({
     id: field.id(),

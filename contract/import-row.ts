@@ -125,7 +125,7 @@ const piecesOf = (text: string): string[] =>
     .split(/[;\n\r]/.test(text) ? /[;\n\r]+/ : ',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-    // One piece more than the limit is enough for the schema to refuse the list.
+    // The schema refuses a list with one piece more than its limit, so further pieces are not needed.
     .slice(0, limits.listEntries + 1);
 
 /** Returns the entries of a closed list. An entry that contains commas is made of several pieces. */

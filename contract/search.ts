@@ -17,7 +17,7 @@ export const SearchHit = z
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const group = z.object({
-  /** Of the newest 50 matches, those with the most words in their title come first, then the newest. */
+  /** The newest 50 matches. Those with the most words in their title come first, then the newest. */
   items: z.array(SearchHit),
   /** How many entries match, at most 50. */
   total: z.int(),

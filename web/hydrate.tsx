@@ -7,7 +7,7 @@ import { Document, type PageState } from './document.tsx';
 import { matchRoute } from './routes.tsx';
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
-// One cached page may serve many paths, such as other spellings of its path, or all paths that do not exist.
+// A cached page may serve many paths, such as other spellings of its path, or all paths that do not exist.
 state.path = location.pathname;
 const cache = new QueryCache(readOverHttp(), state.known);
 

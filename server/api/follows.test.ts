@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { day, hour, minute, startApi } from '../../tests/harness.ts';
 import { receiptApi, startMailApi } from '../../tests/mail.ts';
 import { refusal } from '../../tests/smtp.ts';
 import { sendDue } from '../mail/mailer.ts';
+import { sweepFollows } from '../store/follow.ts';
+import { takeLock } from '../store/lock.ts';
 import { sweep } from '../store/sweep.ts';
 
 /** Tests of following an idea by e-mail. */
@@ -209,4 +212,21 @@ test('an idea with as many followers as it may have does not tell who they are',
     )
     .execute();
   for (const email of [known, newAddress()]) assert.equal((await follow(id, email)).status, 409);
+});
+
+test('a follow that is confirmed while the sweep waits for the lock stays', async () => {
+  const [{ id }, email] = [await submit(), newAddress()];
+  assert.equal((await follow(id, email)).status, 200);
+  pass(30 * day);
+  const sweeping = await api.db.transaction().execute(async (tx) => {
+    await takeLock(tx, 'staff');
+    const swept = sweepFollows(api.db, api.deps.clock());
+    // Long enough for a query that does not wait for the lock.
+    await setTimeout(100);
+    const confirmed_at = api.deps.clock().toISOString();
+    await tx.updateTable('follows').set({ confirmed_at }).where('idea_id', '=', id).execute();
+    return { swept };
+  });
+  await sweeping.swept;
+  assert.equal((await rows(id)).length, 1);
 });

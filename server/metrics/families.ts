@@ -4,7 +4,7 @@ export interface Family {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
-  /** One sample per line. A sample of a histogram has the name of the family with `_bucket`, `_sum` or `_count`. */
+  /** Each line is a sample. A sample of a histogram has the name of the family with `_bucket`, `_sum` or `_count`. */
   lines: string[];
 }
 

@@ -186,21 +186,18 @@ const step = 100;
 
 /** Deletes addresses whose owners have not confirmed within `questionLasts`. */
 export async function sweepFollows(db: Db, now: Date): Promise<void> {
-  const findDue = (tx: Db) =>
-    tx
+  const sweepSome = async (tx: Db): Promise<number> => {
+    // Taken first, so that nobody confirms between the query and the deletion.
+    await takeLock(tx, 'staff');
+    const due = await tx
       .selectFrom('follows')
       .select('id')
       .where('confirmed_at', 'is', null)
       .where('asked_at', '<=', earlier(now, questionLasts))
       .limit(step)
       .execute();
-  for (let hasMore = true; hasMore; ) {
-    hasMore = await db.transaction().execute(async (tx) => {
-      // Taken first, so that nobody confirms between the query and the deletion.
-      await takeLock(tx, 'staff');
-      const due = await findDue(tx);
-      for (const { id } of due) await deleteFollow(tx, id);
-      return due.length === step;
-    });
-  }
+    for (const { id } of due) await deleteFollow(tx, id);
+    return due.length;
+  };
+  while ((await db.transaction().execute(sweepSome)) === step);
 }

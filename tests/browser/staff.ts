@@ -9,7 +9,7 @@ interface Session {
   user: object;
 }
 
-/** One session for each user of a server. The tests share it, because hashing a password is slow on purpose. */
+/** Sessions by user and server. The tests share them, because hashing a password is slow on purpose. */
 const sessions = new Map<string, Promise<Session>>();
 
 async function sessionOf(request: APIRequestContext, who: object): Promise<Session> {

@@ -71,7 +71,7 @@ for (const engine of engines) {
         await command(empty, 'backup', secondBackup);
         assert.deepEqual(rowsIn(secondBackup), saved);
         await assert.rejects(command(empty, 'restore', file), /There is data here already/);
-        // One server is enough to see that restored data is served.
+        // The first drill also starts a server, to see that restored data is served.
         if (drill > 0) continue;
         const restored = await startServer({ ...empty, LOG_LEVEL: 'silent' });
         const ideas = (await (await fetch(`${restored.url}/api/ideas`)).json()) as unknown[];

@@ -11,8 +11,8 @@ import { type Kind, kinds, mixed } from './raced.ts';
 import { formOf, idsByMark } from './submissions.ts';
 
 /**
- * One pair of servers on each engine for all tests of this file, because starting a pair takes longer than a test in
- * a sample run.
+ * The tests of this file share a pair of servers on each engine, because starting a pair takes longer than a test in a
+ * sample run.
  */
 const pairs = new Map<EngineName, Pair>();
 for (const engine of engines) pairs.set(engine, await startPair(engine));
