@@ -41,7 +41,7 @@ export function LoginCallback() {
   return (
     <Entrance>
       <div className="entrance">
-        <EntranceHead title="Not signed in">To the staff area of the lab.</EntranceHead>
+        <EntranceHead title="Not signed in">Signing in to the staff area has failed.</EntranceHead>
         <Alert title={error} />
         <Link className={buttonClass({ variant: 'primary' })} href={entrances.login}>
           Back to sign-in
