@@ -4,7 +4,7 @@ import { Malformed, NotFound } from '../errors.ts';
 import type { Seen } from '../store/change.ts';
 import { readBody, readBytes } from './body.ts';
 import type { ApiDeps } from './deps.ts';
-import { type CallHead, type Route, takesKey } from './route.ts';
+import type { CallHead, Route } from './route.ts';
 import { callAsStaff } from './staff-call.ts';
 
 /** Facts about a request that are not in the `Request`. */
@@ -50,8 +50,8 @@ const readHead = (
   id: id === undefined ? '' : knownId(id),
   query: new URL(url).searchParams,
   seen: seenVersion(headers.get('if-match')),
-  idempotencyKey: takesKey(route) ? idempotencyKey(headers) : undefined,
-  suspicion: route.isForm ? suspicionOf(headers) : undefined,
+  idempotencyKey: route.takesKey ? idempotencyKey(headers) : undefined,
+  suspicion: route.isSubmission ? suspicionOf(headers) : undefined,
   address: caller?.address ?? '',
 });
 

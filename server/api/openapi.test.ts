@@ -49,6 +49,18 @@ test('429 is documented for the forms, receipts, presses, the ways in, and what 
   ]);
 });
 
+test('the three submissions alone can be held back; a message to staff can be repeated with a key', async () => {
+  const { body } = await call('GET', '/api/openapi.json');
+  const taking = (header: string) =>
+    Object.entries<{ post?: { parameters: { name: string }[] } }>(body.paths)
+      .filter(([, { post }]) => post?.parameters.some(({ name }) => name === header))
+      .map(([path]) => path);
+  const submissions = ['/api/ideas', '/api/applications', '/api/contact'];
+  assert.deepEqual(taking('X-Form-Trap'), submissions);
+  const keyed = taking('Idempotency-Key').filter((path) => !path.startsWith('/api/admin/'));
+  assert.deepEqual(keyed, [...submissions, '/api/receipts/{id}/messages']);
+});
+
 test('every reference in the document leads somewhere', async () => {
   const { body } = await call('GET', '/api/openapi.json');
   const references = JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);

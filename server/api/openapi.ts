@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { leastFillTime } from '#contract/quarantine.ts';
 import { errorMeanings } from '../errors.ts';
-import { type Route, takesKey } from './route.ts';
+import type { Route } from './route.ts';
 
 export interface Operation {
   summary: string;
@@ -141,11 +141,11 @@ function parametersOf(
   for (const [name, { schema, description }] of Object.entries(route.query ?? {})) {
     parameters.push(parameter('query', name, description, schemaOf(schema, 'input')));
   }
-  if (takesKey(route)) {
+  if (route.takesKey) {
     const about = 'The same key with the same body again answers the same and changes nothing';
     parameters.push(parameter('header', 'Idempotency-Key', about));
   }
-  if (route.isForm) {
+  if (route.isSubmission) {
     const trap = 'Sent by a form whose hidden field was filled in: it is held back for staff';
     const time = `How long filling in a form took, in ms; below ${leastFillTime} it is held back for staff`;
     parameters.push(

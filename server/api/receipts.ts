@@ -81,7 +81,7 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
         summary: 'Write to staff about it',
         body: MessageDraft,
         answer: ReceiptMessage,
-        isForm: true,
+        takesKey: true,
       },
       async (call) => {
         await limited(call);

@@ -56,8 +56,10 @@ export interface Route {
   status: 200 | 201 | 204;
   /** The statuses of all errors that the route can answer with, in ascending order. */
   errors: readonly ErrorStatus[];
-  /** True for a public form: it takes an Idempotency-Key, and the headers from which `suspicion` is read. */
-  isForm: boolean;
+  /** True if the route takes an Idempotency-Key: all writes of staff that save something, and some public forms. */
+  takesKey: boolean;
+  /** True for a public form whose submission can be held back: it takes the headers from which `suspicion` is read. */
+  isSubmission: boolean;
   /** True for staff routes whose body has a password: the hash for the Idempotency-Key is keyed with the token. */
   hasPassword: boolean;
   /** True if the response to a public GET must not be cached, for example because its URL contains a secret. */
@@ -76,12 +78,9 @@ export interface QueryParameter {
 
 type RouteWithoutErrors = Omit<Route, 'errors'>;
 
-/**
- * Forms and writes of staff take an Idempotency-Key. A POST of staff that answers 200 takes none: it saves nothing, or
- * does no harm when it is repeated.
- */
-export const takesKey = ({ isForm, method, access, status }: RouteWithoutErrors) =>
-  isForm || (access !== 'public' && method !== 'GET' && !(method === 'POST' && status === 200));
+/** A POST of staff that answers 200 takes no Idempotency-Key: it saves nothing, or does no harm when it is repeated. */
+const isStaffWrite = ({ method, access, status }: RouteWithoutErrors) =>
+  access !== 'public' && method !== 'GET' && !(method === 'POST' && status === 200);
 
 /** The body of a change of several rows has the version of each row. */
 const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
@@ -92,17 +91,18 @@ const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
   !isSeveral(path) &&
   !['public', 'quarantine', 'trash', 'mail', 'invitations'].includes(access);
 
-/** Completes a route: adds the errors that follow from its other fields to those that it names itself. */
+/** Completes a route: adds `takesKey` and the errors that follow from its other fields. */
 function route({ errors = [], ...row }: RouteWithoutErrors & Pick<Row, 'errors'>): Route {
+  const takesKey = row.takesKey || row.isSubmission || isStaffWrite(row);
   const all: ErrorStatus[] = [...errors, 500, 503];
   if (row.access !== 'public') all.push(401);
   if (row.access !== 'public' && row.access !== 'signed-in') all.push(403);
   if (row.path.includes(':id')) all.push(404);
   if (row.body || row.takesBytes) all.push(400, 413, 415, 422);
-  if (row.isForm) all.push(429);
-  if (takesKey(row)) all.push(400, 409);
+  if (row.isSubmission) all.push(429);
+  if (takesKey) all.push(400, 409);
   if (takesVersion(row)) all.push(412);
-  return { ...row, errors: [...new Set(all)].sort((a, b) => a - b) };
+  return { ...row, takesKey, errors: [...new Set(all)].sort((a, b) => a - b) };
 }
 
 const kibibyte = 1024;
@@ -122,11 +122,18 @@ type WriteRow<B extends z.ZodType, A extends z.ZodType> = Row & {
   body: B;
   answer: A;
   bodyLimit?: number;
-  isForm?: boolean;
+  takesKey?: boolean;
+  isSubmission?: boolean;
   hasPassword?: boolean;
 };
 
-const flags = { isForm: false, hasPassword: false, isPrivate: false, takesBytes: false } as const;
+const flags = {
+  takesKey: false,
+  isSubmission: false,
+  hasPassword: false,
+  isPrivate: false,
+  takesBytes: false,
+} as const;
 const plain = { ...flags, body: undefined, bodyLimit: 0, answer: undefined } as const;
 /**
  * The limit has room for the longest form, the one for ideas: six texts of up to 5,000 UTF-16 code units, each of which
