@@ -101,6 +101,33 @@ test('a post that is published is not called failed where its new state cannot b
   expectMessage('net::ERR_FAILED', 'status of 412');
 });
 
+test('discarding changes leads to the list where the published text cannot be read', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const { id, version } = await create(request, 'manuscripts', {
+    ...post,
+    title: `Knot ${unique()}`,
+  });
+  await request.put(`/api/admin/manuscripts/${id}/publication`, {
+    data: { scheduledFor: null, timeZone: null },
+    headers: { ...(await headers(request)), 'If-Match': `"${version}"` },
+  });
+  const { blogId } = await manuscript(request, id);
+  await open(page, `/admin/blogs/${blogId}`);
+  await content(page).fill('Not to be published.');
+  await expect(note(page)).toContainText('Saved');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.route('**/api/admin/manuscripts/*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/admin\/blogs$/);
+  expect((await manuscript(request, blogId)).post.content).toBe(post.content);
+  expectMessage('net::ERR_FAILED');
+});
+
 test('what cannot be sent is kept in the tab, and sent when the server answers', async ({
   page,
   request,

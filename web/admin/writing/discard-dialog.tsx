@@ -6,22 +6,22 @@ import type { Writing } from './writing.ts';
 interface DiscardDialogProps {
   writing: Writing;
   onClose(): void;
-  /** Called after a draft was deleted; not after the changes of a published post were discarded. */
-  onGone(): void;
+  /** Called when there is no text to show: a draft was deleted, or the published text cannot be read. */
+  onLeave(): void;
 }
 
-export function DiscardDialog({ writing, onClose, onGone }: DiscardDialogProps) {
+export function DiscardDialog({ writing, onClose, onLeave }: DiscardDialogProps) {
   const [busy, setBusy] = useState(false);
   const isDraft = !writing.state?.blogId;
   const name = String(writing.form.values.title ?? '') || 'Untitled';
 
   async function discard() {
     setBusy(true);
-    const isGone = await writing.discard();
+    const outcome = await writing.discard();
     setBusy(false);
-    if (!isGone) return;
+    if (outcome === 'failed') return;
     onClose();
-    if (isDraft) onGone();
+    if (outcome === 'left') onLeave();
   }
 
   return (

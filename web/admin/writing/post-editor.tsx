@@ -93,7 +93,7 @@ export function PostEditor({ opened, onMoved }: PostEditorProps) {
       {dialog === 'schedule' && <ScheduleDialog writing={writing} onClose={close} />}
       {dialog === 'revisions' && <RevisionsDialog writing={writing} onClose={close} />}
       {dialog === 'discard' && (
-        <DiscardDialog writing={writing} onClose={close} onGone={() => navigate('/admin/blogs')} />
+        <DiscardDialog writing={writing} onClose={close} onLeave={() => navigate('/admin/blogs')} />
       )}
     </div>
   );

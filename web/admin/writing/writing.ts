@@ -283,16 +283,23 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     async unschedule() {
       if (await act('DELETE', '/publication', 'Failed to end the schedule')) await takeOverIfRead();
     },
-    /** Deletes the draft, or the unpublished changes of a post. Returns false after a failure. */
-    async discard() {
-      if (!(await act('DELETE', '', 'Failed to discard'))) return false;
+    /**
+     * Deletes the draft, or the unpublished changes of a post. After 'left' there is no text to show: it was a draft,
+     * or the published text cannot be read.
+     */
+    async discard(): Promise<'failed' | 'shown' | 'left'> {
+      if (!(await act('DELETE', '', 'Failed to discard'))) return 'failed';
       form.discard();
       cache.remove(base);
-      if (!known.current?.blogId) return true;
-      const latest = await read();
+      const latest = known.current?.blogId ? await read().catch(() => undefined) : undefined;
+      if (!latest) {
+        // Without changes to its base, the form does not save the discarded text when it is unmounted.
+        form.rebase({ ...form.base.current, values: valuesOf(form.ref.current) });
+        return 'left';
+      }
       form.rebase({ values: toValues(latest.post), version: latest.version });
       keep(latest);
-      return true;
+      return 'shown';
     },
     async restore({ post }: Revision) {
       form.set(toValues(post));
