@@ -187,6 +187,9 @@ test('a visitor follows an idea, confirms by a button, and ends it by another', 
   expect(response?.headers()['referrer-policy']).toBe('no-referrer');
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Followed by mail');
+  const second = await page.context().newPage();
+  await second.goto(link);
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Followed by mail');
   await page.getByRole('button', { name: 'Yes, tell me' }).click();
   await expect(page.getByText('You follow it')).toBeVisible();
   await expectFineInBothThemes(page);
@@ -199,6 +202,8 @@ test('a visitor follows an idea, confirms by a button, and ends it by another', 
   await expect.poll(() => smtp.to(email).length).toBe(2);
   await page.getByRole('button', { name: 'End these mails' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ended');
+  await second.getByRole('button', { name: 'Yes, tell me' }).click();
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('Link Not Found');
 });
 
 test('an old link of a follower says that it has ended', async ({ page, expectMessage }) => {
