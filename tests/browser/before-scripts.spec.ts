@@ -62,6 +62,21 @@ test('a choice before the scripts arrive wins over a stored draft', async ({ pag
   await expect(topics.nth(2)).toBeChecked();
 });
 
+test('a list chosen before the scripts arrive wins over a stored draft', async ({ page }) => {
+  await page.goto('/join-team');
+  await ready(page);
+  await page.getByLabel('Full name').fill('Signe');
+  await page.getByLabel('Role').selectOption({ index: 1 });
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByLabel('Role').selectOption({ index: 2 });
+  const chosen = await page.getByLabel('Role').inputValue();
+  release();
+  await ready(page);
+  await expect(page.getByLabel('Full name'), 'the draft is there').toHaveValue('Signe');
+  await expect(page.getByLabel('Role')).toHaveValue(chosen);
+});
+
 for (const [path, label, name, shown] of [
   ['/ideas?q=a', 'Status', 'Approved', '/ideas?q=a&status=approved'],
   ['/', 'Category', 'Tool', '/?category=Tool#projects'],

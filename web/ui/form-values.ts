@@ -20,7 +20,7 @@ export function valuesOf(form: HTMLFormElement | null): Values {
   return values;
 }
 
-/** Writes values into the fields. `untouched` skips texts, radios and checkboxes that were changed, but no lists. */
+/** Writes values into the fields. `untouched` skips those that the user has changed. */
 export function fill(form: HTMLFormElement, values: Values, only?: 'untouched'): void {
   const elements = fieldsOf(form);
   // Radios with the same name are one field, and so are checkboxes.
@@ -36,10 +36,13 @@ export function fill(form: HTMLFormElement, values: Values, only?: 'untouched'):
 const isChoice = (element: FieldElement): element is HTMLInputElement =>
   element.type === 'checkbox' || element.type === 'radio';
 
-const isTouched = (element: FieldElement) =>
-  isChoice(element)
-    ? element.checked !== element.defaultChecked
-    : 'defaultValue' in element && element.value !== element.defaultValue;
+function isTouched(element: FieldElement): boolean {
+  if (isChoice(element)) return element.checked !== element.defaultChecked;
+  if ('defaultValue' in element) return element.value !== element.defaultValue;
+  // Without a default, a list shows its first option.
+  const byDefault = [...element.options].findIndex(({ defaultSelected }) => defaultSelected);
+  return element.selectedIndex !== Math.max(byDefault, 0);
+}
 
 export const isBlank = (value: string | string[] | undefined) =>
   !value || String(value).trim() === '';
