@@ -247,11 +247,14 @@ async function onceThere<Value>(
   }
 }
 
+/** The exit status for a wrong setting: EX_CONFIG of sysexits.h. deploy/fledge.service does not restart after it. */
+const badConfiguration = 78;
+
 const urlOf = ({ address, port }: AddressInfo) =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
 main().catch((error) => {
   const expected = [ConfigError, StoreError, ListenError].some((kind) => error instanceof kind);
   process.stderr.write(`${expected ? error.message : error?.stack}\n`);
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? badConfiguration : 1);
 });

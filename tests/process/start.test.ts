@@ -59,7 +59,7 @@ test('ADMIN_USERNAME and ADMIN_PASSWORD make the first admin, and are not printe
 test('a bad configuration is reported in one message, before anything opens', async () => {
   await assert.rejects(
     startServer({ DATA_DIR: newDataDir(), PORT: 'x', LOG_LEVEL: 'loud' }),
-    /exited with 1:\nThe configuration is not usable:\n {2}PORT: .*\n {2}LOG_LEVEL: /,
+    /exited with 78:\nThe configuration is not usable:\n {2}PORT: .*\n {2}LOG_LEVEL: /,
   );
 });
 
