@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Topic, topics, type Versions } from '../store/versions.ts';
-import { createCache, type Resource } from './cache.ts';
+import { createCache, type Resource, usualCapacity } from './cache.ts';
+import { largestBody } from './resources.ts';
 
 const everyByte = {
   '/short.woff2': Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
@@ -28,7 +29,9 @@ async function serving({
   let mostAtOnce = 0;
   let questions = 0;
   const body = (key: string) =>
-    `${key} ${JSON.stringify(now)} ${'text '.repeat(key.endsWith('large') ? 5000 : 500)}`;
+    key.endsWith('largest')
+      ? 'x'.repeat(largestBody)
+      : `${key} ${JSON.stringify(now)} ${'text '.repeat(key.endsWith('large') ? 5000 : 500)}`;
   const resource = (key: string, status = 200): Resource => ({
     key,
     topics: key.startsWith('/ideas') ? ['ideas'] : ['apps', 'pods'],
@@ -130,6 +133,13 @@ test('a response that is too large to be cached evicts no other', async () => {
   await get('/home');
   await get('/many/large');
   assert.deepEqual(made, ['/home', '/many/large', '/many/large']);
+});
+
+test('the usual capacity has room for the largest response that is collected', async () => {
+  const { get, made } = await serving({ capacity: usualCapacity });
+  await get('/many/largest');
+  await get('/many/largest');
+  assert.deepEqual(made, ['/many/largest']);
 });
 
 test('a response that is too large for the memory is passed on, and not tried again until its content changes', async () => {

@@ -57,6 +57,7 @@ export interface Cache {
   queriesUnderway(): number;
 }
 
+export const usualCapacity = 40 * 1024 * 1024;
 /** Maximum number of responses to URLs with a query string that are being made or wait. */
 const mostQueries = 40;
 /** How many of these are made in parallel. Each takes time on the event loop, so more would delay cached responses. */
@@ -75,7 +76,7 @@ export function createCache({
   versions,
   busy,
   log,
-  capacity = 40 * 1024 * 1024,
+  capacity = usualCapacity,
   queryCapacity = 8 * 1024 * 1024,
   pictureCapacity = 4 * 1024 * 1024,
   uploadCapacity = 16 * 1024 * 1024,

@@ -158,7 +158,7 @@ function topicsOf(path: string): Topic[] {
 }
 
 /** Bytes of the largest response that is cached. */
-const largestBody = 8 * 1024 * 1024;
+export const largestBody = 8 * 1024 * 1024;
 
 async function contentOf(
   response: Response,

@@ -35,7 +35,7 @@ export class Shelf {
   insert(key: string, one: CachedResponse): void {
     const added = sizeOf(key, one);
     // A very large entry would evict too many others.
-    if (added > this.#capacity / 4) return;
+    if (added > this.#capacity / 2) return;
     const old = this.#responses.get(key);
     this.#size += added - (old ? sizeOf(key, old) : 0);
     this.#responses.delete(key);
