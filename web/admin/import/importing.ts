@@ -17,6 +17,7 @@ import { restoreFocus } from '../../ui/restore-focus.ts';
 import { readStored, writeStored } from '../../ui/tab-storage.ts';
 import { useAddressParam } from '../parts/params.ts';
 import { showSaved } from '../parts/saved.ts';
+import { here } from '../parts/times.ts';
 import { isAnswered, showFailure, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { staffName } from '../staff-drafts.ts';
@@ -219,8 +220,6 @@ export function useImporting() {
     refresh,
   };
 }
-
-export const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Looks at the dates in a column. `isEither`: some dates, such as 3/4/2026, can be read in two ways. `order`: the order

@@ -4,8 +4,9 @@ import { dateOrders } from '#contract/import-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 import { statusLabel } from '../../ui/status-badge.tsx';
+import { timeZones } from '../parts/times.ts';
 import { choicesOf, labelOf } from './fields.ts';
-import { here, type Importing } from './importing.ts';
+import type { Importing } from './importing.ts';
 import { Radios } from './radios.tsx';
 import type { Table } from './table.ts';
 
@@ -153,7 +154,7 @@ function FixedValue({ label, choices, value, onChange }: FixedValueProps) {
   );
 }
 
-const zones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+const zones = timeZones();
 
 const orderNames = { day: 'Day first: 3/4 is 3 April', month: 'Month first: 3/4 is 4 March' };
 

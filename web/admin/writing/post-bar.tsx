@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowUpRight } from 'lucide-react';
 import { postPath } from '#contract/pages.ts';
 import { Link } from '../../link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { timeOrDay } from '../parts/times.ts';
 import type { Note } from './autosave.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { Writing } from './writing.ts';
@@ -112,7 +113,7 @@ function SavedNote({ note, isDirty, savedAt }: SavedNoteProps) {
           ? 'Saving…'
           : isDirty
             ? 'Not saved yet'
-            : savedAt && `Saved ${timeOf(savedAt)}`)}
+            : savedAt && `Saved ${timeOrDay(savedAt)}`)}
     </p>
   );
 }
@@ -121,12 +122,3 @@ const textOf = (note: Note) =>
   note.kind === 'failed'
     ? `Not saved: ${note.why}`
     : 'Not saved: the server does not answer. Your text is kept in this tab, and sent again.';
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-
-/** Formats a time of today as "12:03", and an earlier one as a date. */
-function timeOf(time: string): string {
-  const date = new Date(time);
-  return day.format(date) === day.format(new Date()) ? clock.format(date) : day.format(date);
-}

@@ -10,6 +10,7 @@ import { Connections } from '../parts/connections.tsx';
 import { LeadPictureField } from '../parts/lead-picture.tsx';
 import { MarkdownPictures } from '../parts/markdown-pictures.tsx';
 import { TagField } from '../parts/tag-field.tsx';
+import { here } from '../parts/times.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { LineConflict } from './line-conflict.tsx';
 import { pasteMarkdown } from './paste.ts';
@@ -68,7 +69,7 @@ export function PostEditor({ opened, onMoved }: PostEditorProps) {
               label={labels.publishedAt}
               type="datetime-local"
               max="9999-12-31T23:59"
-              help={`Empty: when it is published. Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+              help={`Empty: when it is published. Time zone: ${here}`}
               optional
             />
             <TextField name="readTime" label={labels.readTime} type="number" min={1} optional />

@@ -2,11 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { momentsOf, wallClock } from '#contract/time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { inZone } from './state-badge.tsx';
+import { here, inZone, timeZones } from '../parts/times.ts';
 import type { Writing } from './writing.ts';
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const zones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+const zones = timeZones();
 
 /** The dialog in which the user chooses the time and the time zone for publishing a post. */
 export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose(): void }) {

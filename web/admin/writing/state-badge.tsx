@@ -1,4 +1,5 @@
 import type { ManuscriptStateName } from '#contract/manuscript-states.ts';
+import { inZone } from '../parts/times.ts';
 
 export const stateNames: Record<ManuscriptStateName, string> = {
   draft: 'Draft',
@@ -35,14 +36,3 @@ export function StateBadge({ state, scheduledFor, timeZone }: StateBadgeProps) {
     </span>
   );
 }
-
-/** Formats a time as "1 Dec 2026, 09:00 Europe/Berlin". */
-export const inZone = (time: string, timeZone: string): string =>
-  `${new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(time))} ${timeZone}`;
