@@ -49,8 +49,8 @@ export const ContactsReview = Chosen.extend({
   .meta({ id: 'ContactsReview' });
 
 /** The ids of the chosen submissions that stay as they are, because somebody else has changed or deleted them. */
-export const Left = z.object({ left: z.array(field.id()) }).meta({ id: 'Left' });
-export type Left = z.infer<typeof Left>;
+export const LeftUnchanged = z.object({ left: z.array(field.id()) }).meta({ id: 'LeftUnchanged' });
+export type LeftUnchanged = z.infer<typeof LeftUnchanged>;
 
 export const Restored = z.object({ ids: z.array(id()).max(mostChosen) }).meta({ id: 'Restored' });
 export type Restored = z.infer<typeof Restored>;

@@ -181,7 +181,8 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
     setTime: (time: string) => {
       now = new Date(time);
     },
-    pass: (milliseconds: number) => {
+    /** Moves the clock of the API forward. */
+    advance: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds);
     },
   };

@@ -65,8 +65,8 @@ export const adminRoutes = (deps: ApiDeps): Route[] => [
 
 const deleteFrom =
   (table: Versioned) =>
-  ({ id, seen, write }: Call) =>
-    write((tx) => deleteRow(tx, table, id, seen));
+  ({ id, ifVersion, write }: Call) =>
+    write((tx) => deleteRow(tx, table, id, ifVersion));
 
 const podRoutes = ({ clock }: ApiDeps): Route[] => [
   post(
@@ -77,7 +77,7 @@ const podRoutes = ({ clock }: ApiDeps): Route[] => [
   put(
     '/api/admin/pods/:id',
     { access: 'pods', summary: 'Change a pod', body: PodChange, answer: Pod },
-    ({ id, body, seen, write }) => write((tx) => updatePod(tx, id, body, seen)),
+    ({ id, body, ifVersion, write }) => write((tx) => updatePod(tx, id, body, ifVersion)),
   ),
   del(
     '/api/admin/pods/:id',
@@ -115,7 +115,7 @@ const logRoutes = ({ db, clock }: ApiDeps): Route[] => [
       body: LogEntryChange,
       answer: StaffLogEntry,
     },
-    ({ id, body, seen, write }) => write((tx) => updateLogEntry(tx, id, body, seen)),
+    ({ id, body, ifVersion, write }) => write((tx) => updateLogEntry(tx, id, body, ifVersion)),
   ),
   del(
     '/api/admin/log/:id',
@@ -140,7 +140,7 @@ const appRoutes = ({ clock }: ApiDeps): Route[] => [
   put(
     '/api/admin/apps/:id',
     { access: 'apps', summary: 'Change a project', body: AppChange, answer: App },
-    ({ id, body, seen, write }) => write((tx) => updateApp(tx, id, body, seen)),
+    ({ id, body, ifVersion, write }) => write((tx) => updateApp(tx, id, body, ifVersion)),
   ),
   del('/api/admin/apps/:id', { access: 'apps', summary: 'Delete a project' }, deleteFrom('apps')),
 ];
@@ -191,9 +191,9 @@ const blogRoutes = ({ longReads, articles, clock }: ApiDeps): Route[] => [
       bodyLimit: articleLimit,
       answer: Blog,
     },
-    async ({ id, body, seen, write }) => {
+    async ({ id, body, ifVersion, write }) => {
       const html = await articles.render(body.content);
-      return write((tx) => updateBlog(tx, id, body, html, seen));
+      return write((tx) => updateBlog(tx, id, body, html, ifVersion));
     },
   ),
   del(
@@ -222,7 +222,7 @@ const milestoneRoutes = ({ clock }: ApiDeps): Route[] => [
       body: MilestoneChange,
       answer: Milestone,
     },
-    ({ id, body, seen, write }) => write((tx) => updateMilestone(tx, id, body, seen)),
+    ({ id, body, ifVersion, write }) => write((tx) => updateMilestone(tx, id, body, ifVersion)),
   ),
   del(
     '/api/admin/milestones/:id',

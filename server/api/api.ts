@@ -77,7 +77,7 @@ const once = <Value>(make: () => Value): (() => Value) => {
 };
 
 function answer(route: Route, value: unknown, lists: Slots): Response | Promise<Response> {
-  const isForAll = route.method === 'GET' && route.access === 'public' && !route.isPrivate;
+  const isForAll = route.method === 'GET' && route.access === 'public' && !route.isUncached;
   const headers = { 'Cache-Control': isForAll ? 'no-cache' : 'no-store' };
   if (isPieces(value)) return listResponse(value, { headers }, () => lists.take());
   if (isTable(value)) return tableResponse(value, { headers }, () => lists.take());

@@ -1,7 +1,7 @@
 import { leastFillTime, type Suspicion } from '#contract/quarantine.ts';
 import type { User } from '#contract/user.ts';
 import { Malformed, NotFound } from '../errors.ts';
-import type { Seen } from '../store/change.ts';
+import type { IfVersion } from '../store/change.ts';
 import { readBody, readBytes } from './body.ts';
 import type { ApiDeps } from './deps.ts';
 import type { CallHead, Route } from './route.ts';
@@ -49,7 +49,7 @@ const readHead = (
 ): CallHead => ({
   id: id === undefined ? '' : knownId(id),
   query: new URL(url).searchParams,
-  seen: seenVersion(headers.get('if-match')),
+  ifVersion: readIfMatch(headers.get('if-match')),
   idempotencyKey: route.takesKey ? idempotencyKey(headers) : undefined,
   suspicion: route.isSubmission ? suspicionOf(headers) : undefined,
   address: caller?.address ?? '',
@@ -62,7 +62,7 @@ function knownId(id: string): string {
 }
 
 /** Reads `If-Match: "3"`. Any other form, for example a list, becomes -1, which is the version of no row. */
-function seenVersion(header: string | null): Seen {
+function readIfMatch(header: string | null): IfVersion {
   if (header === null || header.trim() === '*') return undefined;
   return Number(header.trim().match(/^"(\d{1,9})"$/)?.[1] ?? -1);
 }

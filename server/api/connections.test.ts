@@ -12,7 +12,7 @@ const call = (method: string, path: string, body?: object) =>
   api.call(method, path, { token, ...(body && { body }) });
 
 async function make(path: string, body: object): Promise<string> {
-  api.pass(minute);
+  api.advance(minute);
   const answer = await call('POST', path, body);
   assert.equal(answer.status, 201);
   return answer.body.id;

@@ -13,7 +13,7 @@ const { mailer, mails, to } = await api.mailServer();
 while ((await sendDue(mailer)) > 0);
 
 const submit = async (title: string, more: object = {}) => {
-  api.pass(minute);
+  api.advance(minute);
   const body = { ...ideaDraft, title, ...more };
   const answer = (await api.call('POST', '/api/ideas', { body })).body;
   return answer as { id: string; createdAt: string; receiptPath: string };

@@ -41,7 +41,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
   return [
     get(
       '/api/admin/sign-in',
-      { ...open, summary: 'The ways to sign in', answer: SignInWays, isPrivate: true },
+      { ...open, summary: 'The ways to sign in', answer: SignInWays, isUncached: true },
       async () => ({ oidc: oidc?.name ?? null }),
     ),
     postForAnswer(

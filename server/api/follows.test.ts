@@ -15,13 +15,13 @@ import { sweep } from '../store/sweep.ts';
 
 const api = await startMailApi();
 const { mailer, mails, to } = await api.mailServer();
-const { newAddress, pass } = api;
+const { newAddress, advance } = api;
 const drain = async () => {
   while ((await sendDue(mailer)) > 0);
 };
 
 const submit = async (more: object = {}) => {
-  pass(minute);
+  advance(minute);
   const body = { ...ideaDraft, title: 'Canary title', ...more };
   return (await api.call('POST', '/api/ideas', { body })).body as {
     id: string;
@@ -109,7 +109,7 @@ test('nobody can be mailed by strangers again and again', async () => {
   // An address that has confirmed is not asked again.
   const other = newAddress();
   await confirm(await askedSecret(id, other));
-  pass(2 * day);
+  advance(2 * day);
   await follow(id, other);
   await drain();
   assert.equal(to(other).length, 1);
@@ -123,10 +123,10 @@ test('an address that does not confirm is deleted after two days', async () => {
     sweep(api.db, api.deps.clock(), { applications: null, contacts: null }, (error) => {
       throw error;
     });
-  pass(47 * hour);
+  advance(47 * hour);
   await sweepNow();
   assert.equal((await rows(id)).length, 2);
-  pass(2 * hour);
+  advance(2 * hour);
   await sweepNow();
   assert.deepEqual(
     (await rows(id)).map((row) => row.email),
@@ -217,7 +217,7 @@ test('an idea with as many followers as it may have does not tell who they are',
 test('a follow that is confirmed while the sweep waits for the lock stays', async () => {
   const [{ id }, email] = [await submit(), newAddress()];
   assert.equal((await follow(id, email)).status, 200);
-  pass(30 * day);
+  advance(30 * day);
   const sweeping = await api.db.transaction().execute(async (tx) => {
     await takeLock(tx, 'staff');
     const swept = sweepFollows(api.db, api.deps.clock());

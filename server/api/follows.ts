@@ -48,7 +48,7 @@ export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] 
         errors: [429],
         summary: 'What a link in a mail follows',
         answer: Follow,
-        isPrivate: true,
+        isUncached: true,
       },
       async (call) => {
         await limited(call);

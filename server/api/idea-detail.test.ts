@@ -9,7 +9,7 @@ const api = await startApi();
 const { token } = await api.userWithToken('admin');
 
 const submit = async (title: string) => {
-  api.pass(minute);
+  api.advance(minute);
   const { body } = await api.call('POST', '/api/ideas', { body: { ...ideaDraft, title } });
   return body as { id: string; createdAt: string; receiptPath: string };
 };
@@ -29,10 +29,10 @@ test('an idea has the dates of its statuses and its neighbours, and nothing priv
     sameAs: null,
   });
 
-  api.pass(minute);
+  api.advance(minute);
   const reviewedAt = api.deps.clock().toISOString();
   await review(idea.id, { status: 'under_review', notes: 'For staff', ownerId: null });
-  api.pass(minute);
+  api.advance(minute);
   await review(idea.id, { status: 'under_review', answer: 'We read it.' });
   await review(idea.id, { status: 'rejected' });
   const after = await read(idea.id);

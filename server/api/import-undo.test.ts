@@ -52,7 +52,7 @@ test('an import is undone as a whole, brought back as a whole, and can be repeat
   await call('PUT', `/api/presses/${pressed.id}`, {
     body: { kind: 'me-too', browser: '0'.repeat(32), isPressed: true },
   });
-  site.pass(1000);
+  site.advance(1000);
 
   const detail = await call('GET', `/api/admin/imports/${made.id}`, { token });
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('an import is undone as a whole, brought back as a whole, and can be repeat
     JSON.stringify(detail.body),
   );
   const answers = await Promise.all([undo(made.id), undo(made.id)]);
-  site.pass(1000);
+  site.advance(1000);
   answers.push(await undo(made.id));
   for (const { status, body } of answers) {
     assert.equal(status, 200);

@@ -95,8 +95,8 @@ function viewOf<Page, Item extends object>(
 
 const toTrash =
   (kind: Received, deps: ApiDeps) =>
-  ({ id, seen, user, write }: Call) =>
-    write((tx) => moveToTrash(tx, kind, id, seen, actorOf(deps, user)));
+  ({ id, ifVersion, user, write }: Call) =>
+    write((tx) => moveToTrash(tx, kind, id, ifVersion, actorOf(deps, user)));
 
 /** The routes that every kind of submission has: its history, and the conversation with its sender. */
 const followUpOf = (kind: Received, deps: ApiDeps): Route[] => [
@@ -167,8 +167,10 @@ const applicationRoutes = (deps: ApiDeps): Route[] => [
       body: ApplicationReview,
       answer: Application,
     },
-    ({ id, body, seen, user, write }) =>
-      write((tx) => reviewApplication(tx, id, decision(deps, body), seen, actorOf(deps, user))),
+    ({ id, body, ifVersion, user, write }) =>
+      write((tx) =>
+        reviewApplication(tx, id, decision(deps, body), ifVersion, actorOf(deps, user)),
+      ),
   ),
   del(
     '/api/admin/applications/:id',
@@ -202,8 +204,8 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
   patch(
     '/api/admin/ideas/:id/status',
     { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
-    ({ id, body, seen, user, write }) =>
-      write((tx) => reviewIdea(tx, id, decision(deps, body), seen, actorOf(deps, user))),
+    ({ id, body, ifVersion, user, write }) =>
+      write((tx) => reviewIdea(tx, id, decision(deps, body), ifVersion, actorOf(deps, user))),
   ),
   get(
     '/api/admin/ideas/:id/related',
@@ -231,8 +233,10 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
       body: DuplicateMark,
       answer: Idea,
     },
-    ({ id, body, seen, user, write }) =>
-      write(async (tx) => toIdea(await markDuplicate(tx, id, body.of, seen, actorOf(deps, user)))),
+    ({ id, body, ifVersion, user, write }) =>
+      write(async (tx) =>
+        toIdea(await markDuplicate(tx, id, body.of, ifVersion, actorOf(deps, user))),
+      ),
   ),
   del(
     '/api/admin/ideas/:id',
@@ -271,8 +275,8 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
       body: ContactReview,
       answer: Contact,
     },
-    ({ id, body, seen, user, write }) =>
-      write((tx) => reviewContact(tx, id, decision(deps, body), seen, actorOf(deps, user))),
+    ({ id, body, ifVersion, user, write }) =>
+      write((tx) => reviewContact(tx, id, decision(deps, body), ifVersion, actorOf(deps, user))),
   ),
   del(
     '/api/admin/contacts/:id',

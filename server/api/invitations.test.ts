@@ -5,7 +5,7 @@ import { startMailApi } from '../../tests/mail.ts';
 import { sendDue } from '../mail/mailer.ts';
 
 const site = await startMailApi();
-const { call, db, pass, userWithToken, mailServer } = site;
+const { call, db, advance, userWithToken, mailServer } = site;
 
 let number = 0;
 /** Returns a draft whose username and e-mail address no invitation or user has. */
@@ -75,9 +75,9 @@ test('an invitation works once, also for two at the same time', async () => {
 test('an invitation ends after seven days, and when it is withdrawn; a wrong link is answered alike', async () => {
   const { invited } = await inviter();
   const late = await invited();
-  pass(7 * day - minute);
+  advance(7 * day - minute);
   assert.equal((await look(late.secret)).status, 200);
-  pass(minute);
+  advance(minute);
   const gone = [await look(late.secret), await accept(late.secret), await look('0'.repeat(40))];
   // The session of the first admin has expired too, so a second admin goes on.
   const { token, invited: inviteNow, linkOf } = await inviter();
@@ -122,7 +122,7 @@ test('names and addresses are taken by users and by open invitations, in any cas
   assert.equal((await change({ role: 'admin' })).body.email, 'HERON@example.org');
   assert.equal((await change({ email: '' })).body.email, null);
   // An expired invitation no longer reserves its username and e-mail address.
-  pass(8 * day);
+  advance(8 * day);
   const again = await inviter();
   assert.equal((await again.invite(newDraft({ username, email }))).status, 201);
 });

@@ -15,7 +15,7 @@ const send = (method: string, path: string, body?: object, headers = {}) =>
 const newPod = async (name: string) =>
   (await send('POST', '/api/admin/pods', { ...podDraft, name })).body.id as string;
 const write = async (draft: object) => {
-  api.pass(minute);
+  api.advance(minute);
   const { status, body } = await send('POST', '/api/admin/log', { ...logDraft, ...draft });
   assert.equal(status, 201, JSON.stringify(body));
   return body;
@@ -142,12 +142,12 @@ test('a deleted pod takes its log with it, and a new pod of that name begins a n
 
 test('GET /api/ideas?view=changes tells of ideas that visitors see, and of no others', async () => {
   const submit = async (title: string) => {
-    api.pass(minute);
+    api.advance(minute);
     const { body } = await call('POST', '/api/ideas', { body: { ...ideaDraft, title } });
     return body as { id: string; receiptPath: string };
   };
   const review = (id: string, status: string) => {
-    api.pass(minute);
+    api.advance(minute);
     const body = { status, notes: 'For staff' };
     return send('PATCH', `/api/admin/ideas/${id}/status`, body);
   };

@@ -24,10 +24,10 @@ export const mailRoutes = ({ db, clock, mail, webhooks }: ApiDeps): Route[] => [
       body: MailSettingsChange,
       answer: MailSettings,
     },
-    ({ body, user, seen, write }) =>
+    ({ body, user, ifVersion, write }) =>
       write(async (tx) => ({
         isOn: mail !== undefined,
-        ...(await saveMailSettings(tx, user.id, body, seen, clock())),
+        ...(await saveMailSettings(tx, user.id, body, ifVersion, clock())),
       })),
   ),
   get(

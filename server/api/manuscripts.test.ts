@@ -114,7 +114,7 @@ test('unpublished changes are not published over a post that was changed otherwi
   const later = { scheduledFor: inMinutes(5), timeZone: 'Europe/Berlin' };
   await call('PUT', `${base}/bilby/publication`, later, version);
   await call('PUT', '/api/admin/blogs/bilby', { ...text, title: 'Bilby' });
-  api.pass(6 * minute);
+  api.advance(6 * minute);
   await due();
   assert.equal((await read('bilby')).state, 'changed');
   assert.equal((await api.call('GET', '/api/blogs/bilby')).body.content, text.content);
@@ -142,11 +142,11 @@ test('a scheduled post is published at its time, once', async () => {
     ['scheduled', scheduledFor, 'Europe/Berlin'],
   );
   assert.equal((await call('PUT', `${base}/${id}`, { title: '' }, 2)).status, 422);
-  api.pass(10 * minute - 1000);
+  api.advance(10 * minute - 1000);
   assert.equal(await due(), 1000, 'looks again at the very time');
   assert.equal((await api.call('GET', '/api/blogs/potoroo')).status, 404);
   const before = await api.store.versions();
-  api.pass(1000);
+  api.advance(1000);
   await Promise.all([due(), due(), due()]);
   const { body: blog } = await api.call('GET', '/api/blogs/potoroo');
   assert.equal(blog.publishedAt, scheduledFor);
@@ -161,7 +161,7 @@ test('DELETE of a publication ends the schedule', async () => {
   await call('PUT', `${base}/${id}/publication`, at, 1);
   assert.equal((await call('DELETE', `${base}/${id}/publication`, undefined, 1)).status, 412);
   assert.equal((await call('DELETE', `${base}/${id}/publication`, undefined, 2)).status, 204);
-  api.pass(20 * minute);
+  api.advance(20 * minute);
   await due();
   assert.equal((await read(id)).state, 'draft');
 });
@@ -178,7 +178,7 @@ test('autosaves of one sitting are one revision, others are kept', async () => {
   assert.deepEqual(await kinds(), [['autosaved', true]]);
   await call('PUT', `${base}/${id}`, auto('Three'), undefined, other.token);
   assert.equal((await kinds()).length, 2, 'another person');
-  api.pass(16 * minute);
+  api.advance(16 * minute);
   await call('PUT', `${base}/${id}`, auto('Four'), undefined, other.token);
   assert.equal((await kinds()).length, 3, 'another sitting');
   await call('PUT', `${base}/${id}`, { ...auto('Four'), kind: 'saved' }, undefined, other.token);
@@ -194,7 +194,7 @@ test('autosaves of one sitting are one revision, others are kept', async () => {
 test('at most 50 revisions are kept: autosaves go first', async () => {
   const { id } = await draft({ title: 'Kowari', content: 'first', kind: 'saved' });
   for (let turn = 0; turn < 54; turn += 1) {
-    api.pass(day);
+    api.advance(day);
     const kind = turn < 5 ? 'autosaved' : 'saved';
     const renewed = await api.tokenOf(other.username, other.password);
     await call(

@@ -82,8 +82,8 @@ export const manuscriptRoutes = (deps: ApiDeps): Route[] => {
         bodyLimit: articleLimit,
         answer: ManuscriptState,
       },
-      ({ id, body, seen, user, write }) =>
-        write((tx) => saveManuscript(tx, id, body, seen, actorOf(deps, user))),
+      ({ id, body, ifVersion, user, write }) =>
+        write((tx) => saveManuscript(tx, id, body, ifVersion, actorOf(deps, user))),
     ),
     put(
       '/api/admin/manuscripts/:id/publication',
@@ -93,13 +93,13 @@ export const manuscriptRoutes = (deps: ApiDeps): Route[] => {
         body: Publication,
         answer: ManuscriptState,
       },
-      async ({ id, body, seen, user, write }) => {
+      async ({ id, body, ifVersion, user, write }) => {
         const by = actorOf(deps, user);
         if (body.scheduledFor) {
-          return write((tx) => scheduleManuscript(tx, id, body, seen, by));
+          return write((tx) => scheduleManuscript(tx, id, body, ifVersion, by));
         }
         const { post, version } = await findManuscript(db, id);
-        if (seen !== undefined && seen !== version) throw new Stale('post');
+        if (ifVersion !== undefined && ifVersion !== version) throw new Stale('post');
         const html = await articles.render(post.content);
         // Publishes only the version whose text was rendered.
         return write((tx) => publishManuscript(tx, id, html, version, by));
@@ -108,14 +108,14 @@ export const manuscriptRoutes = (deps: ApiDeps): Route[] => {
     del(
       '/api/admin/manuscripts/:id/publication',
       { access, summary: 'Take back that a post is published later' },
-      ({ id, seen, user, write }) =>
-        write((tx) => unscheduleManuscript(tx, id, seen, actorOf(deps, user))),
+      ({ id, ifVersion, user, write }) =>
+        write((tx) => unscheduleManuscript(tx, id, ifVersion, actorOf(deps, user))),
     ),
     del(
       '/api/admin/manuscripts/:id',
       { access, summary: 'Delete a draft, or discard the unpublished changes of a post' },
-      ({ id, seen, user, write }) =>
-        write((tx) => discardManuscript(tx, id, seen, actorOf(deps, user))),
+      ({ id, ifVersion, user, write }) =>
+        write((tx) => discardManuscript(tx, id, ifVersion, actorOf(deps, user))),
     ),
   ];
 };

@@ -20,7 +20,7 @@ const settings = {
 const lines: string[] = [];
 const logger = pino({}, { write: (line) => lines.push(line) });
 const site = await startApi({ oidc: createOidc(settings, origin, logger) });
-const { call, db, deps, pass, userWithToken } = site;
+const { call, db, deps, advance, userWithToken } = site;
 // Sets the API to the time of this machine, because the test provider uses it and an ID token expires.
 site.setTime(new Date().toISOString());
 
@@ -121,7 +121,7 @@ test('an open invitation lets in the owner of its address, once, with its role',
 
   accounts.set('late', { email: 'late@example.org', email_verified: true });
   await invite('late');
-  pass(8 * 24 * 60 * 60_000);
+  advance(8 * 24 * 60 * 60_000);
   await assertRefused(
     (async () => {
       const { url, ticket } = await start();
@@ -129,7 +129,7 @@ test('an open invitation lets in the owner of its address, once, with its role',
     })(),
     /opens nothing/,
   );
-  pass(-8 * 24 * 60 * 60_000);
+  advance(-8 * 24 * 60 * 60_000);
 });
 
 test('the second factor is left to the provider', async () => {
@@ -170,10 +170,10 @@ test('an answer works once, and not after a quarter of an hour', async () => {
   await assertRefused(finish(ticket, back), /not completed/);
   const late = await start();
   const lateBack = await provider.signIn(late.url, name);
-  pass(15 * 60_000);
+  advance(15 * 60_000);
   await assertRefused(finish(late.ticket, lateBack), /took too long/);
   await assertRefused(finish('garbage', lateBack), /took too long/);
-  pass(-15 * 60_000);
+  advance(-15 * 60_000);
 });
 
 test('somebody who declines at the provider is told', async () => {

@@ -273,10 +273,10 @@ test('a picture is deleted after a month in which nothing shows it', async () =>
       await sweep(db, deps.clock(), keepMonths, (error) => assert.fail(String(error)));
     }
   };
-  site.pass(29 * day);
+  site.advance(29 * day);
   await sweepAll();
   assert.deepEqual(await remaining(), [true, true, true]);
-  site.pass(2 * day);
+  site.advance(2 * day);
   await sweepAll();
   assert.deepEqual(await remaining(), [true, true, false]);
   const orphans = await db

@@ -13,7 +13,7 @@ const api = await startApi();
 const { token } = await api.userWithToken('admin');
 
 async function create(title: string, day: number, tags: string[]): Promise<string> {
-  api.pass(minute);
+  api.advance(minute);
   const publishedAt = `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
   const body = { ...blogDraft, title, tags, publishedAt };
   return (await api.call('POST', '/api/admin/blogs', { token, body })).body.id;

@@ -49,7 +49,7 @@ test('PUT /api/presses/:id counts a browser once, and takes its press back', asy
   assert.deepEqual(await press(id, one, here), [1, 0]);
   // A press of the same browser counts once, also from another network or on another day.
   assert.deepEqual(await press(id, one, newAddress()), [1, 0]);
-  api.pass(day);
+  api.advance(day);
   assert.deepEqual(await press(id, one, newAddress()), [1, 0]);
   assert.deepEqual(await press(id, one, here, { kind: 'can-help' }), [1, 1]);
   assert.deepEqual(await counts(id), { meToo: 1, canHelp: 1 });
@@ -70,7 +70,7 @@ test('a network counts once a day for each idea', async () => {
   assert.deepEqual(await press(id, second, here, { isPressed: false }), [1, 0]);
   assert.deepEqual(await press(id, first, here, { isPressed: false }), [0, 0]);
   assert.deepEqual(await press(id, second, here), [1, 0]);
-  api.pass(day);
+  api.advance(day);
   assert.deepEqual(await press(id, newBrowser(), here), [2, 0]);
   // The network of an IPv6 address is its /64.
   assert.deepEqual(await press(id, newBrowser(), '2001:db8::1'), [3, 0]);
@@ -111,7 +111,7 @@ test('no table holds the address of a visitor, and the network is forgotten afte
   assert.ok(!JSON.stringify(await rows()).includes(browser));
   await sweepNow();
   assert.equal((await rows()).length, 2, 'nothing is swept on the same day');
-  api.pass(day);
+  api.advance(day);
   await sweepNow();
   const [left, ...others] = await rows();
   assert.deepEqual(others, [], 'what was not counted is not kept');
@@ -167,10 +167,10 @@ test('the details of helpers are kept as long as messages, and an erasure takes 
   const { id, receiptPath } = await submit();
   const help = { kind: 'can-help', name: 'Private Person' };
   await press(id, newBrowser(), newAddress(), help);
-  api.pass(20 * day);
+  api.advance(20 * day);
   const late = newAddress();
   await press(id, newBrowser(), late, { ...help, name: 'Later Person' });
-  api.pass(12 * day);
+  api.advance(12 * day);
   await sweepNow();
   const { body } = await api.call('GET', `/api/admin/ideas/${id}/presses`, await staff());
   assert.deepEqual(
@@ -213,7 +213,7 @@ test('a press changes no version that staff see, and wrong bodies are refused', 
   const { id } = await submit();
   const { token } = await staff();
   await press(id, newBrowser(), newAddress());
-  api.pass(minute);
+  api.advance(minute);
   const path = `/api/admin/ideas/${id}/status`;
   const headers = { 'If-Match': '"1"' };
   const review = await api.call('PATCH', path, { token, headers, body: { status: 'approved' } });

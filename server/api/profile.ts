@@ -27,7 +27,7 @@ export const profileRoutes = (deps: ApiDeps): Route[] => [
       answer: Profile,
       errors: [429],
     },
-    async ({ body, user, tokenHash, seen, write }) => {
+    async ({ body, user, tokenHash, ifVersion, write }) => {
       const edit: UserEdit = { username: body.username };
       if (body.newPassword) {
         await checkOwnPassword(deps, user, body.currentPassword ?? '', 'currentPassword');
@@ -40,7 +40,7 @@ export const profileRoutes = (deps: ApiDeps): Route[] => [
           user.id,
           edit,
           actor,
-          seen,
+          ifVersion,
           actorOf(deps, user),
         );
         return { user: { id, username, role, version } };

@@ -59,7 +59,7 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
         errors: [429],
         summary: 'What was sent, and where it stands',
         answer: Receipt,
-        isPrivate: true,
+        isUncached: true,
       },
       async (call) => {
         await limited(call);

@@ -3,7 +3,7 @@ import type { Section } from '#contract/access.ts';
 import type { Suspicion } from '#contract/quarantine.ts';
 import type { User } from '#contract/user.ts';
 import type { ErrorStatus } from '../errors.ts';
-import type { Seen } from '../store/change.ts';
+import type { IfVersion } from '../store/change.ts';
 import type { Pieces } from '../store/pieces.ts';
 import type { Write } from '../store/store.ts';
 import type { Table } from './list-response.ts';
@@ -17,7 +17,7 @@ export interface Call<Body = undefined> {
   body: Body;
   query: URLSearchParams;
   /** The version in If-Match, if the caller sent one. */
-  seen: Seen;
+  ifVersion: IfVersion;
   idempotencyKey: string | undefined;
   /** The reason why a script seems to have sent the form, if there is one. */
   suspicion: Suspicion | undefined;
@@ -36,7 +36,7 @@ export interface Call<Body = undefined> {
 /** The parts of a call that come from its URL, its headers and the IP address of the client. */
 export type CallHead = Pick<
   Call,
-  'id' | 'query' | 'seen' | 'idempotencyKey' | 'suspicion' | 'address'
+  'id' | 'query' | 'ifVersion' | 'idempotencyKey' | 'suspicion' | 'address'
 >;
 
 /** Describes a route: its path, access, input and output, and every status that it can answer with. */
@@ -63,7 +63,7 @@ export interface Route {
   /** True for staff routes whose body has a password: the hash for the Idempotency-Key is keyed with the token. */
   hasPassword: boolean;
   /** True if the response to a public GET must not be cached, for example because its URL contains a secret. */
-  isPrivate: boolean;
+  isUncached: boolean;
   query?: Record<string, QueryParameter> | undefined;
   /** Returns the value of the answer. A GET may return a long list in pieces instead, or a table. */
   handle(call: Call<unknown>): Promise<unknown> | Pieces<unknown> | Table;
@@ -116,7 +116,7 @@ type Row = {
 type ReadRow<A extends z.ZodType> = Row & {
   answer: A;
   query?: Route['query'];
-  isPrivate?: boolean;
+  isUncached?: boolean;
 };
 type WriteRow<B extends z.ZodType, A extends z.ZodType> = Row & {
   body: B;
@@ -131,7 +131,7 @@ const flags = {
   takesKey: false,
   isSubmission: false,
   hasPassword: false,
-  isPrivate: false,
+  isUncached: false,
   takesBytes: false,
 } as const;
 const plain = { ...flags, body: undefined, bodyLimit: 0, answer: undefined } as const;

@@ -6,7 +6,7 @@ import { day, minute, startApi } from '../../tests/harness.ts';
 import { codeAt, stepAt } from '../totp.ts';
 
 const site = await startApi({ rateLimits: true });
-const { call, db, deps, pass, userWithToken } = site;
+const { call, db, deps, advance, userWithToken } = site;
 const own = '/api/admin/profile/second-factor';
 const step = 30_000;
 
@@ -27,7 +27,7 @@ async function userWithFactor(role = 'blog-admin') {
   const { status, body: answer } = await call('POST', `${own}/on`, { token, body });
   assert.equal(status, 200, JSON.stringify(answer));
   // Waits for the next code, because the code that switched the second factor on does not work again.
-  pass(step);
+  advance(step);
   const recoveryCodes: string[] = answer.recoveryCodes;
   const address = newAddress();
   const login = (more: object = {}, from = address) =>
@@ -59,7 +59,7 @@ test('a code works once, also for two at the same time', async () => {
   const again = await login({ code: code() });
   assert.equal(again.status, 401);
   assert.match(again.body.fields.code, /was used already/);
-  pass(step);
+  advance(step);
   assert.equal((await login({ code: code() })).status, 200);
 });
 
@@ -71,9 +71,9 @@ test('a code from the step before or after is accepted, and none from further aw
     [2 * step, 401],
   ] as const) {
     const { login, code } = await userWithFactor();
-    pass(5 * step);
+    advance(5 * step);
     const shown = code();
-    pass(-away);
+    advance(-away);
     assert.equal((await login({ code: shown })).status, status, `${away}`);
   }
 });
@@ -89,7 +89,7 @@ test('wrong codes are limited like wrong passwords; a missing code does not coun
   const refused = await login({ code: code() });
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
-  pass(11 * minute);
+  advance(11 * minute);
   assert.equal((await login({ code: code() })).status, 200);
 });
 
@@ -204,7 +204,7 @@ test('after a restore only recovery codes work, until the app is set up again', 
     code: codeAt(bytes, stepAt(deps.clock())),
   };
   assert.equal((await call('POST', `${own}/on`, { token, body: again })).status, 200);
-  pass(step);
+  advance(step);
   const shown = codeAt(bytes, stepAt(deps.clock()));
   assert.equal((await login({ code: shown })).status, 200);
 });
@@ -214,7 +214,7 @@ test('guesses of the password in the settings are limited', async () => {
   const off = (guess: string) => call('POST', `${own}/off`, { token, body: { password: guess } });
   for (let number = 0; number < 5; number += 1) assert.equal((await off('wrong')).status, 422);
   assert.equal((await off(password)).status, 429);
-  pass(day / 24);
+  advance(day / 24);
   assert.equal((await off(password)).status, 200);
 });
 

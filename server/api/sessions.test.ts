@@ -80,20 +80,20 @@ test('a token ends by POST /api/admin/logout, and only that token', async () => 
 test('a token ends after 12 hours unused', async () => {
   const { token } = await userWithToken('admin');
   for (let used = 0; used < 4; used += 1) {
-    site.pass(12 * hour - minute);
+    site.advance(12 * hour - minute);
     assert.ok(await works(token));
   }
-  site.pass(12 * hour + minute);
+  site.advance(12 * hour + minute);
   assert.ok(!(await works(token)));
 });
 
 test('a token ends after 7 days, however much it is used', async () => {
   const { token } = await userWithToken('admin');
   for (let used = 0; used < 27; used += 1) {
-    site.pass(6 * hour);
+    site.advance(6 * hour);
     assert.ok(await works(token));
   }
-  site.pass(7 * day - 27 * 6 * hour);
+  site.advance(7 * day - 27 * 6 * hour);
   assert.ok(!(await works(token)));
 });
 

@@ -29,7 +29,8 @@ const quarantineRoutes = (deps: ApiDeps): Route[] => [
       summary: 'Take an idea out of public view, without deleting it',
       errors: [412],
     },
-    ({ id, seen, user, write }) => write((tx) => holdBack(tx, id, seen, actorOf(deps, user))),
+    ({ id, ifVersion, user, write }) =>
+      write((tx) => holdBack(tx, id, ifVersion, actorOf(deps, user))),
   ),
   postWithoutAnswer(
     '/api/admin/quarantine/:id/release',

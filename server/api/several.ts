@@ -4,7 +4,7 @@ import {
   Chosen,
   ContactsReview,
   IdeasReview,
-  Left,
+  LeftUnchanged,
 } from '#contract/several.ts';
 import { reviewRows } from '../store/review.ts';
 import { type Received, received } from '../store/tables.ts';
@@ -16,7 +16,7 @@ import { type Call, patch, post, type Route } from './route.ts';
 export const severalRoutes = (deps: ApiDeps): Route[] => [
   patch(
     '/api/admin/several/ideas',
-    { access: 'ideas', summary: 'Review several ideas', body: IdeasReview, answer: Left },
+    { access: 'ideas', summary: 'Review several ideas', body: IdeasReview, answer: LeftUnchanged },
     reviewSeveral('ideas', deps),
   ),
   patch(
@@ -25,7 +25,7 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
       access: 'applications',
       summary: 'Review several applications',
       body: ApplicationsReview,
-      answer: Left,
+      answer: LeftUnchanged,
     },
     reviewSeveral('applications', deps),
   ),
@@ -35,14 +35,14 @@ export const severalRoutes = (deps: ApiDeps): Route[] => [
       access: 'contacts',
       summary: 'Set the status of several messages',
       body: ContactsReview,
-      answer: Left,
+      answer: LeftUnchanged,
     },
     reviewSeveral('contacts', deps),
   ),
   ...received.map((kind) =>
     post(
       `/api/admin/several/${kind}/delete`,
-      { access: kind, summary: 'Delete several', body: Chosen, answer: Left },
+      { access: kind, summary: 'Delete several', body: Chosen, answer: LeftUnchanged },
       ({ body, user, write }) =>
         write(async (tx) => ({
           left: await moveRowsToTrash(tx, kind, body.items, actorOf(deps, user)),

@@ -32,7 +32,7 @@ test('100 failures for an account are enough for a day, from wherever they come'
   for (let number = 300; number < 500; number += 1) assert.equal(await guess(number), 429);
   assert.equal(await attempt(password, '203.0.113.9'), 429);
   assert.equal(await attempt(password, '203.0.113.7'), 200);
-  limited.pass(day);
+  limited.advance(day);
   assert.equal(await attempt(password, '203.0.113.9'), 200);
 });
 
@@ -45,10 +45,10 @@ test('an address that is known for an account has a day’s limit of its own', a
   };
   assert.equal(await attempt(password), 200);
   for (let failed = 0; failed < 100; failed += 1) {
-    if (failed % 5 === 0) limited.pass(10 * minute);
+    if (failed % 5 === 0) limited.advance(10 * minute);
     assert.equal(await attempt('wrong'), 401);
   }
-  limited.pass(10 * minute);
+  limited.advance(10 * minute);
   assert.equal(await attempt(password), 429);
 });
 
@@ -79,7 +79,7 @@ test('600 guesses from one IPv6 /48 leave a new address its try', async () => {
   let looked = 0;
   for (let number = 0; number < 600; number += 1) {
     if ((await attempt('wrong', ofOneSite(number))) === 401) looked += 1;
-    if (number % 100 === 99) limited.pass(10 * minute);
+    if (number % 100 === 99) limited.advance(10 * minute);
   }
   assert.equal(looked, 100);
   assert.equal(await attempt(password, '203.0.113.20'), 200);

@@ -11,7 +11,7 @@ const api = await startApi();
 const { token } = await api.userWithToken('admin');
 
 const submit = async (title: string, more: object = {}) => {
-  api.pass(minute);
+  api.advance(minute);
   const body = { ...ideaDraft, title, ...more };
   return (await api.call('POST', '/api/ideas', { body })).body as {
     id: string;

@@ -36,19 +36,19 @@ export const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
       hasPassword: true,
       answer: StaffUser,
     },
-    async ({ id, body: { password, ...edit }, user, tokenHash, seen, write }) => {
+    async ({ id, body: { password, ...edit }, user, tokenHash, ifVersion, write }) => {
       const passwordHash = password && (await passwords.hash(password));
       const actor = { userId: user.id, tokenHash };
       return write((tx) =>
-        updateUser(tx, id, { ...edit, passwordHash }, actor, seen, actorOf({ clock }, user)),
+        updateUser(tx, id, { ...edit, passwordHash }, actor, ifVersion, actorOf({ clock }, user)),
       );
     },
   ),
   del(
     '/api/admin/users/:id',
     { access: 'users', summary: 'Delete a user' },
-    ({ id, seen, user, write }) =>
-      write((tx) => deleteUser(tx, id, seen, actorOf({ clock }, user))),
+    ({ id, ifVersion, user, write }) =>
+      write((tx) => deleteUser(tx, id, ifVersion, actorOf({ clock }, user))),
   ),
   postWithoutAnswer(
     '/api/admin/users/:id/second-factor/off',

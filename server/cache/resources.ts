@@ -48,7 +48,7 @@ export function resourcesOf({
 }: ResourceDeps) {
   const readRoutes = routes
     .filter(
-      ({ method, access, isPrivate }) => method === 'GET' && access === 'public' && !isPrivate,
+      ({ method, access, isUncached }) => method === 'GET' && access === 'public' && !isUncached,
     )
     .map(({ path, query = {} }) => ({ pieces: path.split('/'), query }));
 

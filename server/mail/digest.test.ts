@@ -14,7 +14,7 @@ import { sendDue } from './mailer.ts';
 /** Tests of the digests of new submissions, which go to staff. */
 
 const api = await startMailApi();
-const { call, deps, pass, mailServer, newAddress, submit, userWithToken } = api;
+const { call, deps, advance, mailServer, newAddress, submit, userWithToken } = api;
 const { mailer, to } = await mailServer();
 
 /** Creates a member of staff with an e-mail address. The tests let so little time pass that the session stays valid. */
@@ -27,13 +27,13 @@ async function newMember(role = 'admin', settings: object = {}) {
       body: { email, wantsDigest: true, ...change },
     });
   assert.equal((await save(settings)).status, 200);
-  pass(1);
+  advance(1);
   return { id, token, email, save };
 }
 
 /** Advances the clock, by default until digests are due, and sends the mails that are due. */
 async function wait(milliseconds = 2 * minute) {
-  pass(milliseconds);
+  advance(milliseconds);
   await sendDue(mailer);
 }
 
@@ -73,7 +73,7 @@ test('a digest lists 20 submissions and counts the others', async () => {
   const { email } = await newMember();
   for (let number = 0; number < 23; number += 1) await submit(newAddress());
   // Receipts are due before the digest, and each call of `sendDue` sends at most ten mails.
-  pass(2 * minute);
+  advance(2 * minute);
   while ((await sendDue(mailer)) > 0);
   const [digest] = to(email);
   assert.equal(digest?.body.match(/Message:/g)?.length, 20);
@@ -123,13 +123,13 @@ test('a submission that arrives while a digest is sent is in the next one', asyn
   });
   const { email } = await newMember();
   await submit(newAddress(), { subject: 'Before' });
-  pass(2 * minute);
+  advance(2 * minute);
   during.push(() => submit(newAddress(), { subject: 'Meanwhile' }));
   // The receipt is sent first. The submission that arrives meanwhile is too recent for the digest.
   await sendDue(busy.mailer);
   assert.match(busy.to(email)[0]?.body ?? '', /Before/);
   assert.ok(!busy.to(email)[0]?.body.includes('Meanwhile'));
-  pass(hour);
+  advance(hour);
   await sendDue(busy.mailer);
   assert.match(busy.to(email)[1]?.body ?? '', /Meanwhile/);
   assert.ok(!busy.to(email)[1]?.body.includes('Before'));
@@ -156,14 +156,14 @@ test('a submission that commits only after the digest was sent is in the next on
     },
   });
   await submit(newAddress(), { subject: 'Early' });
-  pass(2 * minute);
+  advance(2 * minute);
   const sending = sendDue(busy.mailer);
   // `sendDue` must wait for that transaction before it decides that there is no further submission.
   const isEarly = await Promise.race([sending.then(() => true), setTimeout(1000, false)]);
   isFilled.resolve();
   await Promise.all([sending, ...slowWrites]);
   assert.equal(isEarly, false);
-  pass(hour);
+  advance(hour);
   await sendDue(busy.mailer);
   assert.deepEqual(
     busy.to(email).map(({ body }) => body.match(/Message: (.*)/)?.[1]),

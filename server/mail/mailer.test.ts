@@ -7,7 +7,7 @@ import { sendDue } from './mailer.ts';
 
 /** Tests the texts and the recipients of mails with an SMTP server. */
 
-const { call, pass, staff, mailServer, newAddress, submit, outbox, userWithToken } =
+const { call, advance, staff, mailServer, newAddress, submit, outbox, userWithToken } =
   await startMailApi();
 const { mailer, mails, to } = await mailServer();
 
@@ -69,10 +69,10 @@ test('a hostile text becomes no header and no recipient', async () => {
   const member = newAddress();
   const settings = { email: member, wantsDigest: true };
   await call('PUT', '/api/admin/profile/mail', { token: staff.token, body: settings });
-  pass(1);
+  advance(1);
   await submit(email, { name: hostile, subject: hostile });
   await sendDue(mailer);
-  pass(2 * minute);
+  advance(2 * minute);
   await sendDue(mailer);
   for (const address of [email, member]) {
     const [mail] = to(address);
@@ -102,7 +102,7 @@ test('an address gets at most five receipts a day, whatever its spelling', async
   const mine = () => mails.filter(({ to: [first] }) => first?.toLowerCase().startsWith(local));
   assert.equal(mine().length, 5);
   assert.deepEqual(await outbox(last.id), []);
-  pass(day + minute);
+  advance(day + minute);
   await submit(email);
   await sendDue(mailer);
   assert.equal(mine().length, 6);

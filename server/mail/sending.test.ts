@@ -14,7 +14,7 @@ import { type MailerDeps, sendDue, startMailer } from './mailer.ts';
 /** Tests how mails are sent: each once, again after a failure, and not forever. */
 
 const api = await startMailApi();
-const { call, db, deps, pass, staff, mailServer, mailerTo } = api;
+const { call, db, deps, advance, staff, mailServer, mailerTo } = api;
 const { newAddress, submit, outbox, oneMail, secretsOf } = api;
 const { mailer, to } = await mailServer();
 
@@ -57,10 +57,10 @@ test('a refusal for now is tried again after 1, 2, 4 … minutes, up to an hour'
     assert.equal(last_error, '451 … greylisted, …');
     const wait = Date.parse(next_at) - deps.clock().getTime();
     waits.push(wait / minute);
-    pass(wait - 1);
+    advance(wait - 1);
     await sendDue(broken.mailer);
     assert.equal((await oneMail(id)).next_at, next_at, 'not before its time');
-    pass(1);
+    advance(1);
   }
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60]);
   assert.equal(await secretsOf(id), 1, 'links that were not sent are forgotten');
@@ -124,10 +124,10 @@ test('a mail is given up after two days without a connection', async () => {
     [(await oneMail(id)).given_up_at, (await oneMail(id)).last_error],
     [null, 'No connection (ESOCKET)'],
   );
-  pass(2 * day - 1);
+  advance(2 * day - 1);
   await sendDue(nowhere);
   assert.equal((await oneMail(id)).given_up_at, null);
-  pass(hour);
+  advance(hour);
   await sendDue(nowhere);
   assert.notEqual((await oneMail(id)).given_up_at, null);
   assert.equal(await secretsOf(id), 1);
@@ -147,7 +147,7 @@ test('a server that never answers is left after a time, and does not block a sto
   await sendDue(mailerTo(slow.url, { messageTimeout: 1000 }));
   assert.equal((await oneMail(id)).last_error, 'No answer in time (ETIMEDOUT)');
   assert.equal(await secretsOf(id), 2, 'it may have arrived, so its link works');
-  pass(minute);
+  advance(minute);
   const running = startMailer(mailerTo(slow.url));
   await asked.promise;
   const before = performance.now();
@@ -165,7 +165,7 @@ test('after a crash between sending and marking, the same Message-ID is sent aga
   assert.equal(to(email).length, 1);
   await sendDue(mailer);
   assert.equal(to(email).length, 1, 'the claim still holds');
-  pass(2 * minute);
+  advance(2 * minute);
   await sendDue(mailer);
   const [first, second] = to(email);
   assert.equal(to(email).length, 2);
@@ -198,7 +198,7 @@ test('a wrong password is told without it, and the mail is tried again', async (
   await sendDue(to('a wrong one'));
   const { last_error, given_up_at } = await oneMail(id);
   assert.deepEqual([last_error, given_up_at], ['The sign-in was refused.', null]);
-  pass(minute);
+  advance(minute);
   await sendDue(to('the right one'));
   assert.equal(closed.mails.length, 1);
 });
@@ -214,7 +214,7 @@ for (const tls of ['smtps', 'STARTTLS'] as const) {
     await sendDue(mailerTo(url.href));
     assert.match((await oneMail(id)).last_error ?? '', /^No connection/);
     setDefaultCACertificates([...trusted, cert]);
-    pass(minute);
+    advance(minute);
     await sendDue(mailerTo(url.href));
     setDefaultCACertificates(trusted);
     assert.deepEqual(
@@ -232,10 +232,10 @@ test('a mail that was given up is kept for 30 days', async () => {
   });
   const { id } = await submit(newAddress());
   await sendDue(strict.mailer);
-  pass(29 * day);
+  advance(29 * day);
   await sweep(db, deps.clock(), { applications: null, contacts: null }, assert.ifError);
   assert.equal((await outbox(id)).length, 1);
-  pass(day);
+  advance(day);
   await sweep(db, deps.clock(), { applications: null, contacts: null }, assert.ifError);
   assert.deepEqual(await outbox(id), []);
 });

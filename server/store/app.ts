@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App, AppChange, AppDraft } from '#contract/app.ts';
 import { slugOf } from '#contract/slug.ts';
-import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, foundOr, type IfVersion, rowAtVersion } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
 import { leadColumns, toLeadPicture } from './picture.ts';
@@ -39,7 +39,12 @@ export async function createApp(tx: Db, draft: Omit<AppDraft, 'ideaId'>, now: Da
   return toApp(row);
 }
 
-export async function updateApp(tx: Db, id: string, change: AppChange, seen: Seen): Promise<App> {
+export async function updateApp(
+  tx: Db,
+  id: string,
+  change: AppChange,
+  ifVersion: IfVersion,
+): Promise<App> {
   if (change.podId) await checkPod(tx, change.podId);
   const row = await tx
     .updateTable('apps')
@@ -47,7 +52,7 @@ export async function updateApp(tx: Db, id: string, change: AppChange, seen: See
       ...(await columnsOf(tx, change)),
       version: sql`version + 1`,
     })
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   const changed = await changedOr(tx, 'apps', id, row);

@@ -6,7 +6,7 @@ import type {
 } from '#contract/application.ts';
 import type { ApplicationPage } from '#contract/list-page.ts';
 import { applicationStatuses } from '#contract/vocabulary.ts';
-import type { Seen } from './change.ts';
+import type { IfVersion } from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
@@ -69,10 +69,10 @@ export const reviewApplication = async (
   tx: Db,
   id: string,
   { tell, ...review }: ApplicationReview,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
 ): Promise<Application> =>
-  toApplication(await reviewRow(tx, 'applications', id, review, seen, by, tell));
+  toApplication(await reviewRow(tx, 'applications', id, review, ifVersion, by, tell));
 
 export const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,

@@ -3,7 +3,7 @@ import type { Blog, BlogAround, BlogChange, BlogDraft, BlogSummary } from '#cont
 import type { BlogPage } from '#contract/list-page.ts';
 import { slugOf } from '#contract/slug.ts';
 import { currentHtml, renderedColumns } from './article-html.ts';
-import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, foundOr, type IfVersion, rowAtVersion } from './change.ts';
 import { newId } from './id.ts';
 import { linkOut } from './link.ts';
 import { canMatch } from './list-page.ts';
@@ -204,7 +204,7 @@ export async function updateBlog(
   id: string,
   change: BlogChange,
   html: string,
-  seen: Seen,
+  ifVersion: IfVersion,
 ): Promise<Blog> {
   const row = await db
     .updateTable('blogs')
@@ -213,7 +213,7 @@ export async function updateBlog(
       version: sql`version + 1`,
       ...renderedColumns(html, 'next'),
     })
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   const changed = await changedOr(db, 'blogs', id, row);

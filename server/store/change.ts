@@ -6,11 +6,11 @@ import { type TablesWith, tables } from './tables.ts';
 export type Versioned = TablesWith<{ entry: string }>;
 
 /** The version of the row that the writer has seen. If it is undefined, the last write wins. */
-export type Seen = number | undefined;
+export type IfVersion = number | undefined;
 
 /** Returns the condition for the row to change: its id, and the version that the writer has seen, if it is known. */
-export const rowAsSeen = (id: string, seen: Seen) =>
-  seen === undefined ? { id } : { id, version: seen };
+export const rowAtVersion = (id: string, ifVersion: IfVersion) =>
+  ifVersion === undefined ? { id } : { id, version: ifVersion };
 
 /**
  * Returns `row`, the row that an update or deletion has changed. If it is undefined, throws NotFound when there is no
@@ -48,10 +48,15 @@ export const foundOr = <Row>(table: Versioned, row: Row | undefined): Row => {
   return row;
 };
 
-export async function deleteRow(db: Db, table: Versioned, id: string, seen: Seen): Promise<void> {
+export async function deleteRow(
+  db: Db,
+  table: Versioned,
+  id: string,
+  ifVersion: IfVersion,
+): Promise<void> {
   const row = await db
     .deleteFrom(table)
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returning('id')
     .executeTakeFirst();
   await changedOr(db, table, id, row);

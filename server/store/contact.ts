@@ -1,7 +1,7 @@
 import type { Contact, ContactDraft, ContactReceipt, ContactReview } from '#contract/contact.ts';
 import type { ContactPage } from '#contract/list-page.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';
-import type { Seen } from './change.ts';
+import type { IfVersion } from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import {
@@ -52,9 +52,9 @@ export const reviewContact = async (
   tx: Db,
   id: string,
   { tell, ...review }: ContactReview,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
-): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, review, seen, by, tell));
+): Promise<Contact> => toContact(await reviewRow(tx, 'contacts', id, review, ifVersion, by, tell));
 
 export const toContact = (row: ContactRow): Contact => ({
   id: row.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { IdeaLink } from '#contract/idea.ts';
 import { Conflict, NotFound } from '../errors.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, type IfVersion, rowAtVersion } from './change.ts';
 import { type Actor, record } from './history.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow } from './tables.ts';
@@ -20,7 +20,7 @@ export async function markDuplicate(
   tx: Db,
   id: string,
   of: string | null,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
 ): Promise<IdeaRow> {
   const main = of === null ? null : await mainFor(tx, id, of);
@@ -32,7 +32,7 @@ export async function markDuplicate(
   const row = await tx
     .updateTable('ideas')
     .set({ duplicate_of: main, version: sql`version + 1` })
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   const after = await changedOr(tx, 'ideas', id, row);

@@ -9,7 +9,7 @@ import type {
 } from '#contract/idea.ts';
 import type { IdeaPage, StaffIdeaPage } from '#contract/list-page.ts';
 import { type IdeaStatus, ideaStatuses } from '#contract/vocabulary.ts';
-import type { Seen } from './change.ts';
+import type { IfVersion } from './change.ts';
 import { findMain } from './duplicate.ts';
 import { type Actor, namesOf } from './history.ts';
 import { newId } from './id.ts';
@@ -148,9 +148,9 @@ export const reviewIdea = async (
   tx: Db,
   id: string,
   { tell, ...review }: IdeaReview,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
-): Promise<Idea> => toIdea(await reviewRow(tx, 'ideas', id, review, seen, by, tell));
+): Promise<Idea> => toIdea(await reviewRow(tx, 'ideas', id, review, ifVersion, by, tell));
 
 const toPublicIdea = (row: IdeaRow): PublicIdea => ({
   id: row.id,

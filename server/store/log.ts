@@ -8,7 +8,7 @@ import type {
   StaffLogPage,
 } from '#contract/log.ts';
 import { findApp } from './app.ts';
-import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, foundOr, type IfVersion, rowAtVersion } from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { checkPod, findPod } from './pod.ts';
@@ -88,13 +88,13 @@ export async function updateLogEntry(
   tx: Db,
   id: string,
   change: LogEntryChange,
-  seen: Seen,
+  ifVersion: IfVersion,
 ): Promise<StaffLogEntry> {
   await checkPod(tx, change.podId);
   const row = await tx
     .updateTable('log_entries')
     .set({ ...columnsOf(change), version: sql`version + 1` })
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returning('id')
     .executeTakeFirst();
   await changedOr(tx, 'log_entries', id, row);

@@ -1,6 +1,6 @@
 import type { MailSettings, MailSettingsChange } from '#contract/mail.ts';
 import { Stale } from '../errors.ts';
-import type { Seen } from './change.ts';
+import type { IfVersion } from './change.ts';
 import type { Db } from './store.ts';
 import type { MailSettingsRow } from './tables.ts';
 
@@ -17,12 +17,12 @@ export async function saveMailSettings(
   tx: Db,
   userId: string,
   { email, wantsDigest }: MailSettingsChange,
-  seen: Seen,
+  ifVersion: IfVersion,
   now: Date,
 ): Promise<Saved> {
   const before = await findRow(tx, userId);
   const version = before?.version ?? 0;
-  if (seen !== undefined && seen !== version) throw new Stale('setting');
+  if (ifVersion !== undefined && ifVersion !== version) throw new Stale('setting');
   const wantedBefore = before?.wants_digest === 1 && before.email !== null;
   const row: MailSettingsRow = {
     user_id: userId,

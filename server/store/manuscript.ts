@@ -10,7 +10,7 @@ import type {
 } from '#contract/manuscript.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { findBlog } from './blog.ts';
-import type { Seen } from './change.ts';
+import type { IfVersion } from './change.ts';
 import type { Actor } from './history.ts';
 import { newId } from './id.ts';
 import { inPieces, type Pieces } from './pieces.ts';
@@ -126,10 +126,10 @@ export async function saveManuscript(
   tx: Db,
   id: string,
   { kind, blogVersion, ...post }: ManuscriptDraft,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
 ): Promise<ManuscriptState> {
-  const found = await findAsSeen(tx, id, seen);
+  const found = await findAtVersion(tx, id, ifVersion);
   const { blog } = found;
   if (found.row?.scheduled_for) completeOrRefuse(post);
   const row = found.row ?? (await beginCopy(tx, blog as Blog, by));
@@ -146,9 +146,9 @@ export async function saveManuscript(
 
 export const unscheduled = { scheduled_for: null, time_zone: null };
 
-export async function findAsSeen(tx: Db, id: string, seen: Seen): Promise<Found> {
+export async function findAtVersion(tx: Db, id: string, ifVersion: IfVersion): Promise<Found> {
   const found = await findBoth(tx, id);
-  if (seen !== undefined && seen !== (found.row?.version ?? 0)) throw new Stale('post');
+  if (ifVersion !== undefined && ifVersion !== (found.row?.version ?? 0)) throw new Stale('post');
   return found;
 }
 
@@ -198,8 +198,13 @@ async function keepPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date
  * Deletes a draft that was never published, together with its revisions. Of a published post, discards the unpublished
  * changes and keeps the revisions.
  */
-export async function discardManuscript(tx: Db, id: string, seen: Seen, by: Actor): Promise<void> {
-  const { row, blog } = await findAsSeen(tx, id, seen);
+export async function discardManuscript(
+  tx: Db,
+  id: string,
+  ifVersion: IfVersion,
+  by: Actor,
+): Promise<void> {
+  const { row, blog } = await findAtVersion(tx, id, ifVersion);
   if (!row?.post) return;
   if (blog) await update(tx, row, by, { ...unscheduled, post: null, blog_version: blog.version });
   else await tx.deleteFrom('manuscripts').where('id', '=', row.id).execute();

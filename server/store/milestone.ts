@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
-import { changedOr, complete, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, type IfVersion, rowAtVersion } from './change.ts';
 import { newId } from './id.ts';
 import type { Db } from './store.ts';
 import type { MilestoneRow } from './tables.ts';
@@ -29,12 +29,12 @@ export async function updateMilestone(
   db: Db,
   id: string,
   change: MilestoneChange,
-  seen: Seen,
+  ifVersion: IfVersion,
 ): Promise<Milestone> {
   const row = await db
     .updateTable('milestones')
     .set({ ...columnsOf(change), version: sql`version + 1` })
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   return toMilestone(await changedOr(db, 'milestones', id, row));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Pod, PodChange, PodDraft } from '#contract/pod.ts';
 import { slugOf } from '#contract/slug.ts';
 import { Invalid } from '../errors.ts';
-import { changedOr, complete, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, complete, foundOr, type IfVersion, rowAtVersion } from './change.ts';
 import { newId } from './id.ts';
 import { replaceText, saveTexts } from './search-texts.ts';
 import { freeSlug } from './slug.ts';
@@ -40,14 +40,19 @@ export async function createPod(tx: Db, draft: NewPod, now: Date): Promise<Pod> 
   return toPod(row);
 }
 
-export async function updatePod(db: Db, id: string, change: PodChange, seen: Seen): Promise<Pod> {
+export async function updatePod(
+  db: Db,
+  id: string,
+  change: PodChange,
+  ifVersion: IfVersion,
+): Promise<Pod> {
   const row = await db
     .updateTable('pods')
     .set({
       ...columnsOf(change),
       version: sql`version + 1`,
     })
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   const changed = await changedOr(db, 'pods', id, row);

@@ -2,9 +2,9 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { ManuscriptState, Publication } from '#contract/manuscript.ts';
 import { Invalid, Stale } from '../errors.ts';
 import { createBlog, findBlog, updateBlog } from './blog.ts';
-import type { Seen } from './change.ts';
+import type { IfVersion } from './change.ts';
 import type { Actor } from './history.ts';
-import { findAsSeen, stateIn, unscheduled, update } from './manuscript.ts';
+import { findAtVersion, stateIn, unscheduled, update } from './manuscript.ts';
 import { completeOrRefuse, postOf, readPost } from './post-fields.ts';
 import { recordRevision } from './revision.ts';
 import type { Db } from './store.ts';
@@ -17,10 +17,10 @@ export async function scheduleManuscript(
   tx: Db,
   id: string,
   { scheduledFor, timeZone }: Publication,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
 ): Promise<ManuscriptState> {
-  const found = await findAsSeen(tx, id, seen);
+  const found = await findAtVersion(tx, id, ifVersion);
   const { row, blog } = found;
   if (!row?.post) return stateIn(found);
   completeOrRefuse(readPost(row.post));
@@ -33,16 +33,16 @@ export async function scheduleManuscript(
 }
 
 /**
- * Publishes at once. `html` must be rendered from the version `seen`. Changes nothing if there is no unpublished text.
+ * Publishes at once. `html` must be rendered from the version `ifVersion`. Changes nothing if there is no unpublished text.
  */
 export async function publishManuscript(
   tx: Db,
   id: string,
   html: string,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
 ): Promise<ManuscriptState> {
-  const found = await findAsSeen(tx, id, seen);
+  const found = await findAtVersion(tx, id, ifVersion);
   const { row, blog } = found;
   if (!row?.post) return stateIn(found);
   const post = readPost(row.post);
@@ -95,10 +95,10 @@ export async function publishScheduled(
 export async function unscheduleManuscript(
   tx: Db,
   id: string,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
 ): Promise<void> {
-  const { row } = await findAsSeen(tx, id, seen);
+  const { row } = await findAtVersion(tx, id, ifVersion);
   if (row?.scheduled_for) await update(tx, row, by, unscheduled);
 }
 

@@ -1,7 +1,7 @@
 import type { Quarantine, Suspicion } from '#contract/quarantine.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, type IfVersion, rowAtVersion } from './change.ts';
 import { toContact } from './contact.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, record } from './history.ts';
@@ -39,10 +39,10 @@ export async function listQuarantine(db: Db): Promise<Quarantine> {
 }
 
 /** Moves an idea from the public list to the quarantine. `release` brings it back. */
-export async function holdBack(tx: Db, id: string, seen: Seen, by: Actor): Promise<void> {
+export async function holdBack(tx: Db, id: string, ifVersion: IfVersion, by: Actor): Promise<void> {
   const row = await tx
     .deleteFrom('ideas')
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   const idea = await changedOr(tx, 'ideas', id, row);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NotFound, Stale } from '../errors.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, type IfVersion, rowAtVersion } from './change.ts';
 import { duplicatesToTell } from './duplicate.ts';
 import { queueNews } from './follow.ts';
 import { type Actor, type Change, record } from './history.ts';
@@ -28,7 +28,7 @@ export async function reviewRow<K extends Received>(
   kind: K,
   id: string,
   { ownerId, ...decision }: Decision,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
   tell = false,
 ): Promise<Tables[K]> {
@@ -40,7 +40,7 @@ export async function reviewRow<K extends Received>(
   const row = await tx
     .updateTable(table)
     .set({ ...decision, owner_id: ownerId, version: sql`version + 1` })
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   const after = await changedOr(tx, kind, id, row);

@@ -2,7 +2,7 @@ import type { Trash } from '#contract/trash.ts';
 import { trashDays } from '#contract/vocabulary.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { toApplication } from './application.ts';
-import { changedOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, type IfVersion, rowAtVersion } from './change.ts';
 import { toContact } from './contact.ts';
 import { eraseSubmission } from './erase.ts';
 import { type Actor, automatic, record } from './history.ts';
@@ -46,12 +46,12 @@ export async function moveToTrash(
   tx: Db,
   kind: Received,
   id: string,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Actor,
 ): Promise<void> {
   const deleted = await tx
     .deleteFrom(kind)
-    .where((row) => row.and(rowAsSeen(id, seen)))
+    .where((row) => row.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   await putIntoTrash(tx, kind, await changedOr(tx, kind, id, deleted), by, 'deleted');

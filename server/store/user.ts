@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StaffUser, User } from '#contract/user.ts';
 import { Conflict } from '../errors.ts';
-import { changedOr, foundOr, rowAsSeen, type Seen } from './change.ts';
+import { changedOr, foundOr, type IfVersion, rowAtVersion } from './change.ts';
 import type { Actor as Changing } from './history.ts';
 import { newId } from './id.ts';
 import { takeLock } from './lock.ts';
@@ -107,7 +107,7 @@ export async function updateUser(
   id: string,
   edit: UserEdit,
   actor: Actor,
-  seen: Seen,
+  ifVersion: IfVersion,
   by: Changing,
 ): Promise<StaffUser> {
   const before = foundOr(
@@ -130,7 +130,7 @@ export async function updateUser(
       email_key: edit.email === undefined ? undefined : emailKeyOf(edit.email),
       version: sql`version + 1`,
     })
-    .where((user) => user.and(rowAsSeen(id, seen)))
+    .where((user) => user.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   const user = toStaffUser(await changedOr(tx, 'users', id, row));
@@ -142,10 +142,15 @@ export async function updateUser(
   return user;
 }
 
-export async function deleteUser(tx: Db, id: string, seen: Seen, by: Changing): Promise<void> {
+export async function deleteUser(
+  tx: Db,
+  id: string,
+  ifVersion: IfVersion,
+  by: Changing,
+): Promise<void> {
   const row = await tx
     .deleteFrom('users')
-    .where((user) => user.and(rowAsSeen(id, seen)))
+    .where((user) => user.and(rowAtVersion(id, ifVersion)))
     .returningAll()
     .executeTakeFirst();
   const gone = await changedOr(tx, 'users', id, row);

@@ -13,7 +13,7 @@ interface Told {
 }
 
 const names: string[] = [];
-const { call, db, deps, pass, userWithToken, logged } = await startApi({
+const { call, db, deps, advance, userWithToken, logged } = await startApi({
   webhooks: { names, wake() {} },
 });
 const site = { name: 'Fledge', origin: 'https://lab.example' };
@@ -146,11 +146,11 @@ test('each webhook is told by itself; one that fails is tried again, given up, a
   await sendDueTo(bad.webhook, hookDeps);
   await sendDueTo(bad.webhook, hookDeps);
   assert.deepEqual([good.told.length, bad.told.length], [1, 1]);
-  pass(minute);
+  advance(minute);
   await sendDueTo(bad.webhook, hookDeps);
   assert.equal(bad.told.length, 2);
   assert.equal(bad.told[0]?.headers['webhook-id'], bad.told[1]?.headers['webhook-id']);
-  pass(2 * day);
+  advance(2 * day);
   await sendDueTo(bad.webhook, hookDeps);
   const token = await staff();
   const { body: failed } = await call('GET', '/api/admin/mail', { token });
@@ -201,7 +201,7 @@ test('the address of a webhook, which is a secret, is in no table and no line of
 });
 
 test('running webhooks send when they are woken, and two processes send once', async () => {
-  pass(hour);
+  advance(hour);
   const { told, webhook } = await startChat();
   configure(webhook);
   const settings = { urls: [webhook.url], secret };

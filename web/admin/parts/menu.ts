@@ -31,7 +31,6 @@ export function useMenu(path: string): Menu {
       // Closes before it moves the focus: while the drawer of the sidebar is open, its button is inert.
       flushSync(() => setOpen(false));
       if (hadFocus) button.current?.focus();
-      setOpen(false);
     };
     const { current: element } = box;
     addEventListener('pointerdown', onPress);

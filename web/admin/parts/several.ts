@@ -1,5 +1,5 @@
 import { mostChosen } from '#contract/inbox.ts';
-import type { Left, Restored } from '#contract/several.ts';
+import type { LeftUnchanged, Restored } from '#contract/several.ts';
 import { useQueryCache } from '../../api/query-cache.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { showFailure, useRequest } from '../request.ts';
@@ -35,7 +35,7 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
         let left = 0;
         for (const items of parts()) {
           const answer = await request('PATCH', path, { body: { items, ...review } });
-          left += (answer as Left).left.length;
+          left += (answer as LeftUnchanged).left.length;
         }
         return left;
       } finally {
@@ -52,7 +52,7 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
       try {
         for (const items of parts()) {
           const answer = await request('POST', `${path}/delete`, { body: { items } });
-          const { left } = answer as Left;
+          const { left } = answer as LeftUnchanged;
           gone.push(...items.map(({ id }) => id).filter((id) => !left.includes(id)));
         }
       } catch (error) {

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import type { DraftForm } from '../../ui/draft-form.ts';
 import type { Values } from '../../ui/form-values.ts';
 import { Replaced } from './line-difference.tsx';
-import { piecesOf, type Side, type useMeeting } from './meeting.ts';
+import { piecesOf, type Side, type useMerging } from './merging.ts';
 import { labels } from './post-values.ts';
 
 interface LineConflictProps {
   form: DraftForm;
-  meeting: ReturnType<typeof useMeeting>;
+  merging: ReturnType<typeof useMerging>;
   /** The publication that continues when everything is decided, if any. */
   waiting: Publication | undefined;
   textarea: RefObject<HTMLTextAreaElement | null>;
@@ -26,8 +26,8 @@ const acts: [side: Side, text: string][] = [
  * text is scrolled. It does not take the focus itself: `useWriting` focuses it after Save and Publish, but not after
  * autosaves.
  */
-export function LineConflict({ form, meeting, waiting, textarea }: LineConflictProps) {
-  const { conflict, decideField, decideLines } = meeting;
+export function LineConflict({ form, merging, waiting, textarea }: LineConflictProps) {
+  const { conflict, decideField, decideLines } = merging;
   const id = useId();
   if (!conflict) return null;
   let line = 1;

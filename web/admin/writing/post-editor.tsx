@@ -29,7 +29,7 @@ interface PostEditorProps {
 
 export function PostEditor({ opened, onMoved }: PostEditorProps) {
   const writing = useWriting(opened, onMoved);
-  const { form, state, meeting } = writing;
+  const { form, state, merging } = writing;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<PostDialog>();
   const [view, setView] = useState<'write' | 'preview'>('write');
@@ -52,7 +52,7 @@ export function PostEditor({ opened, onMoved }: PostEditorProps) {
             <div className="writing-text">
               <LineConflict
                 form={form}
-                meeting={meeting}
+                merging={merging}
                 waiting={writing.waiting}
                 textarea={textarea}
               />

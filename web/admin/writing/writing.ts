@@ -20,7 +20,7 @@ import { merge } from '../parts/merge.ts';
 import { showSaved } from '../parts/saved.ts';
 import { isAnswered, showFailure, useRequest } from '../request.ts';
 import { type Note, useAutosave } from './autosave.ts';
-import { useMeeting } from './meeting.ts';
+import { useMerging } from './merging.ts';
 import { emptyValues, labels, toPost, toValues } from './post-values.ts';
 
 type SaveKind = 'autosaved' | 'saved' | 'restored';
@@ -62,7 +62,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     quiet: true,
     send,
   });
-  const meeting = useMeeting(form, () => form.ref.current?.requestSubmit());
+  const merging = useMerging(form, () => form.ref.current?.requestSubmit());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const turn = queue.current.then(work);
@@ -70,7 +70,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     return turn;
   };
   useWarning(form.isDirty);
-  useAutosave(form, note?.kind, meeting.conflict === undefined, () => {
+  useAutosave(form, note?.kind, merging.conflict === undefined, () => {
     const values = valuesOf(form.ref.current);
     const isEmpty = ['title', 'excerpt', 'content'].every((field) => isBlank(values[field]));
     if (known.current || !isEmpty) inTurn(() => save('autosaved'));
@@ -81,7 +81,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
   const leaving = useRef(() => {});
   leaving.current = () => {
     const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
-    if (!form.isDirty || !known.current || meeting.conflict || !parsed.success) return;
+    if (!form.isDirty || !known.current || merging.conflict || !parsed.success) return;
     const body = { ...parsed.data, kind: 'autosaved' };
     inTurn(() => write(body, form.base.current.version, false)).then(form.discard, () => {});
     cache.remove(base);
@@ -96,7 +96,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
   /** Saves the text. After a 412 it merges and tries again. Returns true if the text is saved as it was at the call. */
   async function save(kind: SaveKind, tries = 3): Promise<boolean> {
     if (!form.ref.current) return false;
-    if (meeting.current.current) {
+    if (merging.current.current) {
       setNote(undecided);
       if (kind !== 'autosaved') focusConflict();
       return false;
@@ -131,9 +131,9 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     } catch (error) {
       if (isAnswered(error)) form.base.current = before;
       if (form.ref.current) form.onInput();
-      if (statusOf(error) === 412 && tries > 0 && (await meetLatest()))
+      if (statusOf(error) === 412 && tries > 0 && (await mergeLatest()))
         return save(kind, tries - 1);
-      const isAsked = meeting.current.current !== undefined;
+      const isAsked = merging.current.current !== undefined;
       setNote(isAsked ? undecided : noteOf(error));
       if (isAsked && kind !== 'autosaved') focusConflict();
       return false;
@@ -155,14 +155,14 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     (await request('GET', pathOf(known.current?.id ?? ''))) as Manuscript;
 
   /** Merges the text with the latest saved state. Returns true if that worked and there are no conflicts to decide. */
-  async function meetLatest(): Promise<boolean> {
+  async function mergeLatest(): Promise<boolean> {
     const latest = await read().catch(() => undefined);
     if (!latest || !form.ref.current) return false;
     keep(latest);
     publishedAt.current = latest.post.publishedAt;
     const theirs = toValues(latest.post);
-    if (latest.version === form.base.current.version) return meetPublished(latest);
-    return meeting.meet({
+    if (latest.version === form.base.current.version) return mergePublished(latest);
+    return merging.mergeWith({
       ancestor: form.base.current,
       theirs,
       by: latest.savedBy,
@@ -175,14 +175,14 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
    * Merges the text with the published post, if that was changed directly and not through its manuscript. The common
    * ancestor is the published version that the manuscript started from.
    */
-  async function meetPublished({ blogId, blogVersion, publishedVersion }: Manuscript) {
+  async function mergePublished({ blogId, blogVersion, publishedVersion }: Manuscript) {
     if (!blogId || publishedVersion === null || publishedVersion === blogVersion) return false;
     const list = (await request('GET', `${pathOf(blogId)}/revisions`)) as RevisionSummary[];
     const began = list.find((each) => each.blogVersion === blogVersion);
     if (!began) return false;
     const ancestor = (await request('GET', `/api/admin/revisions/${began.id}`)) as Revision;
     const published = PostFields.parse(await request('GET', sources.blog(blogId).path));
-    return meeting.meet({
+    return merging.mergeWith({
       ancestor: { values: toValues(ancestor.post) },
       theirs: toValues(published),
       by: null,
@@ -197,7 +197,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     want(undefined);
     return inTurn(async () => {
       if (await save('saved')) return publication ? publish(publication) : undefined;
-      if (meeting.current.current) want(publication);
+      if (merging.current.current) want(publication);
       return {};
     });
   }
@@ -212,9 +212,9 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     try {
       await request('PUT', `${pathOf(id)}/publication`, { body: publication, version });
     } catch (error) {
-      const isMerged = statusOf(error) === 412 && tries > 0 && (await meetLatest());
+      const isMerged = statusOf(error) === 412 && tries > 0 && (await mergeLatest());
       if (isMerged && (await save('saved'))) return publish(publication, tries - 1);
-      if (meeting.current.current) {
+      if (merging.current.current) {
         want(publication);
         focusConflict();
         return {};
@@ -268,7 +268,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     form,
     state,
     note,
-    meeting,
+    merging,
     waiting,
     /** Drops a publication that waits for a decision or was refused, so that the Save button only saves. */
     onSave: () => want(undefined),

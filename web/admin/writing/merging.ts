@@ -14,8 +14,8 @@ import {
 } from './merge-lines.ts';
 import { labels } from './post-values.ts';
 
-/** The data of a three-way merge, after two users have changed the same post. */
-export interface Meeting {
+/** The changes of another user to the same post, with what a three-way merge needs besides the own text. */
+export interface TheirChanges {
   /** The state that both users started from. */
   ancestor: Base;
   theirs: Values;
@@ -25,7 +25,7 @@ export interface Meeting {
   settle(): void;
 }
 
-export interface Conflict extends Meeting {
+export interface Conflict extends TheirChanges {
   /** The undecided fields that both users changed, except `content`. */
   fields: string[];
   /** The base of the remaining merge of `content`. It equals `theirs` except in the undecided lines. */
@@ -35,7 +35,7 @@ export interface Conflict extends Meeting {
 export type Side = 'mine' | 'theirs' | 'both';
 
 /** Merges the form with another user's changes, by field and by line, and holds conflicts until they are decided. */
-export function useMeeting(form: DraftForm, onSettled: () => void) {
+export function useMerging(form: DraftForm, onSettled: () => void) {
   const [conflict, setConflict] = useState<Conflict>();
   const current = useRef(conflict);
   const change = (next: Conflict | undefined) => {
@@ -44,8 +44,8 @@ export function useMeeting(form: DraftForm, onSettled: () => void) {
   };
 
   /** Starts a merge. Returns true if there are no conflicts. */
-  function meet(meeting: Meeting): boolean {
-    const { ancestor, theirs, by } = meeting;
+  function mergeWith(changes: TheirChanges): boolean {
+    const { ancestor, theirs, by } = changes;
     const mine = valuesOf(form.ref.current);
     const merged = merge(ancestor, mine, theirs, Object.keys(labels));
     const fields = merged.disputed.filter((field) => field !== 'content');
@@ -58,11 +58,11 @@ export function useMeeting(form: DraftForm, onSettled: () => void) {
     showKeepingCaret(form, merged.values, pieces);
     tell(by, merged.taken);
     if (fields.length === 0 && !isDisputed(pieces)) {
-      meeting.settle();
+      changes.settle();
       return true;
     }
     const contentBase = pieces.length > 0 ? restOfBase(pieces) : String(theirs.content ?? '');
-    change({ ...meeting, fields, contentBase });
+    change({ ...changes, fields, contentBase });
     return false;
   }
 
@@ -98,7 +98,7 @@ export function useMeeting(form: DraftForm, onSettled: () => void) {
     go({ ...conflict, contentBase: textOf(pieces, seen) });
   }
 
-  return { conflict, current, meet, decideField, decideLines };
+  return { conflict, current, mergeWith, decideField, decideLines };
 }
 
 export const piecesOf = (base: string, mine: Values, theirs: Values): Piece[] =>
