@@ -12,10 +12,19 @@ interface Session {
 /** Sessions by user and server. The tests share them, because hashing a password is slow on purpose. */
 const sessions = new Map<string, Promise<Session>>();
 
-async function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
-  // `request` does not tell its base URL, but the URL of a response does.
+/** The origins of request contexts. A context does not tell its base URL, but the URL of a response does. */
+const origins = new WeakMap<APIRequestContext, string>();
+
+async function originOf(request: APIRequestContext): Promise<string> {
+  const known = origins.get(request);
+  if (known) return known;
   const { origin } = new URL((await request.head('/robots.txt')).url());
-  const name = `${origin} ${JSON.stringify(who)}`;
+  origins.set(request, origin);
+  return origin;
+}
+
+async function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
+  const name = `${await originOf(request)} ${JSON.stringify(who)}`;
   const session =
     sessions.get(name) ??
     request.post('/api/admin/login', { data: who }).then((response) => response.json());
