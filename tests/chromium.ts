@@ -51,7 +51,9 @@ export function findChromium(): string {
   if (process.getuid?.() === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      if (!lookAround()) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' });
+      // Chromium recommends parts of a desktop, which the tests do not need. They need the fonts.
+      const install = ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'];
+      if (!lookAround()) spawnSync('apt-get', install, { stdio: 'inherit' });
     }
   }
   const packaged = lookAround();
