@@ -21,8 +21,8 @@ import { setTitle } from './title.ts';
 const [width, height] = [1200, 630];
 const margin = 64;
 
-/** The title and the drawing on the card of each plain page. The home page shows the wing instead. */
-const pages: Record<Exclude<PlainPage, '/'>, { title: string; plate: PlateKind }> = {
+/** The title and the drawing on the card of a plain page. A page that is not in this list shows the tagline and the wing. */
+const pages: Partial<Record<PlainPage, { title: string; plate: PlateKind }>> = {
   '/blog': { title: 'Blog', plate: 'feather' },
   '/contact': { title: 'Contact', plate: 'field' },
   '/ideas': { title: 'Community ideas', plate: 'routes' },
@@ -53,14 +53,14 @@ export function drawCard(card: Card): Canvas {
 }
 
 function drawPage(canvas: Canvas, page: PlainPage): void {
-  if (page === '/') {
+  const own = pages[page];
+  if (!own) {
     drawWing(canvas);
     drawTitle(canvas, site.tagline, { top: 180, bottom: 600 }, 470);
     return;
   }
-  const { title, plate } = pages[page];
-  drawStrip(canvas, 330, { seed: page, kind: plate });
-  drawTitle(canvas, title, { top: 100, bottom: 330 });
+  drawStrip(canvas, 330, { seed: page, kind: own.plate });
+  drawTitle(canvas, own.title, { top: 100, bottom: 330 });
 }
 
 /** The stages of an idea. The line of a rejected idea ends half way between the first two. */
