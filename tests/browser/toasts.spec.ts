@@ -89,7 +89,8 @@ test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reache
 
   for (const width of widths) {
     await resize(page, width, 844);
-    for (const block of ['end', 'start', 'center'] as const) {
+    // At the end of the screen the button is in the place where a toast is shown by default.
+    for (const block of width === 390 ? (['end', 'start', 'center'] as const) : ['end' as const]) {
       const scroll = () =>
         send.evaluate((button, at) => button.scrollIntoView({ block: at }), block);
       await scroll();
