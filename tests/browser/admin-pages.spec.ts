@@ -9,58 +9,122 @@ import {
   plainBlogDraft,
   podDraft,
 } from '../drafts.ts';
-import { expect, expectAccessible, expectToFit, ready, resize, switchTheme, test } from './site.ts';
+import { expect, expectAccessible, expectToFit, resize, switchTheme, test } from './site.ts';
 import { create, open, token } from './staff.ts';
 
-test('the sign-in page fits and is accessible, in both themes and widths', async ({ page }) => {
-  await page.goto('/admin/login');
-  await ready(page);
-  await expectFine(page);
-});
+test.describe('with the demo content', () => {
+  test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-for (const [part, staffPages] of Object.entries({
-  content: {
-    '/': 'Dashboard',
-    '/pods': 'Pods',
-    '/pods?edit=new': 'Pods',
-    '/pods/log': 'Flight log',
-    '/pods/log?edit=new': 'Flight log',
-    '/apps': 'Apps',
-    '/blogs': 'Blogs',
-  },
-  others: {
-    '/applications': 'Applications',
-    '/ideas': 'Ideas',
-    '/contacts': 'Contacts',
-    '/import': 'Import',
-    '/settings': 'Settings',
-    '/users': 'Users',
-  },
-})) {
-  test(`staff pages fit and are accessible, in both themes and widths: ${part}`, async ({
+  test('any other address is the dashboard; the sidebar leads an admin to every page and marks it; the pages fit and are accessible, in both themes and widths', async ({
     page,
   }) => {
-    await open(page, '/admin');
-    for (const [address, title] of Object.entries(staffPages)) {
-      await test.step(address, async () => {
+    await fillDashboard(page);
+    await open(page, '/admin/nowhere');
+    await expectTitle(page, 'Dashboard');
+    await expect(page.getByText('The staff area needs scripts')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Mail that could not be sent' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Waiting for an answer' })).toBeVisible();
+    const entries = page.getByRole('navigation', { name: 'Staff area' }).getByRole('link');
+    await expect(entries).toHaveText([
+      'Dashboard',
+      'Pods',
+      'Apps',
+      'Blogs',
+      'Applications',
+      'Ideas',
+      'Contacts',
+      'Import',
+      'Users',
+    ]);
+    for (const name of await entries.allTextContents()) {
+      await test.step(name, async () => {
+        const entry = entries.filter({ hasText: name });
         await resize(page, 1280, 720);
-        await page.evaluate(
-          (to) => history.pushState(null, '', `/admin${to}`.replace(/\/$/, '')),
-          address,
-        );
-        const headings = page.getByRole('heading', { level: 1, includeHidden: true });
-        await expect(headings.filter({ visible: true })).toHaveText([title]);
-        const dialog = page.getByRole('dialog');
-        await expect(dialog).toHaveCount(address.includes('edit') ? 1 : 0);
+        await entry.click();
+        await expectTitle(page, name);
+        await expect(entry).toHaveAttribute('aria-current', 'page');
+        await expect(page.locator('[aria-current=page]')).toHaveCount(1);
+        // The tests of these pages run axe on them in a state with more parts.
+        const hasOwnCheck = ['Ideas', 'Contacts', 'Users'].includes(name);
+        if (hasOwnCheck) await expectToFitEverywhere(page);
         // All pages have the same frame, so only the dashboard is checked with all axe rules on a phone.
-        await expectFine(page, address === '/' ? 'all' : 'colours');
+        else await expectFine(page, name === 'Dashboard' ? 'all' : 'colours');
       });
     }
   });
+
+  test('pages and editors without an entry in the sidebar fit and are accessible, in both themes and widths', async ({
+    page,
+  }) => {
+    await open(page, '/admin/settings');
+    await expectTitle(page, 'Settings');
+    // mail.spec.ts runs axe on the settings.
+    await expectToFitEverywhere(page);
+    for (const [address, title] of [
+      ['/pods?edit=new', 'Pods'],
+      ['/pods/log', 'Flight log'],
+      ['/pods/log?edit=new', 'Flight log'],
+    ] as const) {
+      await test.step(address, async () => {
+        await resize(page, 1280, 720);
+        await page.evaluate((to) => history.pushState(null, '', `/admin${to}`), address);
+        await expectTitle(page, title);
+        await expect(page.getByRole('dialog')).toHaveCount(address.includes('edit') ? 1 : 0);
+        await expectFine(page);
+      });
+    }
+  });
+
+  test('on a phone the sidebar is a drawer; a page starts at its top, and on return where one was', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, '/admin/pods');
+    await expect(page.locator('.admin-card').first()).toBeVisible();
+    const nav = page.getByRole('navigation', { name: 'Staff area' });
+    await expect(nav).toBeHidden();
+    const opener = page.getByRole('button', { name: 'Open sidebar' });
+    const scrolled = () => page.evaluate(() => scrollY);
+    const scrollDownTo = async (top: number) => {
+      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+      await expect.poll(() => page.evaluate(() => history.state?.top)).toBe(top);
+    };
+    await scrollDownTo(600);
+    await expect(opener, 'the bar stays in view').toBeInViewport({ ratio: 1 });
+    await opener.click();
+    await nav.getByRole('link', { name: 'Ideas' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ideas');
+    await expect(nav).toBeHidden();
+    await expect(page.locator('.entry').first()).toBeVisible();
+    await expect.poll(scrolled, 'the next page starts at its top').toBe(0);
+
+    await resize(page, 1440, 500);
+    await scrollDownTo(700);
+    await nav.getByRole('link', { name: 'Pods', exact: true }).click();
+    await expect(page.locator('.admin-card').first()).toBeVisible();
+    await expect.poll(scrolled).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ideas');
+    await expect.poll(scrolled).toBe(700);
+  });
+});
+
+/** Shows a mail that failed and a change on the dashboard, which a site with the demo content does not have. */
+async function fillDashboard(page: Page): Promise<void> {
+  const entry = { id: '1', kind: 'idea', submissionId: 'x', name: 'Owls', at: '2026-11-15T10:00Z' };
+  const failed = { ...entry, topic: 'receipt', reason: '550 no such mailbox' };
+  const change = { ...entry, by: 'admin', what: 'answer', status: null };
+  await page.route('**/api/admin/mail', (route) => route.fulfill({ json: [failed] }));
+  await page.route('**/api/admin/activity', (route) => route.fulfill({ json: [change] }));
+}
+
+async function expectTitle(page: Page, title: string): Promise<void> {
+  const headings = page.getByRole('heading', { level: 1, includeHidden: true });
+  await expect(headings.filter({ visible: true })).toHaveText([title]);
 }
 
 async function expectFine(page: Page, rulesOnPhone: 'all' | 'colours' = 'colours') {
-  await expect(page.getByText('The staff area needs scripts')).toBeHidden();
   await expectToFit(page);
   await switchTheme(page, 'dark');
   await expectAccessible(page);
@@ -73,42 +137,12 @@ async function expectFine(page: Page, rulesOnPhone: 'all' | 'colours' = 'colours
   await expectToFit(page);
 }
 
-test('on a phone the sidebar is a drawer', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/admin');
-  const nav = page.getByRole('navigation', { name: 'Staff area' });
-  await expect(nav).toBeHidden();
-  const opener = page.getByRole('button', { name: 'Open sidebar' });
-  const scrollDown = () =>
-    page.evaluate(() => {
-      scrollTo({ top: 600, behavior: 'instant' });
-      return scrollY;
-    });
-  await expect.poll(scrollDown).toBe(600);
-  await expect(opener, 'the bar stays in view').toBeInViewport({ ratio: 1 });
-  await opener.click();
-  await nav.getByRole('link', { name: 'Ideas' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ideas');
-  await expect(nav).toBeHidden();
-});
-
-test('a page of the staff area starts at its top, and on return where one was', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 500 });
-  await open(page, '/admin/pods');
-  await expect(page.locator('.admin-card').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Ideas' }).click();
-  await expect(page.locator('.entry').first()).toBeVisible();
-  await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
-  await expect.poll(() => page.evaluate(() => history.state?.top)).toBe(700);
-  await page.getByRole('link', { name: 'Pods', exact: true }).click();
-  await expect(page.locator('.admin-card').first()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ideas');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
-});
+async function expectToFitEverywhere(page: Page): Promise<void> {
+  for (const width of [1280, 390, 320]) {
+    await resize(page, width);
+    await expectToFit(page);
+  }
+}
 
 test('texts of people have their own direction, in lists, sheets and editors', async ({
   page,

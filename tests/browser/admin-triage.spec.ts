@@ -1,43 +1,44 @@
 import { readFileSync } from 'node:fs';
+import type { APIRequestContext } from '@playwright/test';
 import { ideaDraft } from '../drafts.ts';
-import { expect, expectFineInBothThemes, testOn } from './site.ts';
-import { open } from './staff.ts';
+import { expect, expectFineInBothThemes, test } from './site.ts';
+import { open, unique } from './staff.ts';
 
 /** Quick work in the list of ideas: keys, click targets, rows on one screen, and the export. */
 
-const titles = ['Fifth', 'Fourth', 'Third', 'Second', 'First'];
-
-const test = testOn(async (address) => {
-  for (const title of titles) {
-    await fetch(`${address}/api/ideas`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...ideaDraft, title }),
-    });
+/** Sends six ideas, and returns the word that finds them, newest first. */
+async function sendSix(request: APIRequestContext): Promise<string> {
+  const flock = unique();
+  for (const name of ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second', 'First']) {
+    await request.post('/api/ideas', { data: { ...ideaDraft, title: `${name} of ${flock}` } });
   }
-});
+  return flock;
+}
 
-test.describe.configure({ mode: 'default' });
-
-test('two keys decide on an idea and lead to the next', async ({ page }) => {
-  await open(page, '/admin/ideas');
+test('two keys decide on an idea and lead to the next; slash leads to the search, and ? lists the keys', async ({
+  page,
+  request,
+}) => {
+  const flock = await sendSix(request);
+  await open(page, `/admin/ideas?q=${flock}`);
   await expect(page.getByRole('button', { name: 'View First' })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('heading', { level: 2 }).first()).toHaveText('First');
-  await expect(sheet).toContainText(/1 of \d+/);
+  const sheet = page.getByRole('dialog', { name: flock });
+  const title = sheet.getByRole('heading', { level: 2 }).first();
+  await expect(title).toHaveText(/First/);
+  await expect(sheet).toContainText('1 of 6');
   await page.keyboard.press('3');
   await expect(sheet.getByLabel('Status')).toHaveValue('approved');
   await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByRole('heading', { level: 2 }).first()).toHaveText('Second');
-  await expect(sheet).toContainText(/2 of \d+/);
+  await expect(title).toHaveText(/Second/);
+  await expect(sheet).toContainText('2 of 6');
 
   // In the notes, the keys of the shortcuts type letters.
   await page.keyboard.press('n');
   await page.keyboard.type('jk123 is a note');
   await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByRole('heading', { level: 2 }).first()).toHaveText('Third');
+  await expect(title).toHaveText(/Third/);
   await page.keyboard.press('k');
   await expect(sheet.getByLabel('Notes')).toHaveValue('jk123 is a note');
   await page.keyboard.press('k');
@@ -46,21 +47,15 @@ test('two keys decide on an idea and lead to the next', async ({ page }) => {
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'View Second' })).toBeFocused();
-});
 
-test('slash leads to the search, from the list and from the sheet, and ? lists the keys', async ({
-  page,
-}) => {
-  await open(page, '/admin/ideas');
-  await expect(page.getByRole('button', { name: 'View First' })).toBeVisible();
   const search = page.getByLabel('Search title, problem or solution');
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await page.keyboard.type('?/');
-  await expect(search).toHaveValue('?/');
-  await search.fill('');
+  await expect(search).toHaveValue(/\?\/$/);
+  await search.fill(flock);
   await page.getByRole('button', { name: 'View First' }).click();
-  await expect(page.getByRole('dialog', { name: 'First' })).toBeVisible();
+  await expect(title).toHaveText(/First/);
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toContainText('In the sheet: Under Review');
@@ -69,38 +64,38 @@ test('slash leads to the search, from the list and from the sheet, and ? lists t
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
-  await expect(page.getByRole('dialog', { name: 'First' })).toBeVisible();
+  await expect(title).toHaveText(/First/);
   await page.keyboard.press('/');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(search).toBeFocused();
 });
 
-test('rows, titles and tiles are targets for the pointer', async ({ page }) => {
-  await open(page, '/admin/ideas');
-  const row = page.locator('.list .entry', { hasText: 'Fourth' });
-  await row.locator('p').last().click();
-  await expect(page.getByRole('dialog', { name: 'Fourth' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await row.getByRole('heading').click();
-  await expect(page.getByRole('dialog', { name: 'Fourth' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.locator('.tile', { hasText: 'Rejected' }).waitFor({ state: 'detached' });
+test('six ideas are in view on a screen of 900 px; rows, titles and tiles are targets for the pointer; the export is a file of the filtered list', async ({
+  page,
+  request,
+}) => {
+  const flock = await sendSix(request);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/admin/ideas?q=${flock}`);
+  const entries = page.locator('.list .entry');
+  await expect(entries).toHaveCount(6);
+  await expect(entries.nth(5)).toBeInViewport({ ratio: 1 });
+
+  const row = entries.filter({ hasText: 'Fourth' });
+  for (const target of [row.locator('p').last(), row.getByRole('heading')]) {
+    await target.click();
+    await expect(page.getByRole('dialog', { name: `Fourth of ${flock}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await expect(page.locator('.tile', { hasText: 'Rejected' })).toHaveCount(0);
   await page.locator('.tile', { hasText: 'In Development' }).click();
   await expect(page).toHaveURL(/status=in_development/);
   await expect(page.locator('.tile [aria-pressed=true]')).toHaveText('In Development');
   await page.locator('.tile', { hasText: 'Total' }).click();
   await expect(page).not.toHaveURL(/status/);
-});
 
-test('six ideas are in view on a screen of 900 px', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, '/admin/ideas');
-  await expect(page.locator('.list .entry').nth(5)).toBeInViewport({ ratio: 1 });
-});
-
-test('the list is taken out as a file, as it is filtered', async ({ page }) => {
-  await open(page, '/admin/ideas?q=fourth');
-  await expect(page.locator('.list .entry')).toHaveCount(1);
+  await page.getByLabel('Search title, problem or solution').fill(`Fourth of ${flock}`);
+  await expect(entries).toHaveCount(1);
   for (const [label, ending] of [
     ['Table (CSV)', 'csv'],
     ['Data (JSON)', 'json'],
@@ -115,8 +110,8 @@ test('the list is taken out as a file, as it is filtered', async ({ page }) => {
       new RegExp(`^ideas-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
     );
     const text = readFileSync(await file.path(), 'utf8');
-    expect(text).toContain('Fourth');
-    expect(text).not.toContain('Fifth');
+    expect(text).toContain(`Fourth of ${flock}`);
+    expect(text).not.toContain(`Fifth of ${flock}`);
     await expect(page.getByRole('dialog')).toBeHidden();
   }
 });

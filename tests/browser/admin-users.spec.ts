@@ -1,81 +1,187 @@
-import { expect, hold, test } from './site.ts';
-import { makeUser, open, signIn, token, unique } from './staff.ts';
+import type { Locator } from '@playwright/test';
+import { admin, expect, hold, ready, test } from './site.ts';
+import { makeUser, open, token, unique } from './staff.ts';
 
-test('a user is added, changed and deleted, without being asked; a taken name is refused', async ({
+test('a user is added, with one press of two, and deleted without being asked; a reload keeps no password, and a taken name is refused', async ({
   page,
   expectMessage,
 }) => {
   const name = `robin-${unique()}`;
-  await open(page, '/admin/users');
+  await open(page, '/admin/users?edit=new');
   await expect(
     page.getByText('Admins can add, edit, change roles of, and delete users.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Add User' }).click();
   const panel = page.locator('.add-user');
+  const username = panel.getByLabel('Username');
+  const password = panel.getByLabel('Password', { exact: true });
+  const confirmation = panel.getByLabel('Confirm password', { exact: true });
+  const add = panel.getByRole('button', { name: 'Add User' });
   await expect(panel.getByLabel('Role')).toHaveValue('blog-admin');
-  await panel.getByLabel('Username').fill('ADMIN');
-  await panel.getByLabel('Password', { exact: true }).fill('six-or-more');
-  await panel.getByLabel('Confirm password', { exact: true }).fill('six-or-more');
-  await panel.getByRole('button', { name: 'Add User' }).click();
+  await username.fill('x'.repeat(190));
+  await expect(page.getByText('10 of 200 characters left')).toBeVisible();
+
+  await username.fill('ADMIN');
+  await password.fill('very secret words');
+  await confirmation.fill('very secret words');
+  await page.reload();
+  await ready(page);
+  await expect(username).toHaveValue('ADMIN');
+  await expect(password).toHaveValue('');
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toContain('ADMIN');
+  expect(stored).not.toContain('very secret words');
+
+  await password.fill('six-or-more');
+  await confirmation.fill('something else');
+  await expect(panel.getByText('The two do not match yet.')).toBeVisible();
+  await add.click();
+  await expect(confirmation).toBeFocused();
+  await confirmation.fill('six-or-more');
+  await add.click();
   await expect(page.locator('.toast')).toContainText('This username is taken.');
   expectMessage('status of 409');
-  await panel.getByLabel('Username').fill(`  ${name} `);
-  await panel.getByLabel('Confirm password', { exact: true }).fill('something else');
-  await expect(panel.getByText('The two do not match yet.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Add User' }).click();
-  await expect(panel.getByLabel('Confirm password', { exact: true })).toBeFocused();
-  await panel.getByLabel('Confirm password', { exact: true }).fill('six-or-more');
-  await panel.getByRole('button', { name: 'Add User' }).click();
+
+  await username.fill(`  ${name} `);
+  let sent = 0;
+  const release = await hold(page, '**/api/admin/users', (route) => {
+    if (route.request().method() === 'POST') sent += 1;
+    return route.continue();
+  });
+  await add.dblclick();
+  release();
+  await expect(page.locator('.toast')).toContainText('User created');
   const row = page.locator('.entry', { hasText: name });
+  await expect(row.getByRole('heading')).toHaveText(name);
   await expect(row).toContainText('blog-admin');
-  await row.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.locator('.user-edit');
-  await edit.getByLabel('Role').selectOption('admin');
-  await edit.getByRole('button', { name: 'Cancel' }).click();
-  await edit.getByRole('button', { name: 'Discard' }).click();
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await edit.getByLabel('Role').selectOption('admin');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(row.locator('.badge')).toHaveText('admin');
+  expect(sent).toBe(1);
   await row.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row).toHaveCount(0);
 });
 
-test('settings follow the rules for passwords', async ({ page, request, expectMessage }) => {
+test('a user is changed; a change elsewhere is a conflict or stays, and people who rename themselves are called so in all tabs', async ({
+  page,
+  context,
+  request,
+  expectMessage,
+}) => {
+  const who = await makeUser(request, 'admin');
+  const robin = await makeUser(request, 'blog-admin');
+  const another = await makeUser(request, 'blog-admin');
+  const headers = { Authorization: `Bearer ${await token(request)}` };
+  const find = async () =>
+    (await (await request.get('/api/admin/users', { headers })).json()).find(
+      (user: { username: string }) => user.username.startsWith(robin.username),
+    );
+  const { id } = await find();
+  const changeElsewhere = (data: object) =>
+    request.patch(`/api/admin/users/${id}`, { data, headers });
+  const edit = page.locator('.user-edit');
+  const name = edit.locator('[name=username]');
+  const save = edit.getByRole('button', { name: 'Save' });
+  const row = page.locator('.entry', { hasText: robin.username });
+  const openEditor = () => row.getByRole('button', { name: 'Edit' }).click();
+
+  await open(page, '/admin/users', who);
+  const other = await context.newPage();
+  await other.goto('/admin/settings');
+  await expect(other.getByLabel('Username')).toHaveValue(who.username);
+  await page.getByRole('button', { name: `Edit ${who.username}` }).click();
+  await name.fill(`${who.username}-new`);
+  await save.click();
+  await expect(page.locator('.user b')).toHaveText(`${who.username}-new`);
+  await expect(other.locator('.user b')).toHaveText(`${who.username}-new`);
+  await expect(other.getByLabel('Username')).toHaveValue(`${who.username}-new`);
+  await other.close();
+
+  await openEditor();
+  await edit.getByLabel('Role').selectOption('admin');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await edit.getByRole('button', { name: 'Discard' }).click();
+  await openEditor();
+  await edit.getByLabel('Role').selectOption('admin');
+  await save.click();
+  await expect(row.locator('.badge')).toHaveText('admin');
+
+  await openEditor();
+  await changeElsewhere({ username: `${robin.username}-theirs` });
+  await name.fill(`${robin.username}-mine`);
+  await save.click();
+  const conflict = page.locator('.conflict');
+  await expect(conflict).toContainText(`${robin.username}-theirs`);
+  expectMessage('status of 412');
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByRole('heading', { name: `${robin.username}-mine` })).toBeVisible();
+
+  await openEditor();
+  await name.fill(`${robin.username}-new`);
+  await changeElsewhere({ role: 'blog-admin' });
+  // A deletion makes the page fetch the list again.
+  await page.getByRole('button', { name: `Delete ${another.username}` }).click();
+  await expect(page.getByRole('heading', { name: another.username })).toHaveCount(0);
+  await save.click();
+  await expect(page.getByRole('heading', { name: `${robin.username}-new` })).toBeVisible();
+  expect(await find()).toMatchObject({ username: `${robin.username}-new`, role: 'blog-admin' });
+});
+
+test('settings keep what is typed but no password, send what was changed alone, and follow the rules for passwords', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
   const who = await makeUser(request, 'blog-admin');
   await open(page, '/admin/settings', who);
   await expect(page.getByLabel('Role')).toHaveAttribute('readonly', '');
   await expect(page.getByText('Your role cannot be changed')).toBeVisible();
-  const save = page.getByRole('button', { name: 'Save changes' });
+  const name = page.getByRole('textbox', { name: 'Username' });
+  const [current, next, again] = ['current', 'new', 'confirm'].map((which) =>
+    page.locator(`[name=${which}Password]`),
+  ) as [Locator, Locator, Locator];
   const toast = page.locator('.toast');
-  await page.locator('[name=newPassword]').fill('long enough');
-  await save.click();
-  await expect(toast).toContainText('Current password is required to change password');
-  await page.locator('[name=currentPassword]').fill('wrong');
-  await page.locator('[name=confirmPassword]').fill('other');
-  await save.click();
-  await expect(toast).toContainText('New passwords do not match');
-  await page.locator('[name=newPassword]').fill('12345');
-  await page.locator('[name=confirmPassword]').fill('12345');
-  await save.click();
-  await expect(toast).toContainText('New password must be at least 6 characters long');
-  await page.locator('[name=newPassword]').fill('123456');
-  await page.locator('[name=confirmPassword]').fill('123456');
-  await save.click();
-  await expect(toast).toContainText('Update Failed');
-  await expect(toast).toContainText('Current password is incorrect');
-  expectMessage('status of 422');
-  await page.locator('[name=currentPassword]').fill(who.password);
-  await page.getByRole('textbox', { name: 'Username' }).fill(`${who.username}-new`);
-  await save.click();
+  const save = () => page.getByRole('button', { name: 'Save changes' }).click();
+  async function saveAndRead() {
+    const request = page.waitForRequest((each) => each.method() === 'PATCH');
+    await save();
+    return (await request).postDataJSON();
+  }
+
+  await name.fill(` ${who.username}-new `);
+  await next.fill('very secret words');
+  await page.reload();
+  await ready(page);
+  await expect(name).toHaveValue(` ${who.username}-new `);
+  await expect(next).toHaveValue('');
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toContain(`${who.username}-new `);
+  expect(stored).not.toContain('very secret words');
+  expect(await saveAndRead()).toEqual({ username: `${who.username}-new` });
   await expect(toast).toContainText('Profile Updated');
   await expect(toast).toContainText('Your profile has been updated successfully.');
   await expect(page.locator('.user b')).toHaveText(`${who.username}-new`);
-  await token(request, { username: `${who.username}-new`, password: '123456' });
+
+  await next.fill('long enough');
+  await save();
+  await expect(toast).toContainText('Current password is required to change password');
+  await current.fill('wrong');
+  await again.fill('other');
+  await save();
+  await expect(toast).toContainText('New passwords do not match');
+  await next.fill('12345');
+  await again.fill('12345');
+  await save();
+  await expect(toast).toContainText('New password must be at least 6 characters long');
+  await next.fill('123456');
+  await again.fill('123456');
+  await save();
+  await expect(toast).toContainText('Update Failed');
+  await expect(toast).toContainText('Current password is incorrect');
+  expectMessage('status of 422');
+  await current.fill(who.password);
+  expect(await saveAndRead()).toEqual({ currentPassword: who.password, newPassword: '123456' });
+  await expect(toast).toContainText('Profile Updated');
 });
 
-test('a name that was changed elsewhere is not written over: theirs is shown, a person decides', async ({
+test('a name that was changed elsewhere is not written over: theirs is shown, a person decides; the next user finds nothing typed', async ({
   page,
   request,
   expectMessage,
@@ -107,141 +213,15 @@ test('a name that was changed elsewhere is not written over: theirs is shown, a 
   await expect(page.locator('.user b')).toHaveText(`${who.username}-again`);
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   expectMessage('status of 412');
-});
 
-test('what is typed on users and settings is there after a reload, but no password', async ({
-  page,
-}) => {
-  await open(page, '/admin/users?edit=new');
-  await page.getByRole('textbox', { name: 'Username' }).fill('half-typed');
-  await page.getByLabel('Password', { exact: true }).fill('very secret words');
-  await page.getByLabel('Confirm password', { exact: true }).fill('very secret words');
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('half-typed');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await page.goto('/admin/settings');
-  await page.getByRole('textbox', { name: 'Username' }).fill('another-name');
-  await page.locator('[name=newPassword]').fill('very secret words');
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('another-name');
-  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(stored).toContain('another-name');
-  expect(stored).not.toContain('very secret words');
-});
-
-test('a second press while a user is made is ignored, and a conflict is no dead end', async ({
-  page,
-  request,
-  expectMessage,
-}) => {
-  const username = `wren-${unique()}`;
-  await open(page, '/admin/users?edit=new');
-  await page.getByRole('textbox', { name: 'Username' }).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill('six or more');
-  await page.getByLabel('Confirm password', { exact: true }).fill('six or more');
-  const release = await hold(page, '**/api/admin/users');
-  await page.locator('.add-user').getByRole('button', { name: 'Add User' }).dblclick();
-  release();
-  await expect(page.getByRole('heading', { name: username })).toBeVisible();
-  await expect(page.locator('.toast')).toContainText('User created');
-
-  await page.getByRole('button', { name: `Edit ${username}` }).click();
-  const users = await (
-    await request.get('/api/admin/users', {
-      headers: { Authorization: `Bearer ${await token(request)}` },
-    })
-  ).json();
-  const { id } = users.find((user: { username: string }) => user.username === username);
-  await request.patch(`/api/admin/users/${id}`, {
-    data: { username: `${username}-theirs` },
-    headers: { Authorization: `Bearer ${await token(request)}` },
-  });
-  await page.locator('.user-edit [name=username]').fill(`${username}-mine`);
-  await page.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.locator('.conflict');
-  await expect(conflict).toContainText(`${username}-theirs`);
-  expectMessage('status of 412');
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByRole('heading', { name: `${username}-mine` })).toBeVisible();
-});
-
-test('whoever renames themselves is called so at once, here and in the other tab', async ({
-  page,
-  context,
-  request,
-}) => {
-  const who = await makeUser(request, 'admin');
-  await open(page, '/admin/users', who);
-  const other = await context.newPage();
-  await other.goto('/admin/settings');
-  await expect(other.getByLabel('Username')).toHaveValue(who.username);
-  await page.getByRole('button', { name: `Edit ${who.username}` }).click();
-  await page.locator('.user-edit [name=username]').fill(`${who.username}-new`);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('.user b')).toHaveText(`${who.username}-new`);
-  await expect(other.locator('.user b')).toHaveText(`${who.username}-new`);
-  await expect(other.getByLabel('Username')).toHaveValue(`${who.username}-new`);
-  await other.close();
-});
-
-test('what one has typed in the settings is not there for the next', async ({ page, request }) => {
-  const [one, next] = [await makeUser(request, 'admin'), await makeUser(request, 'admin')];
-  await open(page, '/admin/settings', one);
-  await page.getByRole('textbox', { name: 'Username' }).fill('typed by the first');
+  await name.fill('typed by the first');
   await page.locator('.user').click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await signIn(page, next);
-  await page.goto('/admin/settings');
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(next.username);
-});
-
-test('a profile is sent with what was changed alone', async ({ page, request }) => {
-  const who = await makeUser(request, 'admin');
-  await open(page, '/admin/settings', who);
-  const patched = () => page.waitForRequest((one) => one.method() === 'PATCH');
-  const save = page.getByRole('button', { name: 'Save changes' });
-  let sent = patched();
-  await page.getByRole('textbox', { name: 'Username' }).fill(` ${who.username}-new `);
-  await save.click();
-  expect((await sent).postDataJSON()).toEqual({ username: `${who.username}-new` });
-  await expect(page.locator('.toast')).toContainText('Profile Updated');
-  sent = patched();
-  await page.locator('[name=currentPassword]').fill(who.password);
-  await page.locator('[name=newPassword]').fill('another one');
-  await page.locator('[name=confirmPassword]').fill('another one');
-  await save.click();
-  expect((await sent).postDataJSON()).toEqual({
-    currentPassword: who.password,
-    newPassword: 'another one',
-  });
-  await expect(page.locator('.toast')).toContainText('Profile Updated');
-});
-
-test('a name shows its limit before it is hit', async ({ page }) => {
-  await open(page, '/admin/users?edit=new');
-  await page.getByRole('textbox', { name: 'Username' }).fill('x'.repeat(190));
-  await expect(page.getByText('10 of 200 characters left')).toBeVisible();
-});
-
-test('a role that was changed elsewhere is not set back by a save that does not touch it', async ({
-  page,
-  request,
-}) => {
-  const who = await makeUser(request, 'admin');
-  const headers = { Authorization: `Bearer ${await token(request)}` };
-  const find = async () =>
-    (await (await request.get('/api/admin/users', { headers })).json()).find(
-      ({ username }: { username: string }) => username.startsWith(who.username),
-    );
-  const { id } = await find();
-  const other = await makeUser(request, 'blog-admin');
-  await open(page, `/admin/users?edit=${id}`);
-  await page.locator('.user-edit [name=username]').fill(`${who.username}-new`);
-  await request.patch(`/api/admin/users/${id}`, { data: { role: 'blog-admin' }, headers });
-  // A deletion makes the page fetch the list again.
-  await page.getByRole('button', { name: `Delete ${other.username}` }).click();
-  await expect(page.getByRole('heading', { name: other.username })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('.toast')).toContainText('User saved');
-  expect(await find()).toMatchObject({ username: `${who.username}-new`, role: 'blog-admin' });
+  await page.getByLabel('Username').fill(admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.locator('.user').click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(name).toHaveValue(admin.username);
 });

@@ -1,49 +1,27 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
-import { admin, expect, expectFineInBothThemes, testOn } from './site.ts';
-import { open, token } from './staff.ts';
+import { admin, expect, expectFineInBothThemes, resize, test } from './site.ts';
+import { open, token, unique } from './staff.ts';
 
 /** Owners of submissions, submissions that wait for an answer, and changes of several submissions at once. */
 
-const send = (address: string, path: string, body: object) =>
-  fetch(`${address}${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+const sendIdea = (request: APIRequestContext, title: string, expertise = 'Developer') =>
+  request.post('/api/ideas', {
+    data: { ...ideaDraft, title, requiredExpertise: [expertise] },
   });
-
-const test = testOn(async (address) => {
-  for (const title of ['Kiln log', 'Tide clock', 'Seed swap', 'Bell ropes', 'Moss map']) {
-    await send(address, '/api/ideas', { ...ideaDraft, title, requiredExpertise: ['Developer'] });
-  }
-  await send(address, '/api/ideas', {
-    ...ideaDraft,
-    title: 'Choir parts',
-    requiredExpertise: ['QA Specialist'],
-  });
-  await send(address, '/api/applications', {
-    ...applicationDraft,
-    fullName: 'Ines Aldana',
-    role: 'DevOps Engineer',
-    circles: ['Events'],
-  });
-  await send(address, '/api/contact', { ...contactDraft, subject: 'A question of glue' });
-});
-
 const row = (page: Page, name: string) => page.locator('.list .entry').filter({ hasText: name });
 const rows = (page: Page) => page.locator('.list .entry h2');
 
-test.describe.configure({ mode: 'default' });
-
-test('an idea is taken with one key, and "Mine" shows it', async ({ page }) => {
-  await open(page, '/admin/ideas');
+test('an idea is taken with one key, and "Mine" shows it', async ({ page, request }) => {
+  const word = unique();
+  for (const name of ['Moss map', 'Choir parts']) await sendIdea(request, `${name} ${word}`);
+  await open(page, `/admin/ideas?q=${word}`);
   await expect(row(page, 'Choir parts')).toContainText('Waits less than an hour');
   await page.getByRole('button', { name: 'View Choir parts' }).click();
   const sheet = page.getByRole('dialog', { name: 'Choir parts' });
   await expect(sheet.getByLabel('Owner')).toHaveValue('');
   await page.keyboard.press('m');
   await expect(sheet.getByLabel('Owner')).toHaveValue(admin.username);
-  await expectFineInBothThemes(page);
   await sheet.getByRole('button', { name: 'Save status' }).click();
   await expect(sheet).toContainText('History: 1 change');
   await sheet.getByText('History: 1 change').click();
@@ -52,58 +30,78 @@ test('an idea is taken with one key, and "Mine" shows it', async ({ page }) => {
   await expect(row(page, 'Choir parts')).toContainText('Yours');
   const mine = page.getByRole('button', { name: 'Mine' });
   await mine.click();
-  await expect(rows(page)).toHaveText(['Choir parts']);
+  await expect(rows(page)).toHaveText([`Choir parts ${word}`]);
   await expect(page).toHaveURL(/owner=me/);
   await page.reload();
   await expect(mine).toHaveAttribute('aria-pressed', 'true');
-  await expect(rows(page)).toHaveText(['Choir parts']);
+  await expect(rows(page)).toHaveText([`Choir parts ${word}`]);
 });
 
-test('what waits comes oldest first, from the dashboard with one click', async ({ page }) => {
+test('what waits comes oldest first, from the dashboard with one click; lists are filtered by expertise, role and circle', async ({
+  page,
+  request,
+}) => {
+  const word = unique();
+  const [kiln, moss, choir] = ['Kiln log', 'Moss map', 'Choir parts'].map(
+    (name) => `${name} ${word}`,
+  ) as [string, string, string];
+  for (const title of [kiln, moss]) await sendIdea(request, title);
+  await sendIdea(request, choir, 'QA Specialist');
+  const fullName = `Ines ${word}`;
+  await request.post('/api/applications', {
+    data: { ...applicationDraft, fullName, role: 'DevOps Engineer', circles: ['Events'] },
+  });
   await open(page, '/admin');
   const panel = page.getByRole('region', { name: 'Waiting for an answer' });
   await expect(panel).toContainText(/\d+ ideas/);
   await expect(panel).toContainText('overdue');
   const sidebar = page.getByRole('navigation', { name: 'Staff area' });
   await expect(sidebar).toContainText(/Ideas\d+ waiting/);
-  await expectFineInBothThemes(page);
   const oldest = panel.getByRole('listitem').first().getByRole('link');
   const name = await oldest.textContent();
   await oldest.click();
   await expect(page.getByRole('dialog', { name: name ?? '' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
-  await page.goto('/admin/ideas?status=waiting');
+  const go = (address: string) =>
+    page.evaluate((to) => history.pushState(null, '', `/admin${to}`), address);
+  await go(`/ideas?status=waiting&q=${word}`);
   await expect(page.getByLabel('Filter by status')).toHaveValue('waiting');
-  const titles = await rows(page).allTextContents();
-  expect(titles.slice(-2)).toEqual(['Moss map', 'Choir parts']);
-  await page.getByRole('button', { name: 'More filters' }).click();
-  await page.getByLabel('Order', { exact: true }).selectOption('newest');
-  await expect(rows(page).first()).toHaveText('Choir parts');
-  await page.getByLabel('Filter by expertise').selectOption('QA Specialist');
-  await expect(row(page, 'Moss map')).toBeHidden();
-  await expect(row(page, 'Choir parts')).toBeVisible();
-  // "Next" in the sheet opens the idea that is next in the list, also in another order.
-  await page.getByLabel('Order', { exact: true }).selectOption('oldest');
-  await expect(rows(page).last()).toHaveText('Choir parts');
-  const shown = await rows(page).allTextContents();
-  await page.getByRole('button', { name: `View ${shown[0]}` }).click();
-  await expect(page.getByRole('dialog', { name: shown[0] ?? '' })).toBeVisible();
+  await expect(rows(page)).toHaveText([kiln, moss, choir]);
+  // "Next" in the sheet opens the idea that is next in the list, also in another order than newest first.
+  await page.getByRole('button', { name: `View ${kiln}` }).click();
+  await expect(page.getByRole('dialog', { name: kiln })).toBeVisible();
   await page.keyboard.press('j');
-  await expect(page.getByRole('dialog', { name: shown[1] ?? '' })).toBeVisible();
-});
+  await expect(page.getByRole('dialog', { name: moss })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const order = page.getByLabel('Order', { exact: true });
+  await order.selectOption('newest');
+  await expect(rows(page)).toHaveText([choir, moss, kiln]);
+  await order.selectOption('oldest');
+  await expect(rows(page)).toHaveText([kiln, moss, choir]);
+  await page.getByLabel('Filter by expertise').selectOption('QA Specialist');
+  await expect(rows(page)).toHaveText([choir]);
 
-test('applications are filtered by role and circle', async ({ page }) => {
-  await open(page, '/admin/applications?role=DevOps+Engineer');
-  await expect(rows(page)).toContainText(['Ines Aldana']);
+  await go('/applications?role=DevOps+Engineer');
+  await expect(row(page, fullName)).toBeVisible();
   await page.getByLabel('Filter by circle').selectOption('Marketing');
-  await expect(row(page, 'Ines Aldana')).toBeHidden();
+  await expect(row(page, fullName)).toBeHidden();
   await page.getByLabel('Filter by circle').selectOption('Events');
-  await expect(row(page, 'Ines Aldana')).toBeVisible();
+  await expect(row(page, fullName)).toBeVisible();
 });
 
-test('several are chosen by key and by pointer, set, deleted and restored', async ({ page }) => {
-  await open(page, '/admin/ideas');
+test('several are chosen by key and by pointer, set, deleted and restored; on a phone, they and the filters fit', async ({
+  page,
+  request,
+}) => {
+  const word = unique();
+  for (const name of ['Kiln log', 'Tide clock', 'Seed swap', 'Bell ropes', 'Moss map']) {
+    await sendIdea(request, `${name} ${word}`);
+  }
+  await open(page, `/admin/ideas?q=${word}`);
+  await page.getByRole('button', { name: 'More filters' }).click();
   await expect(row(page, 'Tide clock')).toBeVisible();
   const bar = page.getByRole('region', { name: 'Chosen' });
   await expect(bar).toBeHidden();
@@ -119,6 +117,9 @@ test('several are chosen by key and by pointer, set, deleted and restored', asyn
   await row(page, 'Tide clock').getByRole('checkbox').click();
   await expect(bar).toContainText('3 ideas chosen');
   await expectFineInBothThemes(page);
+  await resize(page, 390, 844);
+  await expect(bar).toBeInViewport();
+  await resize(page, 1280, 720);
   // Choosing a status changes nothing before the button is pressed.
   await bar.getByLabel('Status for all').selectOption('approved');
   await expect(row(page, 'Moss map')).toContainText('Pending');
@@ -145,29 +146,30 @@ test('several are chosen by key and by pointer, set, deleted and restored', asyn
   await expect(bar).toBeHidden();
 });
 
-test('one that somebody else changes meanwhile stays, and staff are told', async ({
+test('one that somebody else changes meanwhile stays, and staff are told; a deletion whose answer is lost is not denied', async ({
   page,
   request,
+  expectMessage,
 }) => {
-  await open(page, '/admin/contacts');
+  const word = unique();
+  for (const name of ['glue', 'paint']) {
+    await request.post('/api/contact', {
+      data: { ...contactDraft, subject: `A question of ${name} ${word}` },
+    });
+  }
+  await open(page, `/admin/contacts?q=${word}`);
   const glue = row(page, 'A question of glue');
   await glue.getByRole('checkbox').click();
   const headers = { Authorization: `Bearer ${await token(request)}` };
-  const list = await request.get('/api/admin/contacts?view=page&q=glue', { headers });
+  const list = await request.get(`/api/admin/contacts?view=page&q=glue+${word}`, { headers });
   const [{ id }] = (await list.json()).items;
   await request.patch(`/api/admin/contacts/${id}/status`, { headers, data: { status: 'read' } });
   await page.getByLabel('Status for all').selectOption('closed');
   await page.getByRole('button', { name: 'Set status' }).click();
   await expect(page.locator('.toast')).toContainText('1 contact stayed as before');
   await expect(glue).toContainText('Read');
-});
+  await glue.getByRole('checkbox').uncheck();
 
-test('a deletion whose answer is lost is not denied', async ({ page, expectMessage }) => {
-  expectMessage('net::ERR_FAILED');
-  await page.request.post('/api/contact', {
-    data: { ...contactDraft, subject: 'A question of paint' },
-  });
-  await open(page, '/admin/contacts');
   const paint = row(page, 'A question of paint');
   await paint.getByRole('checkbox').click();
   await page.route('**/api/admin/several/contacts/delete', async (route) => {
@@ -177,14 +179,6 @@ test('a deletion whose answer is lost is not denied', async ({ page, expectMessa
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('.toast')).toContainText('No answer came, so it may have happened.');
+  expectMessage('net::ERR_FAILED');
   await expect(paint).toHaveCount(0);
-});
-
-test('on a phone the chosen ones and the filters fit', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/admin/ideas?status=waiting');
-  await page.getByRole('button', { name: 'More filters' }).click();
-  await page.locator('.list .entry').first().getByRole('checkbox').click();
-  await expect(page.getByRole('region', { name: 'Chosen' })).toBeInViewport();
-  await expectFineInBothThemes(page);
 });

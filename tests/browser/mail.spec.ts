@@ -58,32 +58,55 @@ test('a member sets an address, and whether to be told', async ({ page }) => {
   await expect(digest).not.toBeChecked();
 });
 
-test('staff decide whether the sender is told, and that alone is nothing unsaved', async ({
+test('staff decide whether the sender is told, and that alone is nothing unsaved; the sheet with all its parts is accessible', async ({
   page,
   request,
   smtp,
 }) => {
-  const email = `${unique()}@example.org`;
-  const { id } = await (await request.post('/api/ideas', { data: { ...ideaDraft, email } })).json();
+  const word = unique();
+  const email = `${word}@example.org`;
+  const send = async (title: string, more: object = {}) => {
+    const data = { ...ideaDraft, title: `${title} ${word}`, ...more };
+    return (await (await request.post('/api/ideas', { data })).json()).id as string;
+  };
+  const copy = await send('Borrow a telescope tonight');
+  const silent = await send('Borrow a telescope for one night');
+  const id = await send('One night with a borrowed telescope', { email });
   await expect.poll(() => smtp.to(email).length).toBe(1);
-  await open(page, `/admin/ideas?open=${id}`);
+  const headers = { Authorization: `Bearer ${await token(request)}` };
+  await request.put(`/api/admin/ideas/${copy}/duplicate`, { headers, data: { of: id } });
+  await request.post(`/api/admin/connections/ideas/${id}/add`, {
+    headers,
+    data: { kind: 'apps', id: 'imprint' },
+  });
+  await open(page, `/admin/ideas?q=${word}&open=${id}`);
   const sheet = page.getByRole('dialog');
   const tell = sheet.getByLabel('Tell them by e-mail');
   await expect(tell).toBeChecked();
+  const related = sheet.getByRole('region', { name: 'Ideas like it' });
+  await expect(related).toContainText('Duplicates of this one');
+  await expect(related).toContainText('Similar titles');
+  await expect(sheet.getByRole('button', { name: 'Disconnect Imprint' })).toBeVisible();
+  await sheet.getByText(/^History/).click();
+  await expect(sheet.locator('.history')).toContainText('made a connection: Imprint');
+  await sheet.getByLabel('Connections').fill('so');
+  await expect(sheet.getByRole('list', { name: 'Found' })).toContainText('Sonogram');
   await expectFineInBothThemes(page);
+  await sheet.getByLabel('Connections').fill('');
   await tell.uncheck();
   await expect(sheet.getByText('Unsaved')).toHaveCount(0);
   await save(page, 'under_review');
-  await page.goto(`/admin/ideas?open=${id}`);
+
+  await expect(sheet.getByRole('heading', { level: 2 }).first()).toHaveText(/for one night/);
+  await expect(page).toHaveURL(new RegExp(silent));
+  await expect(sheet.getByLabel('Status')).toBeVisible();
+  await expect(tell, 'a sender without an address').toHaveCount(0);
+  await page.keyboard.press('k');
   await expect(tell).toBeChecked();
   await sheet.getByLabel('Answer').fill('A pod begins in May.');
   await save(page, 'approved');
   await expect.poll(() => smtp.to(email).length).toBe(2);
   expect(smtp.to(email)[1]?.body).toContain('Its status: Approved.\n\nOur answer:\n\nA pod begins');
-  const { id: silent } = await (await request.post('/api/ideas', { data: ideaDraft })).json();
-  await open(page, `/admin/ideas?open=${silent}`);
-  await expect(sheet.getByLabel('Status')).toBeVisible();
-  await expect(tell).toHaveCount(0);
 });
 
 /** Sets the status and saves with Control+Enter, which also opens the next submission. */
@@ -94,52 +117,41 @@ async function save(page: Page, status: string) {
   expect((await answer).status()).toBe(200);
 }
 
-test('the dashboard shows mail that could not be sent', async ({ page, request }) => {
+test('the dashboard shows mail and messages to webhooks that could not be sent', async ({
+  page,
+  request,
+}) => {
   const [first, second] = [`First ${unique()}`, `Second ${unique()}`];
   for (const subject of [first, second]) {
     await request.post('/api/contact', { data: { ...contactDraft, email: refused, subject } });
   }
   const headers = { Authorization: `Bearer ${await token(request)}` };
   const failures = async () =>
-    (await (await request.get('/api/admin/mail', { headers })).json()).length;
-  await expect.poll(failures).toBe(2);
+    (await (await request.get('/api/admin/mail', { headers })).json()) as { id: string }[];
+  await expect.poll(failures).toHaveLength(2);
   await open(page, '/admin');
   const failed = page.locator('.failed-mail', { hasText: first });
   await expect(failed).toContainText('550 no such mailbox');
-  await expectFineInBothThemes(page);
   await page.getByRole('button', { name: `Dismiss: The receipt for ${second}` }).click();
   await expect(page.locator('.failed-mail')).toHaveCount(1);
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Mail that could not be sent')).toHaveCount(0);
-  await expect.poll(failures).toBe(1);
+  await expect.poll(failures).toHaveLength(1);
   await page.reload();
   await failed.getByRole('link').click();
   await expect(page.getByRole('dialog')).toContainText(first);
-});
+  for (const { id } of await failures()) {
+    await request.delete(`/api/admin/mail/${id}`, { headers });
+  }
 
-base('the dashboard shows messages to webhooks that could not be sent', async ({ page }) => {
-  const failed = { kind: 'idea', submissionId: 'x', at: '2026-11-15T10:00:00.000Z' };
-  await page.route('**/api/admin/mail', (route) =>
-    route.fulfill({
-      json: [
-        {
-          ...failed,
-          id: '1',
-          topic: 'received',
-          name: 'Owls',
-          reason: 'The webhook answered 404.',
-        },
-        {
-          ...failed,
-          id: '2',
-          topic: 'decided',
-          name: null,
-          reason: 'The webhook was not reached.',
-        },
-      ],
-    }),
-  );
-  await open(page, '/admin');
+  const message = { kind: 'idea', submissionId: 'x', at: '2026-11-15T10:00:00.000Z' };
+  const reason = 'The webhook answered 404.';
+  const messages = [
+    { ...message, id: '1', topic: 'received', name: 'Owls', reason },
+    { ...message, id: '2', topic: 'decided', name: null, reason },
+  ];
+  await page.route('**/api/admin/mail', (route) => route.fulfill({ json: messages }));
+  await page.goto('/admin');
   await expect(
     page.getByRole('heading', { name: 'Messages that could not be sent' }),
   ).toBeVisible();
@@ -152,21 +164,22 @@ base('the dashboard shows messages to webhooks that could not be sent', async ({
 });
 
 base('without mail nothing speaks of it', async ({ page, request }) => {
-  await open(page, '/admin/settings');
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Mail' })).toHaveCount(0);
   const data = { ...ideaDraft, email: 'sender@example.org' };
   const { id } = await (await request.post('/api/ideas', { data })).json();
   const asked = page.waitForResponse('**/api/admin/profile/mail');
-  await open(page, `/admin/ideas?open=${id}`);
+  await open(page, '/admin/settings');
   await asked;
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mail' })).toHaveCount(0);
+  await page.evaluate((to) => history.pushState(null, '', to), `/admin/ideas?open=${id}`);
   await expect(page.getByRole('dialog').getByLabel('Status')).toBeVisible();
   await expect(page.getByLabel('Tell them by e-mail')).toHaveCount(0);
 });
 
-test('a visitor follows an idea, confirms by a button, and ends it by another', async ({
+test('a visitor follows an idea, confirms by a button, and ends it by another; then the link has ended', async ({
   page,
   smtp,
+  expectMessage,
 }) => {
   const email = `${unique()}@example.org`;
   const data = { ...ideaDraft, title: 'Followed by mail' };
@@ -204,10 +217,7 @@ test('a visitor follows an idea, confirms by a button, and ends it by another', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ended');
   await second.getByRole('button', { name: 'Yes, tell me' }).click();
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('Link Not Found');
-});
-
-test('an old link of a follower says that it has ended', async ({ page, expectMessage }) => {
-  await page.goto(`/follow/${'0'.repeat(40)}`);
+  await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Not Found');
   expectMessage('status of 404', 'There is no such link');
 });

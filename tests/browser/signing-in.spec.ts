@@ -6,13 +6,15 @@ import { client, startProvider, type TestProvider } from '../oidc.ts';
 import {
   expect,
   expectFineInBothThemes,
+  expectToFit,
   hold,
   randomPort,
   ready,
+  resize,
   test as siteTest,
   startServer,
 } from './site.ts';
-import { makeUser, open, signIn, token, unique } from './staff.ts';
+import { makeUser, open, token, unique } from './staff.ts';
 
 /** Second factors, invitations, and sign-in with an OpenID Connect provider. */
 
@@ -53,9 +55,13 @@ test.describe.configure({ mode: 'default' });
 const codeOf = (secret: string, ahead = 0) =>
   codeAt(Buffer.from(decodeBase32(secret)), stepAt(new Date()) + ahead);
 
+/** Ends the session in the browser alone, and enters username and password on the page for the sign-in. */
 async function typePassword(page: Page, who: { username: string; password: string }) {
-  await page.goto('/admin/login');
-  await ready(page);
+  await page.evaluate(() => {
+    localStorage.clear();
+    dispatchEvent(new Event('admin-logout'));
+  });
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('Username').fill(who.username);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -67,8 +73,7 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   expectMessage,
 }) => {
   const who = await makeUser(request, 'blog-admin');
-  await signIn(page, who);
-  await page.goto('/admin/settings');
+  await open(page, '/admin/settings', who);
   await expect(page.getByText('Second factor: off.')).toBeVisible();
   await page.getByRole('button', { name: 'Switch on the second factor' }).click();
   const dialog = page.getByRole('dialog');
@@ -91,7 +96,6 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   await expect(page.getByText('Second factor: on.')).toBeVisible();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
   await typePassword(page, who);
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
@@ -104,18 +108,15 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   const shown = codeOf(secret);
   await code.fill(`${shown.slice(0, 3)} ${shown.slice(3)}`);
   await code.press('Enter');
-  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page).toHaveURL(/\/admin\/settings$/);
   expectMessage('status of 401');
 
-  await page.evaluate(() => localStorage.clear());
   await typePassword(page, who);
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await expect(page.getByLabel('Recovery code')).toBeFocused();
   await page.keyboard.type(codes[0] ?? '');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin$/);
-
-  await page.goto('/admin/settings');
+  await expect(page).toHaveURL(/\/admin\/settings$/);
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
   await page.getByRole('button', { name: 'Make new recovery codes' }).click();
   await page.keyboard.type(who.password);
@@ -127,29 +128,6 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   await page.keyboard.type(who.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Second factor: off.')).toBeVisible();
-});
-
-test('an admin switches off a lost second factor', async ({ page, request }) => {
-  const who = await makeUser(request, 'blog-admin');
-  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-  const on = await request.post('/api/admin/profile/second-factor/on', {
-    data: { password: who.password, secret, code: codeOf(secret) },
-    headers: { Authorization: `Bearer ${await token(request, who)}` },
-  });
-  expect(on.status()).toBe(200);
-  await open(page, '/admin/users');
-  const row = page.locator('.entry', { hasText: who.username });
-  await expect(row).toContainText('second factor');
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await expectFineInBothThemes(page);
-  await page.getByRole('button', { name: 'Switch off the second factor' }).click();
-  await expect(page.locator('.toast')).toContainText('Second factor switched off');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).not.toContainText('second factor');
-  await page.goto('/admin');
-  await expect(page.locator('.activity')).toContainText(
-    `admin switched off the second factor: ${who.username}`,
-  );
 });
 
 test('somebody is invited, chooses a password by the link, and is inside', async ({
@@ -200,67 +178,86 @@ test('somebody is invited, chooses a password by the link, and is inside', async
   expectMessage('status of 404');
 });
 
-test('an invitation is withdrawn', async ({ page, request }) => {
-  const name = `heron-${unique()}`;
+test('an admin withdraws an invitation, and switches off a lost second factor', async ({
+  page,
+  request,
+}) => {
+  const who = await makeUser(request, 'blog-admin');
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  const on = await request.post('/api/admin/profile/second-factor/on', {
+    data: { password: who.password, secret, code: codeOf(secret) },
+    headers: { Authorization: `Bearer ${await token(request, who)}` },
+  });
+  expect(on.status()).toBe(200);
+  const invited = `heron-${unique()}`;
   await request.post('/api/admin/invitations', {
-    data: { username: name },
+    data: { username: invited },
     headers: { Authorization: `Bearer ${await token(request)}` },
   });
   await open(page, '/admin/users');
-  const entry = page.locator('.entry', { hasText: name });
-  await entry.getByRole('button', { name: 'Withdraw' }).click();
+  const invitation = page.locator('.entry', { hasText: invited });
+  await expect(invitation).toContainText('invited by admin');
+  const row = page.locator('.entry', { hasText: who.username });
+  await expect(row).toContainText('second factor');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expectFineInBothThemes(page);
+  await page.getByRole('button', { name: 'Switch off the second factor' }).click();
+  await expect(page.locator('.toast')).toContainText('Second factor switched off');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).not.toContainText('second factor');
+  await invitation.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.locator('.toast')).toContainText('Invitation withdrawn');
-  await expect(entry).toHaveCount(0);
+  await expect(invitation).toHaveCount(0);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.locator('.activity')).toContainText(
+    `admin switched off the second factor: ${who.username}`,
+  );
 });
 
-test('a user signs in with the provider, and comes back to the page that they asked for', async ({
+test('with the provider, only those who are invited sign in, and come back to the page that they asked for; a link from elsewhere signs nobody in', async ({
   page,
   request,
   provider,
+  expectMessage,
 }) => {
-  const name = `robin-${unique()}`;
+  const [name, stranger] = [`robin-${unique()}`, `stranger-${unique()}`];
   const email = `${name}@example.org`;
   provider.accounts.set(name, { email, email_verified: true });
+  provider.accounts.set(stranger, { email: `${stranger}@example.org`, email_verified: true });
   await request.post('/api/admin/invitations', {
     data: { username: name, email, role: 'blog-admin' },
     headers: { Authorization: `Bearer ${await token(request)}` },
   });
-  await page.goto('/admin/settings');
-  const button = page.getByRole('button', { name: 'Sign in with the lab account' });
-  await expect(button).toBeVisible();
-  await expectFineInBothThemes(page);
-  await button.click();
-  await page.getByRole('link', { name, exact: true }).click();
-  await expect(page).toHaveURL(/\/admin\/settings$/);
-  await expect(page.locator('.user b')).toHaveText(name);
-  await page.context().clearCookies();
-});
-
-test('who is not invited is told, and a link from elsewhere signs nobody in', async ({
-  page,
-  provider,
-  expectMessage,
-}) => {
-  const name = `stranger-${unique()}`;
-  provider.accounts.set(name, { email: `${name}@example.org`, email_verified: true });
   const release = await hold(page, '**/api/admin/sign-in');
-  await page.goto('/admin/login');
+  await page.goto('/admin/settings');
   await ready(page);
+  await expect(page).toHaveURL(/\/admin\/login$/);
   const place = () => page.getByLabel('Username').boundingBox();
   const before = await place();
   release();
-  await expect(page.getByRole('button', { name: 'Sign in with the lab account' })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Sign in with the lab account' });
+  await expect(button).toBeVisible();
   expect(await place(), 'the button moves nothing').toEqual(before);
-  await page.getByRole('button', { name: 'Sign in with the lab account' }).click();
-  await page.getByRole('link', { name, exact: true }).click();
+  await expectFineInBothThemes(page);
+  // 320 px is the width of a screen of 1280 px at 400 % zoom.
+  await resize(page, 320);
+  await expectToFit(page);
+
+  await button.click();
+  await page.getByRole('link', { name: stranger, exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This account opens nothing here');
   await expect(page).toHaveURL(/\/admin\/login\/callback$/);
   await expectFineInBothThemes(page);
   expectMessage('status of 401');
+  await page.goto(`${entrances.callback}?code=planted&state=planted`);
+  await expect(page.getByRole('alert')).toContainText('was not completed in this tab');
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
-  await page.goto(`${entrances.callback}?code=planted&state=planted`);
-  await expect(page.getByRole('alert')).toContainText('was not completed in this tab');
+  await page.context().clearCookies();
+  await button.click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await expect(page.locator('.user b')).toHaveText(name);
   await page.context().clearCookies();
 });

@@ -7,11 +7,10 @@ import {
   hold,
   ready,
   resize,
-  storeTheme,
   switchTheme,
   testOn,
 } from './site.ts';
-import { open, token } from './staff.ts';
+import { open, token, unique } from './staff.ts';
 
 /** Similar ideas and duplicates: in the form, in the sheet of staff, on the page of an idea and on the receipt. */
 
@@ -39,8 +38,9 @@ const links = (page: Page) => box(page).getByRole('link');
 
 test.describe.configure({ mode: 'default' });
 
-test('from the third word of the title on, the form shows ideas like it, and no field moves', async ({
+test('from the third word of the title on, the form shows ideas like it, and no field moves; an idea opens in another tab, and nothing that was typed is lost', async ({
   page,
+  context,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -68,37 +68,45 @@ test('from the third word of the title on, the form shows ideas like it, and no 
   expect(asked.at(-1)).toBe('garden tools for neighbours');
   expect(asked.length).toBeLessThan(5);
 
+  await title.press('Tab');
+  await expect(links(page).first()).toBeFocused();
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const other = await opened;
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+    'Garden tools that neighbours share',
+  );
+  await other.close();
+  await expect(title).toHaveValue('Garden tools for neighbours');
+
   await title.fill('Garden tools');
   await expect(links(page)).toHaveCount(0);
   expect(await problem.boundingBox()).toEqual(before);
 });
 
-test('a similar idea opens in another tab, and nothing that was typed is lost', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/submit-idea');
-  await ready(page);
-  await page.getByLabel('Title').fill('Lend garden tools');
-  await expect(links(page).first()).toBeVisible();
-  await page.getByLabel('Title').press('Tab');
-  await expect(links(page).first()).toBeFocused();
-  const opened = context.waitForEvent('page');
-  await page.keyboard.press('Enter');
-  const other = await opened;
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/garden tools/i);
-  await other.close();
-  await expect(page.getByLabel('Title')).toHaveValue('Lend garden tools');
-});
-
-test('an answer that is overtaken, late or failed shows nothing', async ({
+test('the form fits with long and right-to-left titles, and is accessible in both themes; an answer that is overtaken, late or failed shows nothing', async ({
   page,
   expectMessage,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/submit-idea');
   await ready(page);
-  const release = await hold(page, '**/api/ideas?view=similar*garden*');
   const title = page.getByLabel('Title');
+  const problem = page.getByLabel('Problem statement');
+  const before = await problem.boundingBox();
+  await title.fill(long);
+  await expect(links(page)).toHaveCount(1);
+  expect((await problem.boundingBox())?.height).toEqual(before?.height);
+  await expectToFit(page);
+  await title.fill('תוכנית הפלגות לאיים');
+  await expect(links(page)).toHaveText(/תוכנית הפלגות/);
+  await expectToFit(page);
+  await switchTheme(page, 'dark');
+  await expectAccessible(page);
+  await switchTheme(page, 'light');
+  await expectAccessible(page, 'colours');
+
+  const release = await hold(page, '**/api/ideas?view=similar*garden*');
   const first = page.waitForRequest(/similar.*garden/);
   await title.fill('Lend garden tools');
   await first;
@@ -118,46 +126,24 @@ test('an answer that is overtaken, late or failed shows nothing', async ({
   expectMessage('status of 503');
 });
 
-test('the form fits with long and right-to-left titles, and is accessible in both themes', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await storeTheme(page, 'dark');
-  await page.goto('/submit-idea');
-  await ready(page);
-  const problem = page.getByLabel('Problem statement');
-  const before = await problem.boundingBox();
-  await page.getByLabel('Title').fill(long);
-  await expect(links(page)).toHaveCount(1);
-  expect((await problem.boundingBox())?.height).toEqual(before?.height);
-  await expectToFit(page);
-  await page.getByLabel('Title').fill('תוכנית הפלגות לאיים');
-  await expect(links(page)).toHaveText(/תוכנית הפלגות/);
-  await expectToFit(page);
-  await expectAccessible(page);
-  await switchTheme(page, 'light');
-  await expectAccessible(page, 'colours');
-});
-
 test('staff mark a duplicate in the sheet, and its page and receipt lead to the other idea', async ({
   page,
-  request,
   baseURL,
 }) => {
-  const main = await send(String(baseURL), 'Borrow a telescope for one night');
-  const copy = await send(String(baseURL), 'One night with a borrowed telescope');
-  await open(page, `/admin/ideas?open=${copy.id}`);
-  const sheet = page.getByRole('dialog', { name: 'One night with a borrowed telescope' });
+  const word = unique();
+  const titles = {
+    main: `Borrow a telescope for one night ${word}`,
+    copy: `One night with a borrowed telescope ${word}`,
+  };
+  const main = await send(String(baseURL), titles.main);
+  const copy = await send(String(baseURL), titles.copy);
+  await open(page, `/admin/ideas?q=${word}&open=${copy.id}`);
+  const sheet = page.getByRole('dialog', { name: titles.copy });
   const related = sheet.getByRole('region', { name: 'Ideas like it' });
-  await related
-    .getByRole('button', { name: 'Duplicate of it: Borrow a telescope for one night' })
-    .click();
+  await related.getByRole('button', { name: `Duplicate of it: ${titles.main}` }).click();
   await expect(page.locator('.toast')).toContainText('Marked as a duplicate');
   await expect(related).toContainText('This one is a duplicate of');
   await expect(related.getByRole('heading')).toBeFocused();
-  await expectAccessible(page);
-  await switchTheme(page, 'light');
-  await expectAccessible(page, 'colours');
   // The sheet stays usable: the mark does not conflict with a decision.
   await sheet.getByLabel('Status').selectOption('under_review');
   await sheet.getByRole('button', { name: 'Save status' }).click();
@@ -167,13 +153,13 @@ test('staff mark a duplicate in the sheet, and its page and receipt lead to the 
     'changed the mark as a duplicate: it was set',
   );
 
-  await related.getByRole('link', { name: 'Borrow a telescope for one night' }).click();
-  const other = page.getByRole('dialog', { name: 'Borrow a telescope for one night' });
+  await related.getByRole('link', { name: titles.main }).click();
+  const other = page.getByRole('dialog', { name: titles.main });
   await expect(other.getByRole('region', { name: 'Ideas like it' })).toContainText(
     'Duplicates of this one',
   );
 
-  for (const path of [`/ideas/x-${copy.id}`, copy.receiptPath]) {
+  for (const path of [copy.receiptPath, `/ideas/x-${copy.id}`]) {
     await page.goto(path);
     await ready(page);
     const same = page.locator('.same-wish');
@@ -181,32 +167,24 @@ test('staff mark a duplicate in the sheet, and its page and receipt lead to the 
     await expect(same.getByRole('link')).toHaveAttribute('href', new RegExp(`${main.id}$`));
     await resize(page, 390, 844);
     await expectToFit(page);
-    await expectAccessible(page);
-    await resize(page, 1280, 720);
   }
+  await expectAccessible(page);
   await page.locator('.same-wish').getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Borrow a telescope for one night',
-  );
-
-  await page.goto(`/admin/ideas?open=${copy.id}`);
-  await ready(page);
-  await related.getByRole('button', { name: 'Not a duplicate' }).click();
-  await expect(page.locator('.toast')).toContainText('No duplicate any more');
-  const { sameAs } = await (await request.get(`/api/ideas/${copy.id}`)).json();
-  expect(sameAs).toBeNull();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.main);
 });
 
-test('a mark on an idea that somebody else has changed is refused, and then possible', async ({
+test('a mark on an idea that somebody else has changed is refused, and then possible; it is taken back', async ({
   page,
   request,
   baseURL,
   expectMessage,
 }) => {
-  await send(String(baseURL), 'Map the quiet benches of the town');
-  const copy = await send(String(baseURL), 'Quiet benches on a town map');
-  await open(page, `/admin/ideas?open=${copy.id}`);
-  const mark = page.getByRole('button', { name: /^Duplicate of it: Map/ });
+  const word = unique();
+  const title = `Map the quiet benches of the town ${word}`;
+  await send(String(baseURL), title);
+  const copy = await send(String(baseURL), `Quiet benches on a town map ${word}`);
+  await open(page, `/admin/ideas?q=${word}&open=${copy.id}`);
+  const mark = page.getByRole('button', { name: `Duplicate of it: ${title}` });
   await expect(mark).toBeVisible();
   await request.patch(`/api/admin/ideas/${copy.id}/status`, {
     headers: { Authorization: `Bearer ${await token(request)}` },
@@ -214,7 +192,13 @@ test('a mark on an idea that somebody else has changed is refused, and then poss
   });
   await mark.click();
   await expect(page.locator('.toast')).toContainText('Somebody else has changed this idea');
+  expectMessage('status of 412');
   await mark.click();
   await expect(page.locator('.toast').last()).toContainText('Marked as a duplicate');
-  expectMessage('status of 412');
+  const isMarked = async () =>
+    (await (await request.get(`/api/ideas/${copy.id}`)).json()).sameAs !== null;
+  expect(await isMarked()).toBe(true);
+  await page.getByRole('button', { name: 'Not a duplicate' }).click();
+  await expect(page.locator('.toast').last()).toContainText('No duplicate any more');
+  expect(await isMarked()).toBe(false);
 });
