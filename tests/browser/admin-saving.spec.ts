@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { contactDraft, ideaDraft, milestoneDraft, podDraft } from '../drafts.ts';
+import { podDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
 import { create, makeUser, open, signIn, token, unique } from './staff.ts';
 
