@@ -158,6 +158,7 @@ test('two reviewers: theirs is shown beside mine in view, on a desktop and on a 
     await expect(toast).toContainText('Status saved');
     await expect(save).toBeEnabled();
     await expect(notes).toHaveValue(typed.trim());
+    await expect(sheet.locator('.sheet-foot')).not.toContainText('Unsaved');
     await toast.getByRole('button', { name: 'Dismiss' }).click();
   }
   await expect(conflict).toHaveCount(0);
