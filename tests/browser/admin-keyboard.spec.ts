@@ -249,11 +249,11 @@ test('a contact’s status by keyboard: arrows reach each one, Enter saves it, a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(status('a'), 'it has left the filter').toHaveCount(0);
-  await expect(status('b')).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'Status saved' })).toContainText(
     `Rail a ${word}: Replied`,
   );
+  await expect(status('a'), 'it has left the filter').toHaveCount(0);
+  await expect(status('b')).toBeFocused();
 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
