@@ -168,7 +168,10 @@ test('refused rows are named, downloaded with their reasons, mended and imported
   await expect(toast(page)).toContainText('3 ideas imported');
   await expectCount(page, name, 4);
 
-  await page.goto(`/admin/ideas?q=${encodeURIComponent(`${name} good`)}`);
+  await page.evaluate(
+    (query) => history.pushState(null, '', `/admin/ideas?q=${encodeURIComponent(query)}`),
+    `${name} good`,
+  );
   await page.getByRole('button', { name: `View ${name} good` }).click();
   const sheet = page.getByRole('dialog', { name: `${name} good` });
   await expect(sheet).toContainText('=HYPERLINK("x") <img src=x');
@@ -179,9 +182,24 @@ test('refused rows are named, downloaded with their reasons, mended and imported
   await expect(page).not.toHaveTitle('run');
 });
 
-test('required fields without a source are named before anything is sent', async ({ page }) => {
-  await open(page, '/admin/import?of=applications');
+test('a file in another encoding is read with a notice, a workbook is refused in words, and required fields without a source are named before anything is sent', async ({
+  page,
+}) => {
+  await open(page, '/admin/import');
+  await choose(page, file(Buffer.from('PK\x03\x04 and so on', 'latin1'), 'form.xlsx'));
+  await expect(page.getByRole('alert')).toContainText('Save it as CSV first.');
+  const latin = Buffer.from('Title;Name\nGröße;"Zoë\r\nx"\n', 'latin1');
+  await choose(page, file(latin));
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('It was read as Western European')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The first rows' })).toContainText('Größe');
+  await page.getByLabel('Separator').selectOption('Comma');
+  await expect(page.getByText('2 rows, 1 column', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Another file' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeFocused();
+
   const { email, role, fullName } = applicationDraft;
+  await page.getByLabel('Applications', { exact: true }).check();
   await page.getByRole('button', { name: 'Paste text' }).click();
   await page
     .getByLabel('Text of the table')
@@ -204,28 +222,24 @@ test('required fields without a source are named before anything is sent', async
   await expect(toast(page)).toContainText('1 application imported');
 });
 
-test('a file in another encoding is read with a notice; a workbook is refused in words', async ({
+test('a check that was overtaken by another matching offers no import, and an import whose answer was lost is imported once', async ({
   page,
+  expectMessage,
 }) => {
-  await open(page, '/admin/import');
-  await choose(page, file(Buffer.from('PK\x03\x04 and so on', 'latin1'), 'form.xlsx'));
-  await expect(page.getByRole('alert')).toContainText('Save it as CSV first.');
-  const latin = Buffer.from('Title;Name\nGröße;"Zoë\r\nx"\n', 'latin1');
-  await choose(page, file(latin));
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText('It was read as Western European')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'The first rows' })).toContainText('Größe');
-  await page.getByLabel('Separator').selectOption('Comma');
-  await expect(page.getByText('2 rows, 1 column', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Another file' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Choose file' })).toBeFocused();
-});
-
-test('an import whose answer was lost is imported once', async ({ page, expectMessage }) => {
   const name = `Gannet ${unique()}`;
   await open(page, '/admin/import');
   await choose(page, file(tableOf([{ title: name, createdAt: '' }])));
-  await page.getByRole('button', { name: 'Check 1 row' }).click();
+  const check = page.getByRole('button', { name: 'Check 1 row' });
+  const release = await hold(page, '**/api/admin/import-check');
+  await check.click();
+  await page.getByLabel('Name', { exact: true }).selectOption(questions.targetAudience);
+  const answered = page.waitForResponse('**/api/admin/import-check');
+  release();
+  await answered;
+  await expect(check).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);
+  await check.click();
+
   await page.route(
     '**/api/admin/imports',
     async (route) => {
@@ -241,19 +255,4 @@ test('an import whose answer was lost is imported once', async ({ page, expectMe
   await page.getByRole('button', { name: 'Import 1 idea' }).click();
   await expect(toast(page)).toContainText('1 idea imported');
   await expectCount(page, name, 1);
-});
-
-test('a check that was overtaken by another matching offers no import', async ({ page }) => {
-  await open(page, '/admin/import');
-  await choose(page, file(tableOf([{ title: `Fulmar ${unique()}`, createdAt: '' }])));
-  const release = await hold(page, '**/api/admin/import-check');
-  await page.getByRole('button', { name: 'Check 1 row' }).click();
-  await page.getByLabel('Name', { exact: true }).selectOption(questions.targetAudience);
-  const answered = page.waitForResponse('**/api/admin/import-check');
-  release();
-  await answered;
-  await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Check 1 row' }).click();
-  await expect(page.getByRole('button', { name: 'Import 1 idea' })).toBeVisible();
 });

@@ -98,9 +98,8 @@ test('the list grows by scrolling and by j, and leads to older ones from its end
 });
 
 test('a link opens an idea that is not loaded, with its neighbours', async ({ page }) => {
-  await open(page, '/admin');
   const ideas = await allIdeas(page);
-  await page.goto(`/admin/ideas?open=${at(ideas, 200).id}`);
+  await open(page, `/admin/ideas?open=${at(ideas, 200).id}`);
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
   await expect(heading).toHaveText(at(ideas, 200).title);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -110,35 +109,48 @@ test('a link opens an idea that is not loaded, with its neighbours', async ({ pa
     await expect(heading).toHaveText(at(ideas, index).title);
   }
 
-  await page.goto(`/admin/ideas?open=${at(ideas, 47).id}`);
+  const follow = (index: number) =>
+    page.evaluate(
+      (id) => history.pushState(null, '', `/admin/ideas?open=${id}`),
+      at(ideas, index).id,
+    );
+  await follow(47);
   await expect(heading).toHaveText(at(ideas, 47).title);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(heading).toHaveText(at(ideas, 48).title);
-  await page.goto(`/admin/ideas?open=${at(ideas, 0).id}`);
+  await follow(0);
   await expect(heading).toHaveText(at(ideas, 0).title);
   await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeDisabled();
 });
 
-test('the server searches, and the tiles go on counting all', async ({ page }) => {
+test('the server searches, the tiles go on counting all, and a search and a longer list that fail say so and can be tried again', async ({
+  page,
+  expectMessage,
+}) => {
   await open(page, '/admin/ideas?status=approved');
   const ideas = await allIdeas(page);
-  await page
-    .getByRole('searchbox', { name: 'Search title, problem or solution' })
-    .fill('NUMBER 12');
+  const search = page.getByRole('searchbox', { name: 'Search title, problem or solution' });
+  await search.fill('NUMBER 12');
   await expect(page.getByText('0 submissions')).toBeVisible();
   await page.getByLabel('Filter by status').selectOption('');
   await expect(page.getByText('11 submissions')).toBeVisible();
   await expect(entries(page)).toHaveCount(11);
   await expect(page).toHaveURL(/q=NUMBER\+12$/);
   await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
-});
 
-test('a search and a longer list that fail say so, and can be tried again', async ({
-  page,
-  expectMessage,
-}) => {
+  await page.route('**/api/admin/ideas?*q=*', (route) =>
+    route.fulfill({ status: 500, body: 'no' }),
+  );
+  await search.fill('number 40');
+  await expect(page.getByRole('alert')).toContainText('The ideas could not be fetched');
+  expectMessage('status of 500');
+  await page.unroute('**/api/admin/ideas?*q=*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(entries(page)).toHaveCount(1);
+
   await page.route('**/api/admin/ideas?*limit=96*', (route) => route.abort());
-  await open(page, '/admin/ideas');
+  await search.fill('');
   await expect(entries(page)).toHaveCount(48);
   await entries(page).last().scrollIntoViewIfNeeded();
   await expect(page.getByRole('alert')).toContainText('More ideas could not be fetched');
@@ -147,13 +159,4 @@ test('a search and a longer list that fail say so, and can be tried again', asyn
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => entries(page).count()).toBeGreaterThan(48);
-  await page.route('**/api/admin/ideas?*q=*', (route) =>
-    route.fulfill({ status: 500, body: 'no' }),
-  );
-  await page.getByRole('searchbox').fill('number 7');
-  await expect(page.getByRole('alert')).toContainText('The ideas could not be fetched');
-  expectMessage('status of 500');
-  await page.unroute('**/api/admin/ideas?*q=*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('11 submissions')).toBeVisible();
 });
