@@ -1,8 +1,8 @@
-import { arriveAt, expect, hold, ready, test } from './site.ts';
+import { arriveAt, expect, hold, ready, resize, test } from './site.ts';
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-test('the blog is searched over title and excerpt, and filtered by category', async ({
+test('the blog is searched over title and excerpt, and filtered by category; subscribing calls nothing', async ({
   page,
   request,
 }) => {
@@ -12,6 +12,23 @@ test('the blog is searched over title and excerpt, and filtered by category', as
   const [post] = posts;
   await page.goto('/blog');
   await ready(page);
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(sent.url()));
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('me@example.org');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'Stay Updated' })).toBeVisible();
+  await expect(page).toHaveURL(/\/blog$/);
+  expect(asked).toEqual([]);
+  await expect(page.getByRole('link', { name: 'Follow the Atom feed' })).toHaveAttribute(
+    'href',
+    '/blog/feed.xml',
+  );
+
+  const card = page.locator('.post', { hasText: 'Fourteen megabytes in a river' });
+  const tags = card.getByRole('list', { name: 'Tags' }).locator('.tag');
+  await expect(tags, 'two tags, and the number of the others').toHaveCount(3);
+  await expect(tags.last()).toHaveText(/^\+\d$/);
+
   const titles = page.locator('.post h3');
   await expect(page.locator('.featured')).toContainText('Featured');
   await expect(titles).toHaveCount(posts.length);
@@ -31,31 +48,7 @@ test('the blog is searched over title and excerpt, and filtered by category', as
   await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible();
 });
 
-test('a post card shows two tags and counts the rest', async ({ page }) => {
-  await page.goto('/blog');
-  const card = page.locator('.post', { hasText: 'Fourteen megabytes in a river' });
-  const tags = card.getByRole('list', { name: 'Tags' }).locator('.tag');
-  await expect(tags).toHaveCount(3);
-  await expect(tags.last()).toHaveText(/^\+\d$/);
-});
-
-test('subscribing does nothing and calls nothing', async ({ page }) => {
-  await page.goto('/blog');
-  await ready(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('me@example.org');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByRole('heading', { name: 'Stay Updated' })).toBeVisible();
-  await expect(page).toHaveURL(/\/blog$/);
-  expect(asked).toEqual([]);
-  await expect(page.getByRole('link', { name: 'Follow the Atom feed' })).toHaveAttribute(
-    'href',
-    '/blog/feed.xml',
-  );
-});
-
-test('the blog shows where its posts will be while they load, and retries', async ({
+test('the blog and a post show that they load, and what went wrong; the blog can be retried', async ({
   page,
   expectMessage,
 }) => {
@@ -65,38 +58,54 @@ test('the blog shows where its posts will be while they load, and retries', asyn
   await arriveAt(page, 'Blog');
   await expect(page.getByRole('status', { name: 'Loading blog posts' })).toBeVisible();
   release();
-  await expect(page.getByText('Failed to load blog posts. Please try again later.')).toBeVisible();
+  const failure = page.getByText('Failed to load blog posts. Please try again later.');
+  await expect(failure).toBeVisible();
   expectMessage('status of 503', '503: away');
   await page.unroute('**/api/blogs?view=page*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('.post').first()).toBeVisible();
+
+  const releasePost = await hold(page, '**/api/blogs/a-chart-you-can-hear', (route) =>
+    route.fulfill({ status: 500, body: 'no' }),
+  );
+  await page.getByRole('link', { name: 'A chart you can hear', exact: true }).click();
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  releasePost();
+  await expect(failure).toBeVisible();
+  expectMessage('status of 500', '500: no');
 });
 
-test('a post shows its parts; the original is linked where there is one', async ({
+test('a post shows its parts, and the original where there is one; a link inside it is followed without a page load', async ({
   page,
   request,
 }) => {
-  const posts: { id: string; externalUrl: string | null; title: string }[] = await (
+  const posts: { id: string; externalUrl: string | null }[] = await (
     await request.get('/api/blogs')
   ).json();
+  const original = page.getByRole('link', { name: /original article/ });
   const linked = posts.find(({ externalUrl }) => externalUrl);
   await page.goto(`/blog/${linked?.id}`);
-  await expect(page.getByRole('link', { name: /original article/ })).toHaveAttribute(
-    'href',
-    linked?.externalUrl ?? '',
-  );
+  await expect(original).toHaveAttribute('href', linked?.externalUrl ?? '');
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toHaveCount(2);
   await expect(page.locator('.prose p').first()).toBeVisible();
   await expect(page.locator('.article-head .meta')).toContainText('min read');
-  const plain = posts.find(({ externalUrl }) => !externalUrl);
+
+  const plain = posts.find(({ id }) => id === 'return-the-page-not-the-paragraph');
+  expect(plain?.externalUrl).toBe(null);
   await page.goto(`/blog/${plain?.id}`);
-  await expect(page.getByRole('link', { name: /original article/ })).toHaveCount(0);
+  await ready(page);
+  await expect(original).toHaveCount(0);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.locator('.prose').getByRole('link', { name: 'Reading Room' }).first().click();
+  await expect(page).toHaveURL(/\/project\/reading-room$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading Room');
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
-for (const width of [1440, 390]) {
-  test(`tables in a post do not break words at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/blog/six-prototypes-we-stopped-on-purpose');
+test('tables in a post do not break words, on a desktop and on a phone', async ({ page }) => {
+  await page.goto('/blog/six-prototypes-we-stopped-on-purpose');
+  for (const width of [1440, 390]) {
+    await resize(page, width);
     const broken = await page.locator('.prose :is(th, td)').evaluateAll((cells) =>
       cells.flatMap((cell) => {
         const words = document.createRange();
@@ -110,16 +119,6 @@ for (const width of [1440, 390]) {
         });
       }),
     );
-    expect(broken).toEqual([]);
-  });
-}
-
-test('a link inside a post is followed without a page load', async ({ page }) => {
-  await page.goto('/blog/return-the-page-not-the-paragraph');
-  await ready(page);
-  await page.evaluate(() => Object.assign(window, { same: true }));
-  await page.locator('.prose').getByRole('link', { name: 'Reading Room' }).first().click();
-  await expect(page).toHaveURL(/\/project\/reading-room$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reading Room');
-  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+    expect(broken, `${width} px`).toEqual([]);
+  }
 });

@@ -12,7 +12,7 @@ export async function submissions(page: Page, list: string): Promise<Record<stri
   return response.json();
 }
 
-interface FormCase {
+export interface FormCase {
   path: string;
   api: string;
   list: string;

@@ -1,8 +1,10 @@
+import { contactDraft } from '../drafts.ts';
+import { contact } from './form-cases.ts';
 import { expect, ready, isolatedTest as test } from './site.ts';
 
 /** Tests which files a page fetches, and when. */
 
-test('all styles are inline: neither a page nor a navigation fetches a style sheet', async ({
+test('no page and no navigation fetches a style sheet; the code that validates a form is loaded with the first focus', async ({
   page,
 }) => {
   const sheets: string[] = [];
@@ -11,6 +13,13 @@ test('all styles are inline: neither a page nor a navigation fetches a style she
   });
   await page.goto('/contact');
   await ready(page);
+  const isLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/rules-/.test(name)),
+    );
+  expect(await isLoaded(), 'before the first focus').toBe(false);
+  await page.getByLabel('Subject').focus();
+  await expect.poll(isLoaded).toBe(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
   await expect(page.locator('.grid3').first()).toHaveCSS('display', 'grid');
   expect(sheets).toEqual([]);
@@ -40,30 +49,31 @@ test('scripts and the manifest are fetched after the first paint', async ({ page
   expect(firstScript).toBeGreaterThanOrEqual(Math.min(painted, latestStart));
 });
 
-test('the code that validates a form is loaded with the first focus', async ({ page }) => {
-  await page.goto('/contact');
-  await ready(page);
-  const isLoaded = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/rules-/.test(name)),
-    );
-  expect(await isLoaded(), 'before the first focus').toBe(false);
-  await page.getByLabel('Subject').focus();
-  await expect.poll(isLoaded).toBe(true);
-});
-
-test('if the code that validates cannot be loaded, the server validates', async ({
+test('without the code that validates, the server validates; sending while offline keeps the form, and says so', async ({
   page,
+  context,
   expectMessage,
 }) => {
   await page.route('**/assets/rules-*.js', (route) => route.abort());
   await page.goto('/contact');
   await ready(page);
-  await page.getByLabel('Subject').fill('A question');
-  await page.getByRole('button', { name: 'Send message' }).click();
+  const subject = page.getByLabel('Subject');
+  const send = page.getByRole('button', { name: 'Send message' });
+  await subject.fill(contactDraft.subject);
+  await send.click();
   const summary = page.getByRole('alert');
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText(['Message', 'Name', 'E-mail']);
-  await expect(page.getByLabel('Subject')).toHaveValue('A question');
+  await expect(subject).toHaveValue(contactDraft.subject);
   expectMessage('net::ERR_FAILED', 'status of 422');
+
+  await context.setOffline(true);
+  await contact.fill(page);
+  await send.click();
+  await expect(page.locator('.toast')).toContainText('Submission Failed');
+  await expect(subject).toHaveValue(contactDraft.subject);
+  expectMessage('net::ERR_INTERNET_DISCONNECTED');
+  await context.setOffline(false);
+  await send.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message Sent!');
 });

@@ -1,18 +1,10 @@
-import {
-  expect,
-  expectAccessible,
-  expectToFit,
-  isolatedTest,
-  ready,
-  resize,
-  test,
-} from './site.ts';
+import { expect, expectToFit, isolatedTest, ready, resize, test } from './site.ts';
 
 /** The flight log on the public pages. */
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-test('home shows the three newest entries below the pods, and leads to the log of the pod', async ({
+test('home shows the three newest entries below the pods; a pod has its log newest first, and a gauge that is text as well; its project shows the newest part', async ({
   page,
 }) => {
   await page.goto('/');
@@ -25,36 +17,27 @@ test('home shows the three newest entries below the pods, and leads to the log o
   await news.first().getByRole('link', { name: 'Dipper' }).press('Enter');
   await expect(page).toHaveURL(/\/pods\/dipper#log$/);
   await expect(page.getByRole('heading', { name: 'Flight log' })).toBeInViewport();
-});
 
-test('a pod’s page has its log newest first, and a gauge that is text as well', async ({
-  page,
-}) => {
-  await page.goto('/pods/dipper');
-  await ready(page);
-  const entries = page.getByRole('region', { name: 'Flight log' }).getByRole('listitem');
+  const log = page.getByRole('region', { name: 'Flight log' });
+  const entries = log.getByRole('listitem');
   await expect(entries).toHaveCount(6);
   await expect(entries.locator('.log-meta').first()).toHaveText('13 Nov 20262 h, extended phase');
   const gauge = page.getByRole('region', { name: 'Hours spent' });
   await expect(gauge.getByRole('term')).toHaveText(['MVP phase', 'Extended phase']);
   await expect(gauge.getByRole('definition')).toHaveText(['50 of 50 h', '38 of 50 h']);
   await expect(gauge).not.toContainText('over');
-  await expectAccessible(page);
   for (const width of [390, 320]) {
     await resize(page, width, 844);
     await expectToFit(page);
   }
-});
 
-test('a project’s page shows the newest part of its pod’s log', async ({ page }) => {
-  await page.goto('/project/kick-sample');
-  await ready(page);
-  const log = page.getByRole('region', { name: 'Flight log' });
-  await expect(log.getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByRole('region', { name: 'Hours spent' })).toContainText('38 of 50 h');
+  await page.getByRole('link', { name: 'Kick Sample' }).first().click();
+  await expect(page).toHaveURL(/\/project\/kick-sample$/);
+  await expect(entries).toHaveCount(3);
+  await expect(gauge).toContainText('38 of 50 h');
   await log.getByRole('link', { name: 'The whole log of Dipper' }).click();
   await expect(page).toHaveURL(/\/pods\/dipper#log$/);
-  await expect(log.getByRole('listitem')).toHaveCount(6);
+  await expect(entries).toHaveCount(6);
 });
 
 isolatedTest.describe('without scripts', () => {

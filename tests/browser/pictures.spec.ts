@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { appDraft, plainBlogDraft } from '../drafts.ts';
 import { expect, expectFineInBothThemes, hold, ready, test } from './site.ts';
@@ -36,13 +36,10 @@ async function give(page: Page, selector: string, how: 'drop' | 'paste'): Promis
 }
 
 /** Returns a picture that does not compress, so that its upload takes some time on a slow connection. */
-async function noise() {
+async function noise(name = 'noise.png') {
   const raw = { width: 400, height: 300, channels: 3 } as const;
-  const pixels = Buffer.from(
-    Array.from({ length: 360_000 }, () => Math.floor(Math.random() * 256)),
-  );
-  const buffer = await sharp(pixels, { raw }).png().toBuffer();
-  return { name: 'noise.png', mimeType: 'image/png', buffer };
+  const buffer = await sharp(randomBytes(360_000), { raw }).png().toBuffer();
+  return { name, mimeType: 'image/png', buffer };
 }
 
 /** Slows down the uploads of a page until the returned function is called. */
@@ -63,7 +60,9 @@ async function publish(page: Page): Promise<void> {
   await expect(page.locator('.toast')).toContainText('Post published');
 }
 
-test('a picture is chosen, described, saved and shown with its size', async ({ page }) => {
+test('pictures are chosen, described or said to decorate before a post is published, and shown with their sizes', async ({
+  page,
+}) => {
   const title = `Mud ${unique()}`;
   await open(page, '/admin/blogs/new');
   const editor = page.locator('.post-page');
@@ -73,16 +72,42 @@ test('a picture is chosen, described, saved and shown with its size', async ({ p
   await content.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(6, 6));
   const chooser = page.waitForEvent('filechooser');
   await editor.getByRole('button', { name: 'Add picture' }).click();
-  await (await chooser).setFiles(await photo());
-  await expect(content).toHaveValue(/^First\.\n\n!\[\]\(\/pictures\/\S+\)\n\nLast\.$/);
-  await editor.getByLabel('Describe this picture').fill('A [wet] path');
-  await editor.getByLabel('Describe this picture').press('Enter');
-  await expect(content).toHaveValue(/!\[A \\\[wet\\\] path\]\(\/pictures\//);
-  await expect(editor.getByRole('region', { name: 'Preview' }).locator('figure img')).toBeVisible();
+  await (await chooser).setFiles([await photo(), await photo('second.png')]);
+  await expect(content).toHaveValue(/^First\.(\n\n!\[\]\(\/pictures\/\S+\)){2}\n\nLast\.$/);
+  const words = editor.getByLabel('Describe this picture');
+  await expect(words).toHaveCount(2);
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  const missing = editor.getByText('Not published yet: this picture has no description.');
+  await expect(missing).toHaveCount(2);
+  await expect(words.first()).toBeFocused();
+  await expectFineInBothThemes(page);
+  await words.first().fill('A [wet] path');
+  await words.first().press('Enter');
+  await expect(words).toHaveCount(1);
+  await expect(words).toBeFocused();
+  await editor.getByRole('button', { name: 'It only decorates' }).click();
+  await expect(content).toHaveValue(
+    /!\[A \\\[wet\\\] path\]\(\S+\)\s+!\[decorative\]\(\S+\)\s+Last\.$/,
+  );
+  await expect(content).toBeFocused();
+  const preview = editor.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('figure img').first()).toBeVisible();
+  // After the refused publication, "Save draft" only saves.
+  let publications = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/publication')) publications += 1;
+  });
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await expect(editor.getByText(/^Saved \d/)).toBeVisible();
   await publish(page);
+  expect(publications).toBe(1);
   await expect(page).toHaveURL(/blogs\/mud-/);
+
   await page.goto(page.url().replace('/admin/blogs/', '/blog/'));
   await ready(page);
+  const pictures = page.locator('.prose img');
+  await expect(pictures).toHaveCount(2);
+  await expect(pictures.last()).toHaveAttribute('alt', '');
   const shown = page.getByRole('img', { name: 'A [wet] path' });
   await shown.scrollIntoViewIfNeeded();
   await expect(shown).toHaveAttribute('width', '320');
@@ -93,53 +118,11 @@ test('a picture is chosen, described, saved and shown with its size', async ({ p
   await expectFineInBothThemes(page);
 });
 
-test('before a post is published, each picture is described or said to decorate', async ({
+test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it; one that fails says why, and can be tried again or removed', async ({
   page,
+  expectMessage,
 }) => {
-  const title = `Undescribed ${unique()}`;
-  await open(page, '/admin/blogs/new');
-  const editor = page.locator('.post-page');
-  await editor.getByLabel('Title').fill(title);
-  const content = editor.getByLabel('Content');
-  await content.fill('Text.');
-  const chooser = page.waitForEvent('filechooser');
-  await editor.getByRole('button', { name: 'Add picture' }).click();
-  await (await chooser).setFiles([await photo(), await photo('second.png')]);
-  const words = editor.getByLabel('Describe this picture');
-  await expect(words).toHaveCount(2);
-  await editor.getByRole('button', { name: 'Publish' }).click();
-  const missing = editor.getByText('Not published yet: this picture has no description.');
-  await expect(missing).toHaveCount(2);
-  await expect(words.first()).toBeFocused();
-  await expectFineInBothThemes(page);
-  await words.first().fill('A wet path');
-  await words.first().press('Enter');
-  await expect(words).toHaveCount(1);
-  await expect(words).toBeFocused();
-  await editor.getByRole('button', { name: 'It only decorates' }).click();
-  await expect(content).toHaveValue(/!\[A wet path\]\(\S+\)\s+!\[decorative\]\(\S+\)\s*$/);
-  await expect(content).toBeFocused();
-  // After the refused publication, "Save draft" only saves.
-  let publications = 0;
-  page.on('request', (sent) => {
-    if (sent.url().endsWith('/publication')) publications += 1;
-  });
-  await editor.getByRole('button', { name: 'Save draft' }).click();
-  await expect(editor.getByText(/^Saved \d/)).toBeVisible();
-  await publish(page);
-  expect(publications).toBe(1);
-  await page.goto(page.url().replace('/admin/blogs/', '/blog/'));
-  await ready(page);
-  expect(
-    await page
-      .locator('.prose img')
-      .evaluateAll((all) => all.map((img) => img.getAttribute('alt'))),
-  ).toEqual(['A wet path', '']);
-});
-
-test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it', async ({
-  page,
-}) => {
+  expectMessage('status of 503', 'status of 415', 'status of 413', 'net::ERR_FAILED');
   // As on a site without TLS.
   await page.addInitScript(() =>
     Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }),
@@ -162,43 +145,28 @@ test('a picture is dropped or pasted at the caret, undo takes it back, and savin
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect(content).toHaveValue(/^Text\.\n\n!\[\]\(\/pictures\/\S+\)$/);
-});
 
-test('a picture that fails says why, and can be tried again or removed', async ({
-  page,
-  expectMessage,
-}) => {
-  expectMessage('status of 503', 'status of 415', 'status of 413', 'net::ERR_FAILED');
-  await open(page, '/admin/blogs/new');
-  const editor = page.locator('.post-page');
-  const content = editor.getByLabel('Content');
+  const answerOnce = (answer: (route: Route) => Promise<void>) =>
+    page.route('**/api/admin/pictures', answer, { times: 1 });
+  const failure = editor.getByRole('alert');
+  const tryAgain = editor.getByRole('button', { name: 'Try again' });
   await content.fill('Text.');
-  await page.route(
-    '**/api/admin/pictures',
-    (route) => route.fulfill({ status: 503, json: { error: 'Busy.' } }),
-    { times: 1 },
-  );
+  await answerOnce((route) => route.fulfill({ status: 503, json: { error: 'Busy.' } }));
   await give(page, '#content', 'drop');
-  await expect(editor.getByRole('alert')).toContainText('mud.png was not uploaded.Busy.');
-  await editor.getByRole('button', { name: 'Try again' }).click();
-  await expect(content).toHaveValue(/!\[\]\(\/pictures\/\S+\)$/);
-  await page.route('**/api/admin/pictures', (route) => route.abort(), { times: 1 });
-  await give(page, '#content', 'drop');
-  await expect(editor.getByRole('alert')).toContainText('The site did not answer.');
-  await page.route(
-    '**/api/admin/pictures',
-    (route) => route.fulfill({ status: 413, body: '<h1>Payload too large</h1>' }),
-    { times: 1 },
-  );
-  await editor.getByRole('button', { name: 'Try again' }).click();
-  await expect(editor.getByRole('alert')).toContainText('It has too many bytes for the site.');
-  await editor.getByRole('button', { name: 'Try again' }).click();
-  await expect(content).toHaveValue(/\)\n\n!\[\]\(\/pictures\/\S+\)$/);
+  await expect(failure).toContainText('mud.png was not uploaded.Busy.');
+  await answerOnce((route) => route.abort());
+  await tryAgain.click();
+  await expect(failure).toContainText('The site did not answer.');
+  await answerOnce((route) => route.fulfill({ status: 413, body: '<h1>Payload too large</h1>' }));
+  await tryAgain.click();
+  await expect(failure).toContainText('It has too many bytes for the site.');
+  await tryAgain.click();
+  await expect(content).toHaveValue(/^Text\.\n\n!\[\]\(\/pictures\/\S+\)$/);
   const chooser = page.waitForEvent('filechooser');
   await editor.getByRole('button', { name: 'Add picture' }).click();
   const svg = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') };
   await (await chooser).setFiles(svg);
-  await expect(editor.getByRole('alert')).toContainText('SVG is not taken');
+  await expect(failure).toContainText('SVG is not taken');
   await editor.getByRole('button', { name: 'Remove' }).click();
   await expect(content).not.toHaveValue(/Uploading/);
 });
@@ -208,10 +176,10 @@ test('an upload shows how much of it is sent, and can be cancelled', async ({ pa
   const editor = page.locator('.post-page');
   const content = editor.getByLabel('Content');
   await content.fill('Text.');
-  const speedUp = await slowDown(page, 20_000);
+  await slowDown(page, 20_000);
   const chooser = page.waitForEvent('filechooser');
   await editor.getByRole('button', { name: 'Add picture' }).click();
-  await (await chooser).setFiles([await noise(), { ...(await noise()), name: 'next.png' }]);
+  await (await chooser).setFiles([await noise(), await photo('next.png')]);
   const first = editor.getByRole('progressbar', { name: 'Upload of noise.png' });
   await expect
     .poll(() => first.evaluate((bar: HTMLProgressElement) => bar.position))
@@ -225,80 +193,84 @@ test('an upload shows how much of it is sent, and can be cancelled', async ({ pa
   await expect(content).toBeFocused();
   await expect(editor.getByRole('progressbar')).toHaveCount(0);
   await expect(editor.getByRole('alert')).toHaveCount(0);
+});
 
-  // The upload of a lead picture can also be cancelled, and another picture can be chosen afterwards.
-  const lead = page.waitForEvent('filechooser');
-  await editor.getByRole('button', { name: 'Choose picture' }).click();
-  await (await lead).setFiles(await noise());
-  await expect(first).toBeVisible();
+/** Chooses a file for the lead picture. */
+async function choose(editor: Locator, button: string, file: Awaited<ReturnType<typeof photo>>) {
+  const chooser = editor.page().waitForEvent('filechooser');
+  await editor.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(file);
+}
+
+test('the upload of a lead picture is cancelled; the picture is described or decorative, replaced and removed', async ({
+  page,
+  request,
+}) => {
+  const { id } = await create(request, 'blogs', { ...plainBlogDraft, title: `Led ${unique()}` });
+  await open(page, `/admin/blogs/${id}`);
+  const editor = page.locator('.post-page');
+  const speedUp = await slowDown(page, 20_000);
+  await choose(editor, 'Choose picture', await noise());
   await editor.getByRole('button', { name: 'Cancel the upload of noise.png' }).click();
   await expect(editor.getByRole('button', { name: 'Choose picture' })).toBeFocused();
   await speedUp();
-  const again = page.waitForEvent('filechooser');
-  await editor.getByRole('button', { name: 'Choose picture' }).click();
-  await (await again).setFiles(await noise());
-  await expect(editor.getByRole('img', { name: 'The chosen one' })).toBeVisible();
+
+  await choose(editor, 'Choose picture', await photo());
+  const shown = editor.getByRole('img', { name: 'The chosen one' });
+  await expect(shown).toHaveAttribute('src', picture);
+  await editor.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(
+    editor.getByText('Describe the picture, or say that it is decorative.'),
+  ).toBeVisible();
+  const description = editor.getByLabel('Description of the picture');
+  await expect(description).toBeFocused();
+  await expectFineInBothThemes(page);
+  await description.fill('A wide field');
+  const first = await shown.getAttribute('src');
+  await choose(editor, 'Replace picture', await photo());
+  await expect(shown).not.toHaveAttribute('src', String(first));
+  const save = async () => {
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/publication'));
+    await editor.getByRole('button', { name: 'Publish changes' }).click();
+    expect((await saved).ok()).toBe(true);
+  };
+  await save();
+  const read = async () => (await (await request.get(`/api/blogs/${id}`)).json()).leadPicture;
+  expect(await read()).toMatchObject({ alt: 'A wide field', width: 320, height: 180 });
+  const html = await (await request.get(`/blog/${id}`)).text();
+  expect(html).toMatch(/<img [^>]*alt="A wide field"/);
+  await editor.getByLabel('It only decorates').check();
+  await save();
+  expect((await read()).alt).toBe('');
+  await editor.getByRole('button', { name: 'Remove picture' }).click();
+  await save();
+  expect(await read()).toBe(null);
 });
 
-for (const { kind, name } of [
-  { kind: 'blogs', name: 'Title' },
-  { kind: 'apps', name: 'Name' },
-] as const) {
-  test(`${kind}: a lead picture is described or decorative, replaced and removed`, async ({
-    page,
-    request,
-  }) => {
-    const title = `Led ${unique()}`;
-    const draft = kind === 'blogs' ? { ...plainBlogDraft, title } : { ...appDraft, name: title };
-    const { id } = await create(request, kind, draft);
-    const isPost = kind === 'blogs';
-    const address = isPost ? `/admin/blogs/${id}` : `/admin/apps?edit=${id}`;
-    await open(page, address);
-    const editor = isPost ? page.locator('.post-page') : page.getByRole('dialog');
-    const press = () =>
-      editor.getByRole('button', { name: isPost ? 'Publish changes' : 'Save' }).click();
-    const save = async () => {
-      await press();
-      if (isPost) await expect(page.locator('.toast')).toContainText('Post published');
-      else await expect(editor).toBeHidden();
-    };
-    await expect(editor.getByLabel(name, { exact: true })).toHaveValue(title);
-    const choose = async (button: string) => {
-      const chooser = page.waitForEvent('filechooser');
-      await editor.getByRole('button', { name: button }).click();
-      await (await chooser).setFiles(await photo());
-    };
-    await choose('Choose picture');
-    const shown = editor.getByRole('img', { name: 'The chosen one' });
-    await expect(shown).toHaveAttribute('src', picture);
-    await press();
-    await expect(
-      editor.getByText('Describe the picture, or say that it is decorative.'),
-    ).toBeVisible();
-    await expect(editor.getByLabel('Description of the picture')).toBeFocused();
-    // Both editors use the same field, so only the editor of posts is checked.
-    if (isPost) await expectFineInBothThemes(page);
-    await editor.getByLabel('Description of the picture').fill('A wide field');
-    const first = await shown.getAttribute('src');
-    await choose('Replace picture');
-    await expect(shown).not.toHaveAttribute('src', String(first));
-    await save();
-    await page.goto(kind === 'blogs' ? `/blog/${id}` : `/project/${id}`);
-    await ready(page);
-    await expect(page.getByRole('img', { name: 'A wide field' })).toBeVisible();
-    await expectFineInBothThemes(page);
-
-    await page.goto(address);
-    await editor.getByLabel('It only decorates').check();
-    await save();
-    const read = async () => (await (await request.get(`/api/${kind}/${id}`)).json()).leadPicture;
-    expect(await read()).toMatchObject({ alt: '', width: 320, height: 180 });
-    await page.goto(address);
-    await editor.getByRole('button', { name: 'Remove picture' }).click();
-    await save();
-    expect(await read()).toBe(null);
-  });
-}
+test('a project asks for the description of its lead picture too, and its page shows the picture', async ({
+  page,
+  request,
+}) => {
+  const name = `Led ${unique()}`;
+  const { id } = await create(request, 'apps', { ...appDraft, name });
+  await open(page, `/admin/apps?edit=${id}`);
+  const editor = page.getByRole('dialog');
+  await expect(editor.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await choose(editor, 'Choose picture', await photo());
+  await expect(editor.getByRole('img', { name: 'The chosen one' })).toHaveAttribute('src', picture);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    editor.getByText('Describe the picture, or say that it is decorative.'),
+  ).toBeVisible();
+  await expect(editor.getByLabel('Description of the picture')).toBeFocused();
+  await editor.getByLabel('Description of the picture').fill('A wide field');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor).toBeHidden();
+  await page.goto(`/project/${id}`);
+  await ready(page);
+  await expect(page.getByRole('img', { name: 'A wide field' })).toBeVisible();
+  await expectFineInBothThemes(page);
+});
 
 test('a picture is sent as a file that never changes', async ({ request }) => {
   const { buffer } = await photo();

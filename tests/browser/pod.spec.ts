@@ -1,33 +1,35 @@
-import { expect, expectAccessible, expectToFit, ready, test } from './site.ts';
+import { expect, hold, ready, test } from './site.ts';
 
 /** The page of one pod. */
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-test('a pod’s card leads to its page, which leads to its projects', async ({ page }) => {
+test('a pod’s card leads to its page, which leads to its projects; a project shows that it loads, and what went wrong', async ({
+  page,
+  expectMessage,
+}) => {
   await page.goto('/');
   await ready(page);
   await page.locator('#pods').getByRole('link', { name: 'Bittern' }).click();
   await expect(page).toHaveURL(/\/pods\/bittern$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bittern');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Bittern');
   await expect(page.getByRole('progressbar', { name: 'Bittern progress' })).toBeVisible();
   await expect(page.locator('.facts')).toContainText(/\d+ members/);
-  await expectAccessible(page);
+
+  const api = '**/api/apps/imprint';
+  const release = await hold(page, api, (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.getByRole('link', { name: 'Imprint' }).click();
   await expect(page).toHaveURL(/\/project\/imprint$/);
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  release();
+  await expect(page.getByText('Failed to load Fledge data. Please try again.')).toBeVisible();
+  expectMessage('status of 500', '500: no');
+  await page.unroute(api);
+
+  await page.goBack();
+  await page.getByRole('link', { name: 'Imprint' }).click();
+  await expect(heading).toHaveText('Imprint');
   await page.locator('.lineage').getByRole('link', { name: 'Bittern' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bittern');
-});
-
-test('a pod that does not exist is not found', async ({ page, expectMessage }) => {
-  expect((await page.goto('/pods/dodo'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pod Not Found');
-  expectMessage('status of 404');
-});
-
-test('it fits a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/pods/bittern');
-  await ready(page);
-  await expectToFit(page);
+  await expect(heading).toHaveText('Bittern');
 });

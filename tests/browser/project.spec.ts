@@ -1,6 +1,9 @@
-import { expect, hold, ready, resize, test } from './site.ts';
+import { expect, ready, resize, test } from './site.ts';
 
-test('a project page shows its pod, its stats and its actions', async ({ page, context }) => {
+test('a project page shows its pod, its stats and its actions; the four points of its flight path have their names below them', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/project/sonogram');
   await ready(page);
@@ -12,10 +15,7 @@ test('a project page shows its pod, its stats and its actions', async ({ page, c
   await main.getByRole('button', { name: 'Copy link' }).click();
   await expect(main.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-});
 
-test('the four points of a flight path have their names below them', async ({ page }) => {
-  await page.goto('/project/sonogram');
   for (const width of [320, 390, 1440]) {
     await resize(page, width);
     const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
@@ -34,47 +34,5 @@ test('the four points of a flight path have their names below them', async ({ pa
       expect(box.right + 8).toBeGreaterThan(points[index] ?? Infinity);
       expect(box.right).toBeLessThan(width);
     });
-  }
-});
-
-test('ideas, a post and a project show that they load, and what went wrong', async ({
-  page,
-  expectMessage,
-}) => {
-  for (const { from, link, api, loading, failure } of [
-    {
-      from: '/workflow',
-      link: page.locator('footer').getByRole('link', { name: 'Community ideas' }),
-      api: '**/api/ideas?*',
-      loading: 'Loading ideas',
-      failure: 'Failed to load ideas. Please try again later.',
-    },
-    {
-      from: '/blog',
-      link: page.getByRole('link', { name: 'A chart you can hear', exact: true }),
-      api: '**/api/blogs/a-chart-you-can-hear',
-      loading: 'Loading',
-      failure: 'Failed to load blog posts. Please try again later.',
-    },
-    {
-      from: '/#projects',
-      link: page.getByRole('dialog').getByRole('link', { name: 'Project page' }),
-      api: '**/api/apps/sonogram',
-      loading: 'Loading',
-      failure: 'Failed to load Fledge data. Please try again.',
-    },
-  ]) {
-    const release = await hold(page, api, (route) => route.fulfill({ status: 500, body: 'no' }));
-    await page.goto(from);
-    await ready(page);
-    if (from === '/#projects') {
-      await page.getByRole('link', { name: 'View Details of Sonogram' }).click();
-    }
-    await link.click();
-    await expect(page.getByText(loading, { exact: true })).toBeVisible();
-    release();
-    await expect(page.getByText(failure)).toBeVisible();
-    expectMessage('status of 500', '500: no');
-    await page.unroute(api);
   }
 });

@@ -158,6 +158,16 @@ test('pages that are missing answer 404, and the server goes on', async () => {
     assert.equal(response.status, 404, path);
     assert.match(await response.text(), /Not Found/);
   }
+  const ideaPath = demoPages.find(({ path }) => path.startsWith('/ideas/'))?.path ?? '';
+  for (const [path, title] of [
+    ['/ideas/nothing', 'Idea Not Found'],
+    [`${ideaPath.slice(0, -1)}0`, 'Idea Not Found'],
+    ['/pods/dodo', 'Pod Not Found'],
+  ] as const) {
+    const response = await get(path);
+    assert.equal(response.status, 404, path);
+    assert.match(await response.text(), new RegExp(`<h1[^>]*>${title}</h1>`), path);
+  }
   assert.equal((await get('/')).status, 200);
 });
 
