@@ -264,9 +264,7 @@ test('the development banner slides in after 500 ms and moves nothing; it stays 
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await header.getByRole('button', { name: 'Switch to light theme' }).first().click();
   await expect(html).toHaveAttribute('data-theme', 'light');
-  await expect(
-    header.getByRole('button', { name: 'Switch to dark theme' }).first(),
-  ).toBeVisible();
+  await expect(header.getByRole('button', { name: 'Switch to dark theme' }).first()).toBeVisible();
   const stored = await page.evaluate(() => ({ ...localStorage }));
   expect(stored).toMatchObject({ devBannerDismissed: 'true', theme: 'light' });
 
@@ -295,4 +293,3 @@ test('storage that is forbidden does no harm', async ({ page }) => {
     .click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
-

@@ -3,10 +3,7 @@ import { expect, ready, test } from './site.ts';
 /** The page at every URL hydrates without an error, also if the server cached the page for another URL. */
 
 const groups: Record<string, [address: string, current?: string][]> = {
-  'below a page': [
-    ['/blog/a-chart-you-can-hear/b'],
-    ['/administrator'],
-  ],
+  'below a page': [['/blog/a-chart-you-can-hear/b'], ['/administrator']],
   'spelled in an odd way': [
     ['/Blog'],
     ['//blog//a'],
