@@ -7,34 +7,38 @@ import { expect, ready, isolatedTest as test } from './site.ts';
 
 const pieces = 24;
 
-for (const path of ['/', '/ideas', '/blog/a-chart-you-can-hear', '/join-team']) {
-  test(`${path} arrives bit by bit and nothing moves`, async ({ page, server }) => {
-    const slowly = await sendSlowly(server);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.addInitScript(() => {
-      const seen = window as { moved?: string[] };
-      seen.moved = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, sources } = entry as unknown as LayoutShift;
-          if (value < 0.005) continue;
-          const names = sources.map(({ node }) =>
-            (node as Element | null)?.outerHTML?.slice(0, 60),
-          );
-          seen.moved?.push(`${value.toFixed(3)}: ${names.join(', ')}`);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    try {
+const paths = ['/', '/ideas', '/blog/a-chart-you-can-hear', '/join-team'];
+
+test('home, a list, a post and a form arrive bit by bit and nothing moves', async ({
+  page,
+  server,
+}) => {
+  const slowly = await sendSlowly(server);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const seen = window as { moved?: string[] };
+    seen.moved = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as LayoutShift;
+        if (value < 0.005) continue;
+        const names = sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 60));
+        seen.moved?.push(`${value.toFixed(3)}: ${names.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  try {
+    for (const path of paths) {
       await page.goto(`${slowly.address}${path}`);
       await ready(page);
-      expect(await page.evaluate(() => (window as { moved?: string[] }).moved)).toEqual([]);
-    } finally {
-      slowly.server.close();
-      slowly.server.closeAllConnections();
+      const moved = await page.evaluate(() => (window as { moved?: string[] }).moved);
+      expect(moved, path).toEqual([]);
     }
-  });
-}
+  } finally {
+    slowly.server.close();
+    slowly.server.closeAllConnections();
+  }
+});
 
 interface LayoutShift {
   value: number;

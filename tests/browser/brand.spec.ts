@@ -9,7 +9,9 @@ import { ideaDraft } from '../drafts.ts';
 import {
   expect,
   expectFineInBothThemes,
+  expectToFit,
   ready,
+  resize,
   startServer,
   isolatedTest as test,
 } from './site.ts';
@@ -142,7 +144,9 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
   await page.goto(`${address}/workflow`);
   await ready(page);
   await expect(page.getByText('12 + 30 hours')).toBeVisible();
-  await expectFineInBothThemes(page);
+  await expectToFit(page);
+  await resize(page, 390);
+  await expectToFit(page);
 
   // The lab's texts are German, and those of the interface English: `lang` tells screen readers which is which.
   const own = new Set([hostile, ...textsOf(brand).filter((text) => !names.includes(text))]);

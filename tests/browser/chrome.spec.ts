@@ -3,7 +3,7 @@ import { expect, holdScripts, isolatedTest, ready, resize, test, withMotion } fr
 test('the skip link comes first, the bar gets a blurred background after 20 px, links are fetched ahead', async ({
   page,
 }) => {
-  await page.goto('/');
+  await page.goto('/workflow');
   await ready(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -32,9 +32,35 @@ test('the skip link comes first, the bar gets a blurred background after 20 px, 
   expect(asked.filter((address) => address.includes('/api/'))).toEqual([]);
 });
 
-test('the navigation leads where it says', async ({ page }) => {
-  await page.goto('/workflow');
+test('the navigation leads where it says, also to the parts of home, and the footer carries every item', async ({
+  page,
+}) => {
+  await withMotion(page);
+  await page.goto('/contact');
   await ready(page);
+  const footer = page.locator('footer.footer');
+  await expect(footer).toContainText('Running since June 2025');
+  await expect(footer).toContainText('We typically respond within 24 hours');
+  const links = await page
+    .locator('footer a')
+    .evaluateAll((all) => all.map((link) => [link.textContent?.trim(), link.getAttribute('href')]));
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ['Workflow', '/workflow'],
+      ['Community ideas', '/ideas'],
+      ['hello@fledge.example', 'mailto:hello@fledge.example'],
+      ['Terms', 'https://community.example/terms'],
+      ['Privacy', 'https://community.example/privacy'],
+      ['Projects', '/#projects'],
+      ['Blog', '/blog'],
+      ['Blog feed', '/blog/feed.xml'],
+      ['Lab feed', '/feed.xml'],
+    ]),
+  );
+  expect(links.length).toBeGreaterThan(15);
+  expect(links.filter(([name]) => !name)).toEqual([]);
+  await expect(footer.getByRole('list', { name: 'Social' }).getByRole('link')).toHaveCount(6);
+
   const nav = page.getByRole('navigation', { name: 'Main' });
   await expect(nav.getByRole('link')).toHaveText([
     'Contact',
@@ -43,48 +69,39 @@ test('the navigation leads where it says', async ({ page }) => {
     'Blog',
     'Journey',
   ]);
+  await expect(nav.getByRole('link', { name: 'Journey' })).toHaveAttribute('href', '/#journey');
   await nav.getByRole('link', { name: 'Blog' }).click();
   await expect(page).toHaveURL(/\/blog$/);
   await expect(page).toHaveTitle('Blog · Fledge');
   await expect(nav.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page');
   await page.locator('header').getByRole('link', { name: 'Join Team' }).click();
   await expect(page).toHaveURL(/\/join-team$/);
-  await page.locator('header').getByRole('link', { name: 'Fledge, home' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
 
-test('parts of home are reached from home, from another page and as an address', async ({
-  page,
-}) => {
-  const main = page.getByRole('navigation', { name: 'Main' });
   const expectAt = async (section: string) => {
     const target = page.locator(`#${section}`);
     await expect(page).toHaveURL(new RegExp(`/#${section}$`));
     await expect
       .poll(() => target.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
       .toBeLessThan(200);
+    await expect(target).toBeFocused();
   };
-  await withMotion(page);
-  await page.goto('/#pods');
-  await ready(page);
-  await expectAt('pods');
-  for (const section of ['projects', 'pods', 'journey']) {
-    await main.getByRole('link', { name: section, exact: false }).click();
-    await expectAt(section);
-    await expect(page.locator(`#${section}`)).toBeFocused();
-  }
-  await main.getByRole('link', { name: 'Contact' }).click();
-  await expect(page).toHaveURL(/\/contact$/);
-  await main.getByRole('link', { name: 'projects', exact: false }).click();
+  await nav.getByRole('link', { name: 'Projects' }).click();
   await expectAt('projects');
+  await nav.getByRole('link', { name: 'Pods' }).click();
+  await expectAt('pods');
+  await page.locator('header').getByRole('link', { name: 'Fledge, home' }).click();
+  await expect(page).toHaveURL(/\/$/);
 });
 
-test('the mobile menu works by keyboard, and closes on a press elsewhere, on tabbing out and on navigation', async ({
+test('on a phone the banner is one line, and the menu works by keyboard and closes on a press elsewhere, on tabbing out and on navigation', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
   await ready(page);
+  const banner = page.getByRole('complementary', { name: 'Development notice' });
+  expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(45);
+  await expect(banner).toContainText('Some features may not work as expected.');
   const button = page.getByRole('button', { name: 'Menu' });
   const menu = page.locator('#mobile-menu');
   await expect(menu).toBeHidden();
@@ -100,14 +117,15 @@ test('the mobile menu works by keyboard, and closes on a press elsewhere, on tab
     'How the lab works',
     'Join Team',
   ]);
-  await expect(menu.getByRole('button', { name: /theme/ })).toBeVisible();
+  const themes = page.getByRole('button', { name: /theme/ }).filter({ visible: true });
+  await expect(themes, 'the menu has the only one').toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
 
   await button.click();
   await expect(menu).toBeVisible();
-  await page.mouse.click(195, 820);
+  await page.mouse.click(180, 760);
   await expect(menu).toBeHidden();
 
   await button.click();
@@ -134,7 +152,7 @@ test('the mobile menu works by keyboard, and closes on a press elsewhere, on tab
 test('the product menu opens by hover and by keyboard, and names its five entries', async ({
   page,
 }) => {
-  await page.goto('/');
+  await page.goto('/contact');
   await ready(page);
   const menu = page.locator('#product-family');
   await expect(menu).toBeHidden();
@@ -174,48 +192,45 @@ test('the product menu opens by hover and by keyboard, and names its five entrie
 isolatedTest.describe('on a small touch screen', () => {
   isolatedTest.use({ hasTouch: true, isMobile: true });
 
-  isolatedTest('every button of the bar is on the screen', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto('/contact');
-    await ready(page);
-    // 195 px is the width of a phone of 390 px at 200 % zoom.
-    for (const width of [320, 195]) {
-      await resize(page, width, 640);
-      for (const button of await page.locator('.nav-in > * > button:visible').all()) {
-        const box = await button.boundingBox();
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  isolatedTest(
+    'every button of the bar is on the screen, and menus open and close by tap',
+    async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto('/contact');
+      await ready(page);
+      const family = page.locator('#product-family');
+      await page.getByRole('button', { name: 'Product family' }).tap();
+      await expect(family).toBeVisible();
+      await page.getByRole('button', { name: 'Product family' }).tap();
+      await expect(family).toBeHidden();
+      await page.getByRole('button', { name: 'Product family' }).tap();
+      await expect(family).toBeVisible();
+      await page.touchscreen.tap(160, 620);
+      await expect(family, 'a tap elsewhere').toBeHidden();
+      // 195 px is the width of a phone of 390 px at 200 % zoom.
+      for (const width of [320, 195]) {
+        await resize(page, width, 640);
+        for (const button of await page.locator('.nav-in > * > button:visible').all()) {
+          const box = await button.boundingBox();
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        }
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        await expect(
+          page.locator('#mobile-menu').getByRole('link', { name: 'Blog' }),
+        ).toBeVisible();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBe(width);
+        await page.getByRole('button', { name: 'Menu' }).tap();
       }
-      await page.getByRole('button', { name: 'Menu' }).tap();
-      await expect(page.locator('#mobile-menu').getByRole('link', { name: 'Blog' })).toBeVisible();
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBe(width);
-      await page.getByRole('button', { name: 'Menu' }).tap();
-    }
-  });
+    },
+  );
 });
 
-isolatedTest.describe('on a touch screen', () => {
-  isolatedTest.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
-
-  isolatedTest('the product menu opens and closes by tap', async ({ page }) => {
-    await page.goto('/');
-    await ready(page);
-    const menu = page.locator('#product-family');
-    await page.getByRole('button', { name: 'Product family' }).tap();
-    await expect(menu).toBeVisible();
-    await page.getByRole('button', { name: 'Product family' }).tap();
-    await expect(menu).toBeHidden();
-    await page.getByRole('button', { name: 'Product family' }).tap();
-    await page.touchscreen.tap(195, 820);
-    await expect(menu).toBeHidden();
-  });
-});
-
-test('the development banner slides in after 500 ms, moves nothing, and stays dismissed', async ({
+test('the development banner slides in after 500 ms and moves nothing; it stays dismissed, and the theme stays chosen', async ({
   page,
 }) => {
   await withMotion(page);
-  await page.goto('/');
+  await page.goto('/contact');
   const banner = page.getByRole('complementary', { name: 'Development notice' });
   const text = banner.locator('.dev-in');
   expect(
@@ -226,9 +241,9 @@ test('the development banner slides in after 500 ms, moves nothing, and stays di
   ).toEqual(['slide-in', '0.5s']);
   await expect(banner).toContainText('Site Under Development');
   await expect(banner).toContainText('Some features may not work as expected.');
-  const top = await page
-    .locator('header.nav')
-    .evaluate((element) => (element as HTMLElement).offsetTop);
+  const topOfBar = () =>
+    page.locator('header.nav').evaluate((element) => (element as HTMLElement).offsetTop);
+  const before = await topOfBar();
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -237,54 +252,28 @@ test('the development banner slides in after 500 ms, moves nothing, and stays di
           each.playState !== 'running' || each.effect?.getComputedTiming().iterations === Infinity,
       ),
   );
-  expect(
-    await page.locator('header.nav').evaluate((element) => (element as HTMLElement).offsetTop),
-  ).toBe(top);
+  expect(await topOfBar()).toBe(before);
 
   await ready(page);
   await banner.getByRole('button', { name: 'Dismiss notice' }).focus();
   await page.keyboard.press('Enter');
   await expect(banner).toBeHidden();
   await expect(page.getByRole('link', { name: 'Fledge, home' }).first()).toBeFocused();
-  expect(await page.evaluate(() => localStorage.getItem('devBannerDismissed'))).toBe('true');
-  await page.reload();
-  await expect(banner).toBeHidden();
-});
-
-test('on a phone the banner is one line, and the menu has the only theme control', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/');
-  await ready(page);
-  const banner = page.getByRole('complementary', { name: 'Development notice' });
-  expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(45);
-  await expect(banner).toContainText('Some features may not work as expected.');
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(page.getByRole('button', { name: /theme/ }).filter({ visible: true })).toHaveCount(
-    1,
-  );
-});
-
-test('the theme is dark, is toggled, is stored, and does not flash', async ({ page }) => {
-  await page.goto('/contact');
-  await ready(page);
   const html = page.locator('html');
+  const header = page.locator('header');
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page
-    .locator('header')
-    .getByRole('button', { name: 'Switch to light theme' })
-    .first()
-    .click();
+  await header.getByRole('button', { name: 'Switch to light theme' }).first().click();
   await expect(html).toHaveAttribute('data-theme', 'light');
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-  await expect(
-    page.locator('header').getByRole('button', { name: 'Switch to dark theme' }).first(),
-  ).toBeVisible();
+  await expect(header.getByRole('button', { name: 'Switch to dark theme' }).first()).toBeVisible();
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  expect(stored).toMatchObject({ devBannerDismissed: 'true', theme: 'light' });
 
-  await holdScripts(page);
+  const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(html, 'set before the scripts arrive').toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('footer')).toBeAttached();
+  await expect(banner).toBeHidden();
+  release();
 });
 
 test('storage that is forbidden does no harm', async ({ page }) => {
@@ -303,63 +292,4 @@ test('storage that is forbidden does no harm', async ({ page }) => {
     .first()
     .click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-});
-
-test('the footer carries every item, and each link shows its name', async ({ page }) => {
-  await page.goto('/workflow');
-  const footer = page.locator('footer.footer');
-  await expect(footer).toContainText('Running since June 2025');
-  await expect(footer).toContainText('We typically respond within 24 hours');
-  for (const [name, href] of [
-    ['Workflow', '/workflow'],
-    ['Community ideas', '/ideas'],
-    ['hello@fledge.example', 'mailto:hello@fledge.example'],
-    ['Terms', 'https://community.example/terms'],
-    ['Privacy', 'https://community.example/privacy'],
-    ['Projects', '/#projects'],
-    ['Blog', '/blog'],
-  ] as const) {
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-  }
-  await expect(footer.getByRole('list', { name: 'Social' }).getByRole('link')).toHaveCount(6);
-  const links = page.locator('footer a');
-  expect(await links.count()).toBeGreaterThan(15);
-  expect((await links.allTextContents()).filter((name) => name.trim() === '')).toEqual([]);
-  await expect(links.filter({ hasText: 'Blog feed' })).toHaveAttribute('href', '/blog/feed.xml');
-  await expect(links.filter({ hasText: 'Lab feed' })).toHaveAttribute('href', '/feed.xml');
-});
-
-test('an address with a slash at its end leads to the one without', async ({ page, request }) => {
-  const response = await request.get('/blog/?q=chart', { maxRedirects: 0 });
-  expect(response.status()).toBe(308);
-  expect(response.headers().location).toBe('/blog?q=chart');
-  await page.goto('/ideas/');
-  await expect(page).toHaveURL(/\/ideas$/);
-});
-
-test('what is not there says so, with 404', async ({ page, expectMessage }) => {
-  for (const [path, heading, text, button] of [
-    ['/nowhere', '404 Page Not Found', /route entry/, 'Back to Home'],
-    [
-      '/project/nope',
-      'Project Not Found',
-      "The project you're looking for doesn't exist.",
-      'Back to Home',
-    ],
-    [
-      '/blog/nope',
-      'Blog Post Not Found',
-      "The blog post you're looking for doesn't exist or has been removed.",
-      'Back to Blog',
-    ],
-  ] as const) {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
-    await ready(page);
-    expectMessage('status of 404');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(page.locator('main')).toContainText(text);
-    await page.getByRole('main').getByRole('link', { name: button }).click();
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading);
-  }
 });

@@ -9,20 +9,48 @@ const parts = {
   'main .label': /^B612 Mono/,
 };
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled });
-
-    test('every face shows, and one file of each is fetched', async ({ page }) => {
-      const files = watchFiles(page);
-      await page.goto('/workflow');
-      for (const [part, face] of Object.entries(parts)) {
-        await expect.poll(() => facesOf(page, part)).toEqual([expect.stringMatching(face)]);
-      }
-      expect(files.sort()).toEqual(['b612-mono-basic', 'hedvig-basic', 'orbiter-basic']);
-    });
-  });
+/** Opens a page, and asserts that each part has its face, from one file. */
+async function expectFaces(page: Page) {
+  const files = watchFiles(page);
+  await page.goto('/workflow');
+  for (const [part, face] of Object.entries(parts)) {
+    await expect.poll(() => facesOf(page, part)).toEqual([expect.stringMatching(face)]);
+  }
+  expect(files.sort()).toEqual(['b612-mono-basic', 'hedvig-basic', 'orbiter-basic']);
 }
+
+test.describe('scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every face shows, and one file of each is fetched', ({ page }) => expectFaces(page));
+});
+
+test('every face shows, and one file of each is fetched; other letters come from other files or from what stands in', async ({
+  page,
+}) => {
+  await expectFaces(page);
+  await ready(page);
+  await facesAreHere(page);
+  const files = watchFiles(page);
+  await page.locator('h1').evaluate((title) => {
+    title.textContent = 'Âge, Őrség';
+  });
+  await expect.poll(() => files.toSorted()).toEqual(['hedvig-latin', 'hedvig-latin-ext']);
+  await expect.poll(() => facesOf(page, 'h1')).toEqual([expect.stringMatching(parts.h1)]);
+
+  const label = page.locator('main .label').first();
+  const widthIn = (family: string) =>
+    label.evaluate((element, name) => {
+      element.textContent = '→├─ЖαΩ';
+      element.style.fontFamily = name;
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().width;
+    }, family);
+  const list = await label.evaluate((element) => getComputedStyle(element).fontFamily);
+  expect(list).toContain('"B612 Stand-in"');
+  expect(await widthIn(list)).toBe(await widthIn(list.replace(/^.*(?="B612 Stand-in")/, '')));
+});
 
 test('code has a face of its own, in which "(" is bowed and "[" is not', async ({ page }) => {
   const files = watchFiles(page);
@@ -63,23 +91,20 @@ test('code has a face of its own, in which "(" is bowed and "[" is not', async (
   expect(Math.abs(bows.square)).toBeLessThan(0.2);
 });
 
-test('a letter that is not in the first file comes from another of the same face', async ({
+test('where a file cannot be had, what stands in stays; until it is here, a font that is as wide stands in', async ({
   page,
+  expectMessage,
 }) => {
+  await page.route('**/*.woff2', (route) => route.abort());
   await page.goto('/workflow');
   await ready(page);
-  await facesAreHere(page);
-  const files = watchFiles(page);
-  await page.locator('h1').evaluate((title) => {
-    title.textContent = 'Âge, Őrség';
-  });
-  await expect.poll(() => files.toSorted()).toEqual(['hedvig-latin', 'hedvig-latin-ext']);
-  await expect.poll(() => facesOf(page, 'h1')).toEqual([expect.stringMatching(parts.h1)]);
-});
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await facesOf(page, 'h1')).toEqual([expect.not.stringMatching(parts.h1)]);
+  expectMessage('net::ERR_FAILED');
+  await page.unrouteAll();
 
-test('until its file is here, a font that is as wide stands in', async ({ page }) => {
   const letGo = await hold(page, '**/*.woff2');
-  await page.goto('/workflow', { waitUntil: 'domcontentloaded' });
+  await page.reload({ waitUntil: 'domcontentloaded' });
   await ready(page);
   for (const [part, face] of Object.entries(parts)) {
     expect(await facesOf(page, part)).toEqual([expect.not.stringMatching(face)]);
@@ -97,33 +122,6 @@ test('until its file is here, a font that is as wide stands in', async ({ page }
     if (!(await isThere(page, `${name} Stand-in`))) continue;
     expect(Math.abs((before[at] ?? 0) / (after[at] ?? 0) - 1), name).toBeLessThan(0.03);
   }
-});
-
-test('letters of which we have no file are drawn by what stands in', async ({ page }) => {
-  await page.goto('/workflow');
-  await ready(page);
-  await facesAreHere(page);
-  const label = page.locator('main .label').first();
-  const widthIn = (family: string) =>
-    label.evaluate((element, name) => {
-      element.textContent = '→├─ЖαΩ';
-      element.style.fontFamily = name;
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getBoundingClientRect().width;
-    }, family);
-  const list = await label.evaluate((element) => getComputedStyle(element).fontFamily);
-  expect(list).toContain('"B612 Stand-in"');
-  expect(await widthIn(list)).toBe(await widthIn(list.replace(/^.*(?="B612 Stand-in")/, '')));
-});
-
-test('where a file cannot be had, what stands in stays', async ({ page, expectMessage }) => {
-  await page.route('**/*.woff2', (route) => route.abort());
-  await page.goto('/workflow');
-  await ready(page);
-  await expect(page.locator('h1')).toBeVisible();
-  expect(await facesOf(page, 'h1')).toEqual([expect.not.stringMatching(parts.h1)]);
-  expectMessage('net::ERR_FAILED');
 });
 
 /** Collects the names of the font files requested from now on, without the hash of the build. */

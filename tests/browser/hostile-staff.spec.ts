@@ -34,6 +34,13 @@ const lists = [
   { name: 'contacts', entry: '.entry', param: 'open' },
 ] as const;
 
+/** Waits until the list of this page has entries, after a navigation within the page. */
+async function expectList(page: Page, name: string) {
+  const title = page.locator('h1').filter({ visible: true });
+  await expect(title).toHaveText(new RegExp(`^${name}$`, 'i'));
+  await expect(page.locator('.admin-card, .entry').first()).toBeVisible();
+}
+
 /** Scrolls to the end of a list, again and again, until it shows all entries: it grows when its end is near. */
 async function showAll(page: Page, entry: string, count: number) {
   await expect(async () => {
@@ -55,7 +62,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
     await expectDialog(page, text);
     await expectClean(page, [], 'dialog');
   }
-  await visit(page, '/admin/pods/log');
+  await move(page, '/admin/pods/log');
   await expect(page.locator('.entry').first()).toBeVisible();
   for (const { id, text } of some(addresses(place.made, 'log').slice(-24), 1)) {
     await move(page, `/admin/pods/log?edit=${id}`);
@@ -63,7 +70,8 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
     await expectClean(page, [], 'dialog');
   }
   for (const { name, entry, param } of lists) {
-    await visit(page, `/admin/${name}`);
+    await move(page, `/admin/${name}`);
+    await expectList(page, name);
     await showAll(page, entry, taken.length);
     await expectClean(page, texts);
     // The confirmation dialog contains the entry's name.
@@ -91,12 +99,13 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
   }
   for (const id of [place.everything, place.illustrated]) {
     const rendered = page.waitForResponse('**/api/admin/preview');
-    await visit(page, `/admin/blogs/${id}`);
+    await move(page, `/admin/blogs/${id}`);
     await rendered;
     await expect(page.locator('.preview .prose > *').first()).toBeAttached();
     await expectClean(page);
   }
-  await visit(page, '/admin/users', texts);
+  await move(page, '/admin/users');
+  await expectClean(page, texts.slice(0, place.made.users.length));
   for (const { id } of some(addresses(place.made, 'users'), 1)) {
     await move(page, `/admin/users?edit=${id}`);
     await expect(page.locator('.user-edit')).toBeVisible();
@@ -115,7 +124,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
 test('invitations show hostile names and addresses as texts', async ({ page, place }) => {
   const names = some(
     taken.filter(({ text }) => text.length < 100),
-    3,
+    2,
     40,
   ).map(({ id, text }) => ({
     username: `Invited ${text.replace(/[\t\r\n]/g, ' ')}`,
@@ -146,10 +155,10 @@ test('a conflict and a toast show hostile texts as texts', async ({
   place,
   expectMessage,
 }) => {
-  await open(page, '/admin');
+  await open(page, '/admin/contacts');
   for (const { id, text } of some(taken, 1, 4)) {
     const at = taken.findIndex((payload) => payload.id === id);
-    await visit(page, `/admin/ideas?open=${place.made.ideas[at]}`);
+    await move(page, `/admin/ideas?open=${place.made.ideas[at]}`);
     await expectDialog(page, text);
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Notes').fill(`${text} mine`);
@@ -162,7 +171,7 @@ test('a conflict and a toast show hostile texts as texts', async ({
     await expect(page.locator('.toast')).toContainText('Status saved');
     await expectClean(page);
 
-    await visit(page, `/admin/apps?edit=${encodeURIComponent(place.made.apps[at] ?? '')}`);
+    await move(page, `/admin/apps?edit=${encodeURIComponent(place.made.apps[at] ?? '')}`);
     await expectDialog(page, text);
     await sheet.getByLabel('Description').fill(`${text} mine`);
     const app = { name: text, description: `${text} theirs` };
@@ -247,33 +256,37 @@ test('an address that got into the database in another way is no link and no pic
   await open(page, '/admin/apps?q=App');
   await showAll(page, '.admin-card', hostile.length);
   await check('staff, apps');
-  await page.goto('/admin/blogs?q=Blog');
+  await move(page, '/admin/blogs?q=Blog');
+  await expectList(page, 'blogs');
   await showAll(page, '.admin-card', hostile.length);
   await check('staff, blogs');
-  await page.goto('/blog?shown=1000');
-  await check('posts');
-  await page.goto('/admin/users');
-  await expect(page.locator('.entry').first()).toBeVisible();
+  await move(page, '/admin/users');
+  await expectList(page, 'users');
   await check('staff, users');
-  await page.goto('/admin/applications');
-  await expect(page.locator('.entry').first()).toBeVisible();
+  await move(page, '/admin/applications');
+  await expectList(page, 'applications');
   // All columns go through the same check. So all URLs are tested on the pages of projects and posts, and a few here.
   for (const { id, text, application } of some(things, 2)) {
     await move(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);
     await check(`staff, an application with ${JSON.stringify(text)}:`);
   }
-  await page.goto('/');
+  await page.goto('/blog?shown=1000');
   await ready(page);
+  await check('posts');
   const title = page.getByRole('heading', { level: 1 });
+  // The server renders every page. The browser renders it with the same code after a navigation.
+  const inBrowser = new Set(some(things, 2).map(({ id }) => id));
   for (const { id, text, app, blog } of things) {
     for (const [address, name] of [
       [`/project/${app}`, `App ${id}`],
       [`/blog/${blog}`, `Blog ${id}`],
     ] as const) {
-      await move(page, address);
-      await expect(title).toHaveText(name);
-      await check(`${name} with ${JSON.stringify(text)}, by the browser:`);
+      if (inBrowser.has(id)) {
+        await move(page, address);
+        await expect(title).toHaveText(name);
+        await check(`${name} with ${JSON.stringify(text)}, by the browser:`);
+      }
       await check(`${name} with ${JSON.stringify(text)}, by the server:`, address);
     }
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { appDraft, podDraft } from '../drafts.ts';
 import { expect, hold, isolatedTest, ready, test } from './site.ts';
 import { create, unique } from './staff.ts';
@@ -11,16 +11,30 @@ const scrollDown = async (page: Page, to: number) => {
 };
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('back returns to where the visitor was, at once, also after a reload', async ({ page }) => {
+/** Follows a link that is not in view, without scrolling to it. */
+const follow = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a link that was followed right after scrolling leads to the top of its page, and back to where the visitor was', async ({
+  page,
+}) => {
   await page.goto('/blog');
   await ready(page);
-  await scrollDown(page, 900);
-  const link = page.locator('main .post-body .title a').last();
-  await link.evaluate((element: HTMLElement) => element.click());
-  await expect(page).toHaveURL(/\/blog\/.+/);
+  await scrollDown(page, 300);
+  // The link is followed right after scrolling, before the page has stored the position.
+  await page
+    .getByRole('link', { name: 'A chart you can hear', exact: true })
+    .evaluate((link: HTMLElement) => {
+      addEventListener('scroll', () => link.click(), { once: true });
+      scrollTo({ top: 900, behavior: 'instant' });
+    });
+  await expect(page).toHaveTitle('A chart you can hear · Fledge');
+  await expect(title(page)).toBeFocused();
+  expect(await top(page)).toBe(0);
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
+  await expect(page).toHaveTitle('Blog · Fledge');
   await expect.poll(() => top(page)).toBe(900);
+
   await page.goForward();
   await expect(page.locator('.prose')).toBeVisible();
   await page.reload();
@@ -40,46 +54,27 @@ test('back returns to where the visitor was, at once, also after a reload', asyn
   expect(noted, 'a loading state is no place to return to').toBe(900);
   release();
   await expect(page.locator('main .post-body .title a').first()).toBeVisible();
-  await expect.poll(() => top(page)).toBe(900);
+  await expect.poll(() => top(page), 'also after a reload').toBe(900);
 });
 
-test('back returns to the same card of home, also on a phone, and where a project has its name', async ({
+test('a position that is still being corrected is not stored, and a reload returns to the stored one', async ({
   page,
-  request,
 }) => {
-  const name = `Plover ${unique()}`;
-  await create(request, 'apps', { ...appDraft, name });
-  await create(request, 'pods', { ...podDraft, name });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  await ready(page);
-  const card = page.locator('#pods .card', { hasText: name });
-  await card.scrollIntoViewIfNeeded();
-  await scrollDown(page, (await top(page)) + ((await card.boundingBox())?.y ?? 0) - 110);
-  // Waits for the fonts: the browser requests them at layout, and the lines wrap differently once they are loaded.
-  await page.evaluate(() => document.fonts.ready);
-  const before = (await card.boundingBox())?.y ?? 0;
-  const expectAsBefore = () =>
-    expect
-      .poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before))
-      .toBeLessThanOrEqual(1);
-  await page.locator('footer a[href="/workflow"]').evaluate((link: HTMLElement) => link.click());
-  await expect(page).toHaveURL(/workflow/);
-  await page.goBack();
-  await expectAsBefore();
-  await page.reload();
-  await ready(page);
-  await expectAsBefore();
-});
-
-test('a position that is still being corrected is not stored', async ({ page }) => {
   await page.goto('/blog');
   await ready(page);
   await scrollDown(page, 900);
+  await page.addInitScript(() => {
+    history.scrollRestoration = 'manual';
+  });
+  await page.reload();
+  await ready(page);
+  await expect.poll(() => top(page), 'the browser restores nothing here').toBe(900);
+
+  await scrollDown(page, 900);
   const stored = () => page.evaluate(() => history.state);
   const before = await stored();
-  await page.locator('footer a[href="/workflow"]').evaluate((link: HTMLElement) => link.click());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
+  await follow(page.locator('footer a[href="/workflow"]'));
+  await expect(title(page)).toHaveText('How the lab works');
   // Stops the corrections of the position, which run in animation frames.
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0;
@@ -97,43 +92,20 @@ test('a position that is still being corrected is not stored', async ({ page }) 
   expect(await stored()).toEqual(before);
 });
 
-test('a reload returns to where the visitor was also where the browser does not', async ({
+test('a link to the page that is shown starts it anew, and back gives the keyboard the followed link', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    history.scrollRestoration = 'manual';
-  });
   await page.goto('/workflow');
   await ready(page);
-  await scrollDown(page, 1200);
-  await page.reload();
-  await ready(page);
-  await expect.poll(() => top(page)).toBe(1200);
-});
+  await follow(page.locator('footer a[href="/blog"]'));
+  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeFocused();
+  await scrollDown(page, 700);
+  for (let presses = 0; presses < 2; presses += 1) {
+    await main(page).getByRole('link', { name: 'Blog' }).click();
+    await expect.poll(() => top(page)).toBe(0);
+  }
+  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeFocused();
 
-test('back returns to where the visitor was also when a link was followed right after scrolling', async ({
-  page,
-}) => {
-  await page.goto('/blog');
-  await ready(page);
-  await scrollDown(page, 300);
-  await page
-    .locator('main .post-body .title a')
-    .last()
-    .evaluate((link: HTMLElement) => {
-      addEventListener('scroll', () => link.click(), { once: true });
-      scrollTo({ top: 900, behavior: 'instant' });
-    });
-  await expect(page.locator('.prose')).toBeVisible();
-  await page.goBack();
-  await expect.poll(() => top(page)).toBe(900);
-});
-
-test('back gives the keyboard the link that was followed, also when it is as quick as the page', async ({
-  page,
-}) => {
-  await page.goto('/blog');
-  await ready(page);
   const link = page.locator('main .post-body .title a').last();
   await link.focus();
   await page.keyboard.press('Enter');
@@ -154,24 +126,54 @@ test('back gives the keyboard the link that was followed, also when it is as qui
     observer.observe(document.body, { childList: true, subtree: true });
     element.click();
   });
-  await expect(link).toBeFocused();
-});
-
-test('a link to the page that is shown starts it anew, and fills no history', async ({ page }) => {
-  await page.goto('/workflow');
-  await page.goto('/blog');
-  await ready(page);
-  await scrollDown(page, 700);
-  for (let presses = 0; presses < 3; presses += 1) {
-    await main(page).getByRole('link', { name: 'Blog' }).click();
-    await expect.poll(() => top(page)).toBe(0);
-  }
-  await expect(page.getByRole('heading', { name: 'Field notes' })).toBeFocused();
+  await expect(link, 'also when Back is as quick as the page').toBeFocused();
   await page.goBack();
-  await expect(page).toHaveURL(/\/workflow$/);
+  await expect(page, 'the presses filled no history').toHaveURL(/\/workflow$/);
 });
 
-test('a link to a part of the page keeps the filter, and is in the history once', async ({
+test('on a phone every place of home is reached exactly, and back returns to the same card, also where a project has its name', async ({
+  page,
+  request,
+}) => {
+  const name = `Plover ${unique()}`;
+  await create(request, 'apps', { ...appDraft, name });
+  await create(request, 'pods', { ...podDraft, name });
+  const expectAtTop = (id: string) =>
+    expect
+      .poll(() =>
+        page.locator(id).evaluate((element) => {
+          const padding = getComputedStyle(document.documentElement).scrollPaddingTop;
+          return Math.abs(element.getBoundingClientRect().top - Number.parseFloat(padding));
+        }),
+      )
+      .toBeLessThan(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/#join');
+  await ready(page);
+  await expectAtTop('#join');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pods' }).click();
+  await expectAtTop('#pods');
+
+  const card = page.locator('#pods .card', { hasText: name });
+  await card.scrollIntoViewIfNeeded();
+  await scrollDown(page, (await top(page)) + ((await card.boundingBox())?.y ?? 0) - 110);
+  // Waits for the fonts: the browser requests them at layout, and the lines wrap differently once they are loaded.
+  await page.evaluate(() => document.fonts.ready);
+  const before = (await card.boundingBox())?.y ?? 0;
+  const expectAsBefore = () =>
+    expect
+      .poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before))
+      .toBeLessThanOrEqual(1);
+  await follow(page.locator('footer a[href="/workflow"]'));
+  await expect(page).toHaveURL(/workflow/);
+  await page.goBack();
+  await expectAsBefore();
+  await page.reload();
+  await ready(page);
+  await expectAsBefore();
+});
+
+test('a link to a part of the page keeps the filter, is in the history once, and the page after a step back opens at its top', async ({
   page,
 }) => {
   await page.goto('/workflow');
@@ -183,29 +185,13 @@ test('a link to a part of the page keeps the filter, and is in the history once'
   }
   await page.goBack();
   await expect(page).toHaveURL(/\?category=Tool$/);
+  await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
+  await expect(title(page)).toHaveText('How the lab works');
+  await expect.poll(() => top(page)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?category=Tool$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/workflow$/);
-});
-
-test('on a phone every place of home is reached exactly', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const expectAtTop = (id: string) =>
-    expect
-      .poll(() =>
-        page.locator(id).evaluate((element) => {
-          const padding = getComputedStyle(document.documentElement).scrollPaddingTop;
-          return Math.abs(element.getBoundingClientRect().top - Number.parseFloat(padding));
-        }),
-      )
-      .toBeLessThan(2);
-  await page.goto('/');
-  await ready(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Pods' }).click();
-  await expectAtTop('#pods');
-  await page.goto('/workflow');
-  await page.goto('/#join');
-  await ready(page);
-  await expectAtTop('#join');
 });
 
 test('the form is there again after a link to its own page', async ({ page }) => {
@@ -229,54 +215,7 @@ test('the form is there again after a link to its own page', async ({ page }) =>
   await expect(page.getByLabel('Subject')).toBeVisible();
 });
 
-test('what stands in for a page is shown from its top, and takes the focus', async ({
-  page,
-  expectMessage,
-}) => {
-  const release = await hold(page, '**/api/ideas?*', (route) =>
-    route.fulfill({ status: 500, body: 'no' }),
-  );
-  await page.goto('/');
-  await ready(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Community ideas' }).click();
-  await expect(page.getByText('Loading ideas')).toBeVisible();
-  await expect.poll(() => top(page), 'while it loads').toBe(0);
-  release();
-  await expect(page.getByText('Failed to load ideas. Please try again later.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await top(page), 'where it failed').toBe(0);
-  expectMessage('status of 500', '500: no');
-});
-
-test('after a navigation title, scroll and focus are right, and back returns', async ({ page }) => {
-  await page.goto('/blog');
-  await ready(page);
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-  const before = await page.evaluate(() => scrollY);
-  await page.getByRole('link', { name: 'A chart you can hear', exact: true }).click();
-  await expect(page).toHaveTitle('A chart you can hear · Fledge');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveTitle('Blog · Fledge');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200);
-});
-
-test('after a step back within a page the next page opens at its top', async ({ page }) => {
-  await page.goto('/');
-  await ready(page);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Projects' })
-    .click();
-  await expect(page).toHaveURL(/#projects$/);
-  await page.goBack();
-  await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-});
-
-test('on return the first page is asked for anew, also where there was none', async ({
+test('a page that is missing is asked for anew on return, and what stands in for a page is shown from its top', async ({
   page,
   request,
   expectMessage,
@@ -285,12 +224,24 @@ test('on return the first page is asked for anew, also where there was none', as
   await page.goto(`/project/nowhere-${word}`);
   await ready(page);
   expectMessage('status of 404');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Project Not Found');
+  await expect(title(page)).toHaveText('Project Not Found');
   await create(request, 'apps', { ...appDraft, name: `Nowhere ${word}` });
   await page.getByRole('link', { name: 'Back to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Innovation');
+  await expect(title(page)).toContainText('Innovation');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nowhere ${word}`);
+  await expect(title(page)).toHaveText(`Nowhere ${word}`);
+
+  const release = await hold(page, '**/api/ideas?*', (route) =>
+    route.fulfill({ status: 500, body: 'no' }),
+  );
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Community ideas' }).click();
+  await expect(page.getByText('Loading ideas')).toBeVisible();
+  await expect.poll(() => top(page), 'while it loads').toBe(0);
+  release();
+  await expect(page.getByText('Failed to load ideas. Please try again later.')).toBeVisible();
+  await expect(title(page)).toBeFocused();
+  expect(await top(page), 'where it failed').toBe(0);
+  expectMessage('status of 500', '500: no');
 });
 
 isolatedTest(

@@ -3,21 +3,13 @@ import { expect, ready, test } from './site.ts';
 /** The page at every URL hydrates without an error, also if the server cached the page for another URL. */
 
 const groups: Record<string, [address: string, current?: string][]> = {
-  'below a page': [
-    ['/blog/a/b'],
-    ['/blog/a-chart-you-can-hear/b'],
-    ['/contact/us'],
-    ['/administrator'],
-  ],
+  'below a page': [['/blog/a-chart-you-can-hear/b'], ['/administrator']],
   'spelled in an odd way': [
     ['/Blog'],
-    ['//blog'],
     ['//blog//a'],
     ['/bl%6Fg'],
     ['/blog/%E0%A4%A', 'Blog'],
-    ['/blog/%3Cscript%3E', 'Blog'],
     ['/blog/a-chart-you-can-he%61r', 'Blog'],
-    ['/project/%73onogram'],
     ['/blog/ü', 'Blog'],
   ],
   'of the staff area': [
@@ -31,7 +23,6 @@ const groups: Record<string, [address: string, current?: string][]> = {
     ['/blog?q=%00&category=nothing&shown=-1&x[]=1', 'Blog'],
     ['/ideas?status=%ff&q=%&shown=1e9'],
     ['/?category=%3Cb%3E#nowhere'],
-    ['/blog/nope?x=1#y', 'Blog'],
     ['/contact#%E0%A4%A', 'Contact'],
     [`/blog/${'long'.repeat(500)}`, 'Blog'],
     [`/contact?x=${'long'.repeat(500)}`, 'Contact'],

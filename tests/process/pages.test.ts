@@ -171,6 +171,32 @@ test('pages that are missing answer 404, and the server goes on', async () => {
   assert.equal((await get('/')).status, 200);
 });
 
+test('a page that is missing says so, and leads back', async () => {
+  for (const [path, heading, text, back] of [
+    ['/nowhere', '404 Page Not Found', 'route entry', '/'],
+    ['/project/nope', 'Project Not Found', 'The project you’re looking for doesn’t exist.', '/'],
+    [
+      '/blog/nope',
+      'Blog Post Not Found',
+      'The blog post you’re looking for doesn’t exist or has been removed.',
+      '/blog',
+    ],
+  ] as const) {
+    const main = (await html(path)).match(/<main.*<\/main>/s)?.[0].replaceAll('&#x27;', '’') ?? '';
+    assert.match(main, new RegExp(`<h1[^>]*>${heading}</h1>`), path);
+    assert.ok(main.includes(text), path);
+    const links = [...main.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/gs)];
+    const name = back === '/' ? 'Back to Home' : 'Back to Blog';
+    assert.equal(links.find((link) => link[2] === name)?.[1], back, path);
+  }
+});
+
+test('GET /blog/?q=chart is answered with 308 to the address without the slash', async () => {
+  const response = await fetch(`${server.local}/blog/?q=chart`, { redirect: 'manual' });
+  assert.equal(response.status, 308);
+  assert.equal(response.headers.get('location'), '/blog?q=chart');
+});
+
 test('a page allows its own scripts and nobody else’s', async () => {
   const response = await get('/');
   const policy = response.headers.get('content-security-policy') ?? '';
