@@ -49,7 +49,7 @@ async function createDatabase(engine: string, template: string): Promise<TestDat
   if (engine === 'SQLite') return { databaseUrl: undefined, dataDir };
   assert.ok(postgres, 'TEST_POSTGRES_URL is not set');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await ask(postgres, `create database ${name} template ${template}`);
+  await ask(postgres, `create database ${name} template ${template} strategy file_copy`);
   after(() => ask(postgres, `drop database ${name} with (force)`));
   const url = new URL(postgres);
   url.pathname = `/${name}`;
