@@ -120,7 +120,7 @@ async function measure(engine: string, store: Store): Promise<void> {
 const dataDir = path.join(folder, 'similar');
 mkdirSync(dataDir, { recursive: true });
 await measure('SQLite', await openStore({ databaseUrl: undefined, dataDir }));
-const postgres = await createPostgres();
+const postgres = await createPostgres({ isOnDisk: true });
 await postgres.start();
 await measure('PostgreSQL', await openStore({ databaseUrl: postgres.url, dataDir })).finally(
   postgres.remove,

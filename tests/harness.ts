@@ -9,7 +9,7 @@ import pino from 'pino';
 import { createApi, listRoutes } from '#server/api/api.ts';
 import type { ApiDeps } from '#server/api/deps.ts';
 import { renderMarkdown } from '#server/markdown.ts';
-import { createPasswords } from '#server/passwords.ts';
+import { createPasswords, type Passwords } from '#server/passwords.ts';
 import { createEncoder } from '#server/pictures/encode.ts';
 import { openStore } from '#server/store/open.ts';
 import { createUser } from '#server/store/user.ts';
@@ -49,7 +49,7 @@ async function createDatabase(engine: string, template: string): Promise<TestDat
   if (engine === 'SQLite') return { databaseUrl: undefined, dataDir };
   assert.ok(postgres, 'TEST_POSTGRES_URL is not set');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await ask(postgres, `create database ${name} template ${template}`);
+  await ask(postgres, `create database ${name} template ${template} strategy file_copy`);
   after(() => ask(postgres, `drop database ${name} with (force)`));
   const url = new URL(postgres);
   url.pathname = `/${name}`;
@@ -69,6 +69,36 @@ async function ask(url: string, statement: string): Promise<void> {
  */
 export const cheapPasswords = () =>
   createPasswords({ cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 } });
+
+/**
+ * Returns passwords whose checks can be held: after `hold`, a check is done at once, and resolves only after `release`.
+ * `hasChecked` resolves after the first of these checks.
+ */
+export function holdablePasswords() {
+  const { hash, matches } = cheapPasswords();
+  let held: { done: () => void; isReleased: Promise<void> } | undefined;
+  const hold = () => {
+    const checked = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    held = { done: checked.resolve, isReleased: released.promise };
+    const release = () => {
+      held = undefined;
+      released.resolve();
+    };
+    return { hasChecked: checked.promise, release };
+  };
+  const passwords: Passwords = {
+    hash,
+    async matches(...asked) {
+      const during = held;
+      const isRight = await matches(...asked);
+      during?.done();
+      await during?.isReleased;
+      return isRight;
+    },
+  };
+  return { passwords, hold };
+}
 
 export interface CallOptions {
   body?: unknown;

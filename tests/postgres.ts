@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,12 +19,18 @@ export interface PostgresServer {
 /**
  * Creates a PostgreSQL server on the loopback interface, with the binaries of an npm package. `start` starts it.
  * PostgreSQL refuses to run as root, so root runs it as the user "nobody", with a copy of the binaries that this user
- * can read. By default fsync is off, which is faster and loses data only if the whole machine stops. Benchmarks set
- * `isDurable`, which turns fsync on.
+ * can read. By default the server is one for short tests: see `brief`. `isOnDisk` keeps the data on the disk and
+ * vacuums, for servers that run long or hold much; they lose data only if the whole machine stops. Benchmarks set
+ * `isDurable`, which has the defaults of PostgreSQL, fsync included.
  */
-export async function createPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+export async function createPostgres({
+  isDurable = false,
+  isOnDisk = false,
+} = {}): Promise<PostgresServer> {
+  const isBrief = !isDurable && !isOnDisk;
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-postgres-'));
-  const data = path.join(folder, 'data');
+  const dataFolder = isBrief ? mkdtempSync(path.join(memory(), 'fledge-postgres-')) : folder;
+  const data = path.join(dataFolder, 'data');
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
   let { initdb, postgres } = await findBinaries();
   if (nobody) {
@@ -36,7 +42,7 @@ export async function createPostgres({ isDurable = false } = {}): Promise<Postgr
     initdb = path.join(native, 'bin', path.basename(initdb));
     postgres = path.join(native, 'bin', path.basename(postgres));
     mkdirSync(data, { mode: 0o700 });
-    for (const each of [folder, data]) chownSync(each, nobody.uid, nobody.gid);
+    for (const each of [folder, dataFolder, data]) chownSync(each, nobody.uid, nobody.gid);
   }
   execFileSync(
     initdb,
@@ -52,7 +58,8 @@ export async function createPostgres({ isDurable = false } = {}): Promise<Postgr
         `port=${port}`,
         'listen_addresses=127.0.0.1',
         'unix_socket_directories=',
-        `fsync=${isDurable ? 'on' : 'off'}`,
+        ...(isDurable ? [] : ['fsync=off']),
+        ...(isBrief ? brief : []),
       ];
       server = spawn(postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
         ...nobody,
@@ -91,9 +98,32 @@ export async function createPostgres({ isDurable = false } = {}): Promise<Postgr
     thaw: () => signalAll('SIGCONT'),
     async remove() {
       await stop('immediate');
-      rmSync(folder, { recursive: true, force: true });
+      for (const each of [folder, dataFolder]) rmSync(each, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Settings of a server whose databases live for seconds: nothing is vacuumed, and the WAL serves only the recovery after
+ * `stop('immediate')`, which loses nothing that the kernel has. The WAL stays small because it may be in memory.
+ */
+const brief = [
+  'autovacuum=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'full_page_writes=off',
+  'max_wal_size=128MB',
+];
+
+/**
+ * Returns a folder in memory if there is one with room for the databases of all tests. Copying a template database
+ * writes more than 600 files, which takes several times as long on a disk.
+ */
+function memory(): string {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 4e9 ? folder : tmpdir();
 }
 
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -9,8 +10,9 @@ import { IdeaDraft } from '#contract/idea.ts';
 import { importedSchemas } from '#contract/import.ts';
 import { type PictureFormat, pictureFormats, picturePath } from '#contract/picture-path.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
-import { migratedDatabase, newDatabase } from '../../tests/harness.ts';
+import { migratedDatabase, newDatabase, type TestDatabase } from '../../tests/harness.ts';
 import { backUp, restore } from '../backup.ts';
+import { readHead, restoreLines } from './backup.ts';
 import { keyPositions } from './backup-row.ts';
 import { fillWithDemo } from './demo.ts';
 import { eraseSubmission } from './erase.ts';
@@ -69,29 +71,21 @@ const lines = gunzipSync(readFileSync(file)).toString().split('\n');
 const tables = (await store.db.introspection.getTables()).map(({ name }) => name);
 await store.close();
 
-/** Writes a backup with these lines, and starts to restore it into an empty database. */
-async function restoreOf(changed: string[]) {
-  const empty = await migratedDatabase();
+/** Writes a backup with these lines, and starts to restore it into `empty`. */
+async function restoreOf(changed: string[], empty: TestDatabase) {
   const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
   writeFileSync(damaged, gzipSync(changed.join('\n')));
-  return { empty, restoring: restore(empty, damaged) };
+  return restore(empty, damaged);
 }
 
-test('a restored backup shows the same pictures', async () => {
-  const { empty, restoring } = await restoreOf(lines);
-  await restoring;
+test('a restored backup shows the same pictures, and an import in it can be undone', async () => {
+  const empty = await migratedDatabase();
+  await restore(empty, file);
   const restored = await openStore(empty);
   for (const format of pictureFormats) {
     const bytes = await readPictureFile(restored.db, picturePath(picture, format));
     assert.ok(bytes && everyByte.equals(bytes), format);
   }
-  await restored.close();
-});
-
-test('an import of a restored backup can be undone', async () => {
-  const { empty, restoring } = await restoreOf(lines);
-  await restoring;
-  const restored = await openStore(empty);
   const isThere = async () =>
     (await collect(listIdeas(restored.db))).some(({ title }) => title === 'From a table');
   assert.equal(await isThere(), true);
@@ -102,7 +96,8 @@ test('an import of a restored backup can be undone', async () => {
 
 test('a picture whose bytes are not base64 is not restored', async () => {
   const text = everyByte.toString('base64');
-  const { restoring } = await restoreOf(lines.map((line) => line.replace(text, `*${text}`)));
+  const changed = lines.map((line) => line.replace(text, `*${text}`));
+  const restoring = restoreOf(changed, await migratedDatabase());
   await assert.rejects(restoring, /picture_files whose bytes does not fit/);
 });
 
@@ -196,15 +191,14 @@ const rowOf = (table: string) =>
 
 test('sessions and limits of an older backup are not restored', async () => {
   const at = now.toISOString();
-  const { empty, restoring } = await restoreOf(
-    edited([
-      row('users', user),
-      row('sessions', { token_hash: 'x', user_id: '1', created_at: at, used_at: at }),
-      row('rate_limits', { key: 'x', points: 5, ends_at: at }),
-      row('locks', { name: 'users', turn: 7 }),
-    ]),
-  );
-  assert.equal(await restoring, lines.length - 3 + 1);
+  const empty = await migratedDatabase();
+  const changed = edited([
+    row('users', user),
+    row('sessions', { token_hash: 'x', user_id: '1', created_at: at, used_at: at }),
+    row('rate_limits', { key: 'x', points: 5, ends_at: at }),
+    row('locks', { name: 'users', turn: 7 }),
+  ]);
+  assert.equal(await restoreOf(changed, empty), lines.length - 3 + 1);
   const restored = await openStore(empty);
   assert.equal((await restored.db.selectFrom('users').selectAll().execute()).length, 1);
   assert.deepEqual(await restored.db.selectFrom('sessions').selectAll().execute(), []);
@@ -212,11 +206,30 @@ test('sessions and limits of an older backup are not restored', async () => {
   await restored.close();
 });
 
-test('a backup that was edited is refused whole, in one line', async () => {
+/** Returns a check of an error for `assert.rejects`. */
+const isRefusal = (change: string) => (error: Error) => {
+  assert.ok(error instanceof StoreError, `${change}: ${error.stack}`);
+  assert.match(error.message, /^[^\n]+(Nothing was restored|not a backup)\.$/, change);
+  return true;
+};
+
+test('the head of a backup is refused if its migrations are not ours', () => {
+  const head = JSON.parse(lines[0] ?? '');
+  const heads: Record<string, unknown> = {
+    'migrations that are no list': '001-initial',
+    'migrations in another order': migrationNames.toReversed(),
+    'migrations that leave one out': migrationNames.slice(1),
+    'migrations that are no texts': [{ name: '001-initial' }],
+    'no migrations': [],
+  };
+  for (const [change, migrations] of Object.entries(heads)) {
+    assert.throws(() => readHead(JSON.stringify({ ...head, migrations })), isRefusal(change));
+  }
+});
+
+test('rows that fit no table, or stand after the end, are refused in one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
   const { version: _, ...lacking } = idea;
-  const head = JSON.parse(lines[0] ?? '');
-  const withHead = (migrations: unknown) => edited([], JSON.stringify({ ...head, migrations }));
   const whole = edited([]);
   const changes: Record<string, string[]> = {
     'an unknown role': edited([row('users', { ...user, role: 'root' })]),
@@ -227,37 +240,38 @@ test('a backup that was edited is refused whole, in one line', async () => {
     'a column too many': edited([row('ideas', { ...idea, more: 1 })]),
     'a column too few': edited([row('ideas', lacking)]),
     'a value that is no text or number': edited([row('ideas', { ...idea, title: { a: 1 } })]),
-    'a value of another type': edited([row('ideas', { ...idea, version: 'many' })]),
-    'a null where none may be': edited([row('ideas', { ...idea, title: null })]),
-    'the same row twice': edited([row('ideas', rowOf('ideas'))]),
-    'a pod that is not there': edited([
-      row('apps', { ...rowOf('apps'), id: 'a', uid: 'a', pod_id: 'no' }),
-    ]),
     'no row': edited([{ table: 'ideas' }]),
     'rendered HTML': edited([
       row('blogs', { ...rowOf('blogs'), id: 'b', uid: 'b', content_html: '<b>' }),
     ]),
     'a number': edited([]).with(3, '7'),
     'rows after the end': [...whole.slice(0, -1), JSON.stringify(row('users', user)), ''],
+  };
+  const { db, close } = await openStore(await migratedDatabase());
+  for (const [change, changed] of Object.entries(changes)) {
+    const rows = Readable.from(changed.slice(1, -1));
+    const restoring = db.transaction().execute((tx) => restoreLines(tx, rows));
+    await assert.rejects(restoring, isRefusal(change));
+  }
+  await close();
+});
+
+test('a backup that the database refuses, or with a huge line, is refused whole, in one line', async () => {
+  const idea = { ...rowOf('ideas'), id: 'new' };
+  const changes: Record<string, string[]> = {
+    'a value of another type': edited([row('ideas', { ...idea, version: 'many' })]),
+    'a null where none may be': edited([row('ideas', { ...idea, title: null })]),
+    'the same row twice': edited([row('ideas', rowOf('ideas'))]),
+    'a pod that is not there': edited([
+      row('apps', { ...rowOf('apps'), id: 'a', uid: 'a', pod_id: 'no' }),
+    ]),
     'a line that is too long': edited([
       row('ideas', { ...idea, title: 'x'.repeat(17 * 1024 * 1024) }),
     ]),
-    'migrations that are no list': withHead('001-initial'),
-    'migrations in another order': withHead(migrationNames.toReversed()),
-    'migrations that leave one out': withHead(migrationNames.slice(1)),
-    'migrations that are no texts': withHead([{ name: '001-initial' }]),
-    'no migrations': withHead([]),
   };
   const empty = await migratedDatabase();
-  await (await openStore(empty)).close();
   for (const [change, changed] of Object.entries(changes)) {
-    const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
-    writeFileSync(damaged, gzipSync(changed.join('\n')));
-    await assert.rejects(restore(empty, damaged), (error: Error) => {
-      assert.ok(error instanceof StoreError, `${change}: ${error.stack}`);
-      assert.match(error.message, /^[^\n]+(Nothing was restored|not a backup)\.$/, change);
-      return true;
-    });
+    await assert.rejects(restoreOf(changed, empty), isRefusal(change));
   }
   // The refused restores left the database empty: otherwise this restore would be refused too.
   assert.equal(await restore(empty, file), lines.length - 3);
@@ -282,24 +296,25 @@ test('a backup that ends early or was changed is refused whole', async () => {
   const rows = lines.findIndex((line) => line.includes('"table":"ideas"'));
   const without = lines.toSpliced(rows, 1);
   const changed = lines.with(rows, (lines[rows] ?? '').replace('"version":1', '"version":7'));
+  const empty = await migratedDatabase();
   for (const damaged of [lines.slice(0, 30), without, changed, [...lines.slice(0, 9), '{"tab']]) {
-    const { empty, restoring } = await restoreOf(damaged);
-    await assert.rejects(restoring, /damaged or ends early/);
-    // The refused restore left the database empty: otherwise this restore would be refused too.
-    await restore(empty, file);
+    await assert.rejects(restoreOf(damaged, empty), /damaged or ends early/);
   }
+  // The refused restores left the database empty: otherwise this restore would be refused too.
+  await restore(empty, file);
 });
 
 test('what is no backup, or one of a newer version, is refused in words', async () => {
+  const empty = await migratedDatabase();
   for (const odd of [['hello'], ['{}'], ['']]) {
-    await assert.rejects((await restoreOf(odd)).restoring, /not a backup|damaged/);
+    await assert.rejects(restoreOf(odd, empty), /not a backup|damaged/);
   }
   const newer = JSON.parse(lines[0] ?? '');
   for (const head of [
     { ...newer, fledge: 2 },
     { ...newer, migrations: [...migrationNames, '999-not-yet'] },
   ]) {
-    const { restoring } = await restoreOf(lines.with(0, JSON.stringify(head)));
+    const restoring = restoreOf(lines.with(0, JSON.stringify(head)), empty);
     await assert.rejects(restoring, /made by a newer version/);
   }
   await assert.rejects(
@@ -322,18 +337,16 @@ test('a backup never replaces another file', async () => {
 });
 
 test('a database of an older version can be backed up, and restored into the newest', async () => {
-  for (const last of [migrationNames[0], migrationNames.at(-2)]) {
-    const old = await newDatabase();
-    await (await openStore(old, last)).close();
-    const saved = path.join(old.dataDir, 'old.jsonl.gz');
-    await backUp(old, saved, now);
-    await restore(await newDatabase(), saved);
-  }
+  const old = await newDatabase();
+  await (await openStore(old, migrationNames.at(-2))).close();
+  const saved = path.join(old.dataDir, 'old.jsonl.gz');
+  await backUp(old, saved, now);
+  await restore(await newDatabase(), saved);
 });
 
-test('a backup from before a migration is brought up to date', async () => {
+test('a backup of the first version is brought up to date', async () => {
   const old = await newDatabase();
-  const before = await openStore(old, migrationNames[1]);
+  const before = await openStore(old, migrationNames[0]);
   const known = (await before.db.introspection.getTables())
     .find(({ name }) => name === 'ideas')
     ?.columns.map(({ name }) => name);

@@ -150,9 +150,9 @@ test('a thread that ends is replaced, and no transaction goes on without its fir
   const insert = (into: Kysely<Tables>, key: string) =>
     into.insertInto('meta').values({ key, value: '' }).execute();
   /** Returns more text than the memory limit of the thread allows, so that V8 ends the thread. */
-  const fill = sql`with recursive more(text) as (
-    select printf('%.*c', 1000000, 'x') union all select text from more limit 1000
-  ) select text from more`;
+  const fill = sql`with recursive more(number) as (
+    select 1 union all select number + 1 from more limit 1000
+  ) select hex(zeroblob(250000)) from more`;
   let isAwayError: unknown;
   const writing = db.transaction().execute(async (tx) => {
     await insert(tx, 'first half');

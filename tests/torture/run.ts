@@ -46,7 +46,7 @@ function told(row: string, isGood: boolean, said: string, milliseconds: number):
 }
 
 Object.assign(process.env, { TORTURE: 'full' });
-const postgres = await createPostgres();
+const postgres = await createPostgres({ isOnDisk: true });
 process.once('exit', () => postgres.remove());
 await postgres.start();
 await makeSqliteTemplate();
