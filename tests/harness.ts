@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
@@ -13,6 +13,7 @@ import { createPasswords, type Passwords } from '#server/passwords.ts';
 import { createEncoder } from '#server/pictures/encode.ts';
 import { openStore } from '#server/store/open.ts';
 import { createUser } from '#server/store/user.ts';
+import { copySqliteTemplate, demoFolder, demoTemplate } from './template-copies.ts';
 
 /** Runs the API in the process of a test, on a new database. `npm test` runs most files that use it on both engines. */
 
@@ -34,12 +35,23 @@ export const newDatabase = (engine = usualEngine): Promise<TestDatabase> =>
  * Creates a database with all migrations: a copy of the template that tests/template.ts made. Without a template the
  * database is empty, and `openStore` migrates it.
  */
-export async function migratedDatabase(engine = usualEngine): Promise<TestDatabase> {
-  const database = await createDatabase(engine, 'template1');
-  const template = process.env.TEST_SQLITE_TEMPLATE;
-  if (template && !database.databaseUrl) {
-    copyFileSync(template, path.join(database.dataDir, path.basename(template)));
-  }
+export const migratedDatabase = (engine?: string): Promise<TestDatabase> =>
+  copyTemplate(engine, 'template1');
+
+/**
+ * Creates a database with the demo content and `templateAdmin` of tests/template-copies.ts. Without a template the database is
+ * empty, and the first server that starts on it fills it.
+ */
+export const demoDatabase = (engine?: string): Promise<TestDatabase> =>
+  copyTemplate(engine, demoTemplate, demoFolder);
+
+async function copyTemplate(
+  engine = usualEngine,
+  postgresTemplate: string,
+  sqliteFolder = '',
+): Promise<TestDatabase> {
+  const database = await createDatabase(engine, postgresTemplate);
+  if (!database.databaseUrl) copySqliteTemplate(database.dataDir, sqliteFolder);
   return database;
 }
 

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ideaDraft, logDraft } from '../drafts.ts';
+import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
 import { newDataDir, startServer } from './server.ts';
 
 /** Tests that cached pages show changes of the log at once, and tests the feed of the whole lab. */
 
-const password = 'correct horse';
+const DATA_DIR = newDataDir();
+copySqliteTemplate(DATA_DIR, demoFolder);
 const server = await startServer({
-  DATA_DIR: newDataDir(),
+  DATA_DIR,
   SITE_URL: 'https://lab.example',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
-  ADMIN_PASSWORD: password,
+  ADMIN_PASSWORD: templateAdmin.password,
 });
 after(() => server.end());
 
@@ -29,7 +31,7 @@ async function send(method: string, path: string, body?: object) {
   assert.ok(response.ok, `${method} ${path}: ${response.status}`);
   return response.status === 204 ? undefined : response.json();
 }
-({ token } = await send('POST', '/api/admin/login', { username: 'admin', password }));
+({ token } = await send('POST', '/api/admin/login', templateAdmin));
 
 const places = [
   '/',

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { contactDraft } from '../drafts.ts';
 import { startSmtp } from '../smtp.ts';
+import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
 import { newDataDir, startServer } from './server.ts';
 
 test('two worker processes send each mail once, and stop while a mail is on its way', async () => {
@@ -12,8 +13,10 @@ test('two worker processes send each mail once, and stop while a mail is on its 
     onMessage: () => (isSilent ? silence.promise : undefined),
   });
   after(smtp.stop);
+  const DATA_DIR = newDataDir();
+  copySqliteTemplate(DATA_DIR, demoFolder);
   const server = await startServer({
-    DATA_DIR: newDataDir(),
+    DATA_DIR,
     SITE_URL: 'http://lab.example',
     MAIL_URL: smtp.url,
     MAIL_FROM: 'lab@lab.example',

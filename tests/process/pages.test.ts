@@ -3,9 +3,13 @@ import { after, test } from 'node:test';
 import { tokenColours } from '#web/styles/token-colours.ts';
 import { demoPages } from '../pages.ts';
 import { decodePng } from '../png.ts';
+import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
 import { newDataDir, startServer } from './server.ts';
 
-const server = await startServer({ DATA_DIR: newDataDir(), SITE_URL: 'https://lab.example' });
+const DATA_DIR = newDataDir();
+copySqliteTemplate(DATA_DIR, demoFolder);
+const METRICS_TOKEN = 'a token of the tests';
+const server = await startServer({ DATA_DIR, METRICS_TOKEN, SITE_URL: 'https://lab.example' });
 after(() => server.end());
 const get = (path: string) => fetch(server.local + path);
 const html = async (path: string) => (await get(path)).text();
@@ -205,6 +209,11 @@ test('a page allows its own scripts and nobody else’s', async () => {
   for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
     assert.ok(policy.includes(part), part);
   }
+});
+
+test('without METRICS=on there is no page with figures', async () => {
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  assert.equal((await fetch(`${server.local}/metrics`, { headers })).status, 404);
 });
 
 test('pages take GET and HEAD only', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { newDataDir, startServer } from './server.ts';
@@ -35,21 +35,19 @@ test('dist/ serves without the sources and the packages', async () => {
 
 const tree = [...sources, 'package.json', 'package-lock.json', 'contract', 'server', 'web', 'dist'];
 
-test('a tree that is not built, without the packages that build it, says what to run', () => {
+test('without the packages that build a tree, a command does not replace what a server may be running on, and a tree that is not built says what to run', () => {
   const folder = copyOf(...tree);
+  assert.equal(build(folder).status, 0);
+  writeFileSync(path.join(folder, 'site.config.ts'), '');
+  assert.equal(build(folder).status, 1);
+  assert.equal(build(folder, '--unless-built').status, 0);
+  copyFileSync('site.config.ts', path.join(folder, 'site.config.ts'));
   assert.equal(build(folder).status, 0);
   rmSync(path.join(folder, 'dist/built'));
   const { status, stdout, stderr } = build(folder);
   assert.equal(status, 1);
   assert.equal(stdout, '');
   assert.match(stderr, /^[^\n]*npm ci && npm run build[^\n]*\n$/);
-});
-
-test('a command does not replace what a server may be running on', () => {
-  const folder = copyOf(...tree);
-  writeFileSync(path.join(folder, 'site.config.ts'), '');
-  assert.equal(build(folder).status, 1);
-  assert.equal(build(folder, '--unless-built').status, 0);
 });
 
 test('a folder without dist/ and without sources says so', () => {

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { IdeaDraft } from '#contract/idea.ts';
+import { newIdea } from '#server/store/idea.ts';
+import { openStore } from '#server/store/open.ts';
+import { insertSubmission } from '#server/store/receive.ts';
 import { contactDraft, ideaDraft } from '../drafts.ts';
+import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
 import { newDataDir, type RunningServer, startServer } from './server.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -38,12 +43,18 @@ test('an empty data directory becomes a site with content and an admin', async (
   await again.end();
 });
 
-test('ADMIN_USERNAME and ADMIN_PASSWORD make the first admin, and are not printed', async () => {
+test('a bad configuration is reported in one message, before anything opens', async () => {
+  await assert.rejects(
+    startServer({ DATA_DIR: newDataDir(), PORT: 'x', LOG_LEVEL: 'loud' }),
+    /exited with 78:\nThe configuration is not usable:\n {2}PORT: .*\n {2}LOG_LEVEL: /,
+  );
+});
+
+test('ADMIN_USERNAME and ADMIN_PASSWORD make the first admin, and are not printed; a second server on the port says that it is in use', async () => {
   const server = await startServer({
-    DATA_DIR: newDataDir(),
+    ...withoutDemo(),
     ADMIN_USERNAME: 'sigrid',
     ADMIN_PASSWORD: 'set by hand',
-    DEMO_CONTENT: 'false',
   });
   assert.ok(!server.output().includes('set by hand'));
   const login = await fetch(`${server.url}/api/admin/login`, {
@@ -53,28 +64,14 @@ test('ADMIN_USERNAME and ADMIN_PASSWORD make the first admin, and are not printe
   });
   assert.equal(login.status, 200);
   assert.deepEqual(await get(server, '/api/apps'), []);
-  await server.end();
-});
 
-test('a bad configuration is reported in one message, before anything opens', async () => {
+  const DATA_DIR = newDataDir();
   await assert.rejects(
-    startServer({ DATA_DIR: newDataDir(), PORT: 'x', LOG_LEVEL: 'loud' }),
-    /exited with 78:\nThe configuration is not usable:\n {2}PORT: .*\n {2}LOG_LEVEL: /,
-  );
-});
-
-test('a port in use is reported with a clear message, and no admin is created', async () => {
-  const server = await startServer(withoutDemo());
-  const { port } = new URL(server.url);
-  const env = withoutDemo();
-  await assert.rejects(
-    startServer({ ...env, PORT: port }),
+    startServer({ DATA_DIR, PORT: new URL(server.url).port }),
     /Port \d+ is in use: set PORT to another\./,
   );
+  assert.deepEqual(readdirSync(DATA_DIR), [], 'no admin is created, and no password saved');
   await server.end();
-  const later = await startServer(env);
-  assert.match(later.output(), /The first admin is/);
-  await later.end();
 });
 
 test('an address of another machine is reported with a clear message', async () => {
@@ -99,21 +96,32 @@ test('npm run dev serves pages and the API on one port, leaves dist/ alone, and 
   assert.deepEqual(await server.end(), { code: 0, signal: null });
 });
 
-test('SIGTERM lets a request under way finish, and refuses new ones', async () => {
-  const server = await startServer(withoutDemo());
+test('SIGTERM lets a request under way finish and a slow reader have all of an answer, refuses new ones, and does not wait for connections that nobody uses', async () => {
+  const DATA_DIR = newDataDir();
+  copySqliteTemplate(DATA_DIR);
+  await sendIdeas(DATA_DIR, 700);
+  const server = await startServer({ DATA_DIR, DEMO_CONTENT: 'false' });
   const { hostname, port } = new URL(server.url);
+  const idle = connect(Number(port), hostname);
+  await once(idle, 'connect');
+  const slow = connect(Number(port), hostname);
+  slow.write('GET /api/ideas HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(slow, 'readable');
+  await wait(300);
+
   const body = JSON.stringify(contactDraft);
-  const socket = connect(Number(port), hostname);
+  const sender = connect(Number(port), hostname);
   let received = '';
-  socket.on('data', (chunk) => {
+  sender.on('data', (chunk) => {
     received += chunk;
   });
-  socket.write(
+  sender.write(
     `POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`,
   );
   // The server sends "100 Continue" once it has the headers of the request.
-  await once(socket, 'data');
+  await once(sender, 'data');
+  const began = Date.now();
   const ended = server.end('SIGTERM');
   const isAnswered = () =>
     fetch(`${server.url}/healthz`).then(
@@ -121,58 +129,41 @@ test('SIGTERM lets a request under way finish, and refuses new ones', async () =
       () => false,
     );
   while (await isAnswered()) await wait(20);
-  socket.write(body.slice(10));
-  assert.deepEqual(await ended, { code: 0, signal: null });
+  sender.write(body.slice(10));
+  await once(sender, 'close');
   assert.match(received, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
   assert.match(received, /^connection: close$/im);
-});
 
-test('SIGTERM lets a slow reader have all of an answer', async () => {
-  const server = await startServer({ ...withoutDemo(), RATE_LIMITS: 'off' });
-  const long = 'words '.repeat(800);
-  const idea = { ...ideaDraft, problemStatement: long, proposedSolution: long };
-  for (let number = 0; number < 14; number += 1) {
-    await Promise.all(
-      Array.from({ length: 50 }, () =>
-        fetch(`${server.url}/api/ideas`, {
-          method: 'POST',
-          headers: json,
-          body: JSON.stringify(idea),
-        }),
-      ),
-    );
-  }
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  socket.write('GET /api/ideas HTTP/1.1\r\nHost: x\r\n\r\n');
-  await once(socket, 'readable');
-  await wait(300);
-  const ended = server.end('SIGTERM');
   await wait(1000);
   const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk);
+  for await (const chunk of slow) chunks.push(chunk);
   const [head = '', ...rest] = Buffer.concat(chunks).toString().split('\r\n\r\n');
   assert.equal(
     Buffer.byteLength(rest.join('\r\n\r\n')),
     Number(head.match(/content-length: (\d+)/i)?.[1]),
   );
   assert.deepEqual(await ended, { code: 0, signal: null });
-});
-
-test('SIGTERM does not wait for connections that nobody uses', async () => {
-  const server = await startServer(withoutDemo());
-  const { hostname, port } = new URL(server.url);
-  const idle = connect(Number(port), hostname);
-  await once(idle, 'connect');
-  await fetch(`${server.url}/healthz`);
-  const began = Date.now();
-  assert.deepEqual(await server.end(), { code: 0, signal: null });
-  // A server that waits for the connection would take 8 s: then it closes all connections.
+  // A server that waits for the unused connection would take 8 s: then it closes all connections.
   assert.ok(Date.now() - began < 8000, `it took ${Date.now() - began} ms`);
 });
 
+/** Writes long ideas, more than the buffers of a connection take, into the database of a server that is not running. */
+async function sendIdeas(dataDir: string, count: number): Promise<void> {
+  const long = 'words '.repeat(800);
+  const draft = IdeaDraft.parse({ ...ideaDraft, problemStatement: long, proposedSolution: long });
+  const store = await openStore({ databaseUrl: undefined, dataDir });
+  await store.write(async (tx) => {
+    for (let number = 0; number < count; number += 1) {
+      await insertSubmission(tx, 'ideas', newIdea(draft, new Date()).row);
+    }
+  });
+  await store.close();
+}
+
 test('neither odd requests nor a client that disconnects cause a crash or an error in the log', async () => {
-  const server = await startServer(withoutDemo());
+  const DATA_DIR = newDataDir();
+  copySqliteTemplate(DATA_DIR, demoFolder);
+  const server = await startServer({ DATA_DIR });
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.write(

@@ -1,6 +1,7 @@
 import { after, type TestContext } from 'node:test';
-import { migratedDatabase } from '../harness.ts';
+import { demoDatabase } from '../harness.ts';
 import { endServers } from '../process/server.ts';
+import { templateAdmin } from '../template-copies.ts';
 
 /** Shared by all attacks. `npm test` runs a small sample of each attack, and `npm run torture` runs it at full size. */
 
@@ -22,17 +23,21 @@ export type EngineName = (typeof engines)[number];
 export const enginesToAttack = (one: EngineName) => (isFullRun ? engines : [one]);
 
 /**
- * Creates a database, and returns the environment variables that a server needs to use it. The tables exist already,
- * unless `create` makes an empty one. Servers and database are removed when the test ends.
+ * Creates a database, and returns the environment variables that a server needs to use it. It has the demo content and
+ * `templateAdmin`, unless `create` makes another one. Servers and database are removed when the test ends.
  */
 export async function newDatabaseEnv(
   engine: EngineName,
-  create = migratedDatabase,
+  create = demoDatabase,
 ): Promise<Record<string, string>> {
   // Registered first, so that the servers end before the database is deleted.
   after(endServers);
   const { databaseUrl, dataDir } = await create(engine);
-  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  return {
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ADMIN_PASSWORD: templateAdmin.password,
+  };
 }
 
 /** Prints the figures of an attack in one line: `reportFigures(t, { cycles: 200, lost: 0 })`. */

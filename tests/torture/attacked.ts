@@ -6,8 +6,9 @@ import { openStore } from '#server/store/open.ts';
 import { createSession } from '#server/store/session.ts';
 import type { Db, Store } from '#server/store/store.ts';
 import { createUser } from '#server/store/user.ts';
-import { cheapPasswords, migratedDatabase } from '../harness.ts';
+import { cheapPasswords, demoDatabase } from '../harness.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
+import { templateAdmin } from '../template-copies.ts';
 import type { EngineName } from './attack.ts';
 
 /** The built server as a process, with direct access to its database, to see what an attack has changed. */
@@ -23,6 +24,7 @@ export interface Attacked {
   another(env?: Record<string, string>): Promise<RunningServer>;
 }
 
+/** Starts a server on a database with demo content and `templateAdmin`. */
 export async function startAttacked(
   engine: EngineName,
   env: Record<string, string> = {},
@@ -34,12 +36,13 @@ export async function startAttacked(
     await Promise.all(servers.map((server) => server.end('SIGKILL')));
     await store?.close();
   });
-  const location = await migratedDatabase(engine);
+  const location = await demoDatabase(engine);
   const another = async (more: Record<string, string> = {}): Promise<RunningServer> => {
     const start = () =>
       startServer({
         DATA_DIR: location.dataDir,
         ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+        ADMIN_PASSWORD: templateAdmin.password,
         RATE_LIMITS: 'off',
         ...env,
         ...more,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactDraft } from '../drafts.ts';
-import { enginesToAttack, reportFigures } from './attack.ts';
+import { cheapPasswords } from '../harness.ts';
+import { enginesToAttack, isFullRun, reportFigures } from './attack.ts';
 import { startAttacked } from './attacked.ts';
 
 /**
@@ -42,17 +43,21 @@ const proxies: {
   },
 ];
 
+// A sample run leaves out a single proxy: login.test.ts and limits.test.ts attack servers behind one.
+const attackedProxies = proxies.filter(({ hops }) => isFullRun || hops !== '1');
+
 for (const engine of enginesToAttack('SQLite')) {
   test(`no X-Forwarded-For evades a limit, ${engine}`, async (t) => {
     let asked = 0;
-    for (const { hops, name, forged, real } of proxies) {
-      const { server } = await startAttacked(engine, {
+    for (const { hops, name, forged, real } of attackedProxies) {
+      const { server, db } = await startAttacked(engine, {
         TRUST_PROXY: hops,
         RATE_LIMITS: 'on',
         LOG_LEVEL: 'warn',
-        ADMIN_PASSWORD: 'correct horse',
-        DEMO_CONTENT: 'false',
       });
+      // A hash that is quick to check: the limits do not depend on its cost.
+      const password_hash = await cheapPasswords().hash('correct horse');
+      await db.updateTable('users').set({ password_hash }).execute();
       const send = async (path: string, body: object, turn: number, forwarded: string) => {
         const others = Object.fromEntries(
           otherHeaders.map((name) => [name, `for=192.0.2.${turn}`]),

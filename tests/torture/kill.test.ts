@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { migratedDatabase } from '../harness.ts';
 import type { RunningServer } from '../process/server.ts';
 import { engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import {
@@ -24,8 +25,8 @@ const latestStart = 400;
 for (const engine of engines) {
   test(`a server is killed under load and while it starts, ${engine}`, async (t) => {
     const random = seededRandom();
-    const cycles = fullOrSample(200, 3);
-    const location = await newLocation(engine);
+    const cycles = fullOrSample(200, 2);
+    const location = await newLocation(engine, {}, migratedDatabase);
     const written: Submission[] = [];
     let killedStarting = 0;
     let sentAgain = 0;

@@ -6,7 +6,7 @@ import type { Db } from '#server/store/store.ts';
 import { ideaDraft } from '../drafts.ts';
 import type { RunningServer } from '../process/server.ts';
 import { startSmtp, type TestSmtp } from '../smtp.ts';
-import { engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
+import { enginesToAttack, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import { newLocation, start } from './location.ts';
 import { call, newAdmin } from './pair.ts';
 
@@ -15,7 +15,7 @@ const together = 12;
 /** The milliseconds after the request of staff at which the server is killed at the latest. */
 const latest = 60;
 
-for (const engine of engines) {
+for (const engine of enginesToAttack('PostgreSQL')) {
   test(`a server is killed while staff decide on several and mails are sent, ${engine}`, async (t) => {
     const random = seededRandom();
     const cycles = fullOrSample(100, 2);

@@ -36,7 +36,7 @@ const knownSchemas = new Map<EngineName, Promise<string[][]>>();
 
 for (const engine of engines) {
   test(`a server is killed while it migrates, ${engine}`, async (t) => {
-    const kills = fullOrSample(50, 2);
+    const kills = fullOrSample(50, 1);
     const random = seededRandom();
     const schemas = await schemasOf(engine);
     const window = await measure(engine);
@@ -75,7 +75,7 @@ for (const engine of engines) {
 
   test(`several servers start together on an empty database, ${engine}`, async (t) => {
     const rounds = fullOrSample(20, 1);
-    const together = fullOrSample(5, 3);
+    const together = fullOrSample(5, 2);
     const schemas = await schemasOf(engine);
     const demo = await demoCounts();
     for (let round = 0; round < rounds; round += 1) {

@@ -252,7 +252,7 @@ for (const engine of enginesToAttack('PostgreSQL')) {
         Object.entries(mutations).map(([name, mutate]) => ({ route, caller, name, mutate })),
       ),
     );
-    const sampleShare = 700 / whole.length;
+    const sampleShare = 400 / whole.length;
     const cases = whole.filter(
       ({ name }) => isFullRun || name === 'as it is' || random() < sampleShare,
     );
@@ -272,7 +272,6 @@ for (const engine of enginesToAttack('PostgreSQL')) {
       })
     ).text();
 
-    let before = JSON.stringify(await readRows(db));
     let refused = 0;
     const told: string[] = [];
     const ask = async ({ route, caller, name, mutate }: (typeof cases)[number]) => {
@@ -305,18 +304,21 @@ for (const engine of enginesToAttack('PostgreSQL')) {
       told.push(said);
     };
 
-    // Sends the requests in groups of one route and one caller, so that a changed row can be traced to its group.
-    for (const [group, members] of Map.groupBy(
-      cases,
-      ({ route, caller }) => `${nameOf(route)} ${caller}`,
-    )) {
+    const { open = [], closed = [] } = Object.groupBy(cases, ({ route, caller }) =>
+      mayOpen(route, caller) ? 'open' : 'closed',
+    );
+    const before = JSON.stringify(await readRows(db));
+    // Callers without access come first, in groups of one route, so that a changed row can be traced to its group.
+    for (const [group, members] of Map.groupBy(closed, ({ route }) => nameOf(route))) {
       told.length = 0;
       await inParallel(members, 8, ask);
-      const after = JSON.stringify(await readRows(db));
       // The message names the requests, because a diff of the whole database would be too long.
-      assert.ok(told.length === 0 || after === before, `${group} changed:\n${told.join('\n')}`);
-      before = after;
+      assert.ok(
+        JSON.stringify(await readRows(db)) === before,
+        `${group} changed:\n${told.join('\n')}`,
+      );
     }
+    await inParallel(open, 8, ask);
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
     assert.doesNotMatch(server.output(), /a request failed|a promise was forgotten/);
     for (const caller of ['blog-admin', 'admin'] as const) {

@@ -9,11 +9,11 @@ import { ideaDraft } from '../drafts.ts';
 import { engines, fullOrSample, maxP99, reportFigures } from './attack.ts';
 import { inParallel, startAttacked } from './attacked.ts';
 
-const ideas = fullOrSample(100_000, 500);
-const requests = fullOrSample(10_000, 240);
+const ideas = fullOrSample(100_000, 200);
+const requests = fullOrSample(10_000, 120);
 /** The number of connections that the attacker uses at the same time. */
 const connections = 30;
-const visits = fullOrSample(1000, 100);
+const visits = fullOrSample(1000, 60);
 
 const words = 'tide harbour bird lamp choir damp diary lift window meter bread archive'.split(' ');
 const wordsFrom = (number: number, count: number) =>
@@ -23,7 +23,7 @@ async function fill({ write }: Store): Promise<void> {
   const begin = new Date('2026-01-01T00:00:00.000Z').getTime();
   for (let done = 0; done < ideas; done += 500) {
     await write(async (tx) => {
-      for (let number = done; number < done + 500; number += 1) {
+      for (let number = done; number < Math.min(done + 500, ideas); number += 1) {
         const draft = IdeaDraft.parse({
           ...ideaDraft,
           title: `Idea ${number} of ${wordsFrom(number, 2).join(' ')}`,

@@ -20,7 +20,9 @@ import { exchange } from './wire.ts';
 
 /** Tests clients that send slowly, bodies over the limit, and texts that could be slow to process. */
 
-const withoutDemo = { LOG_LEVEL: 'warn', DEMO_CONTENT: 'false' };
+/** The server of the first two tests. */
+const { server, tokenFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
+
 const sockets = fullOrSample(2000, 150);
 /**
  * The number of slow clients that send a body: every second one, but few in a sample run, because they take the
@@ -68,7 +70,6 @@ function sendByte(slow: Slow): void {
 }
 
 test('slow clients delay nobody and are disconnected', async (t) => {
-  const { server } = await startAttacked('SQLite', withoutDemo);
   await (await fetch(server.url)).arrayBuffer();
   const slow = Array.from({ length: sockets }, (_, number) =>
     openSlow(server.url, number < withBody ? 'body' : 'head'),
@@ -113,7 +114,6 @@ test('slow clients delay nobody and are disconnected', async (t) => {
 });
 
 test('a body over its limit is refused and not read on, announced or not', async (t) => {
-  const { server, tokenFor } = await startAttacked('SQLite', withoutDemo);
   const token = await tokenFor('admin');
   const { hostname, port } = new URL(server.url);
   const chunk = Buffer.alloc(64 * 1024, 0x20);
@@ -367,7 +367,7 @@ const markdowns = [
 test('the time to render an article grows with its length, not faster', (t) => {
   // The longer text is twice as long: with linear time it takes twice as long, with quadratic time four times.
   const most = 3;
-  const length = fullOrSample(long, long / 2);
+  const length = fullOrSample(long, long / 4);
   /** Times below this many milliseconds are not compared, because they vary too much. */
   const noise = fullOrSample(60, 30);
   const once = (filling: string, size: number, salt: number) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { RunningServer } from '../process/server.ts';
-import { engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
+import { enginesToAttack, fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import { newLocation, start } from './location.ts';
 import { Cut, getRequest, openRaw, postRequest, type RawClient } from './raw-client.ts';
 import { idsByMark, newSubmission, type Submission } from './submissions.ts';
@@ -34,7 +34,7 @@ interface Outcome {
   refused: number;
 }
 
-for (const engine of engines) {
+for (const engine of enginesToAttack('PostgreSQL')) {
   test(`SIGTERM comes under load, ${engine}`, async (t) => {
     const random = seededRandom();
     const cycles = fullOrSample(50, 2);

@@ -1,0 +1,24 @@
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** For tests that copy the databases of tests/template.ts. */
+
+/** The first admin of the database with demo content. */
+export const templateAdmin = { username: 'admin', password: 'of the template' };
+
+/** The name of the PostgreSQL database with demo content. */
+export const demoTemplate = 'demo_template';
+
+/** The folder of the SQLite file with demo content. It is beside the file of TEST_SQLITE_TEMPLATE. */
+export const demoFolder = 'demo';
+
+/**
+ * Copies the SQLite file that TEST_SQLITE_TEMPLATE names, or the one in a folder beside it, into an empty data directory.
+ * Does nothing without a template: then the server that starts there makes the database.
+ */
+export function copySqliteTemplate(dataDir: string, folder = ''): void {
+  const template = process.env.TEST_SQLITE_TEMPLATE;
+  if (!template) return;
+  const { dir, base } = path.parse(template);
+  copyFileSync(path.join(dir, folder, base), path.join(dataDir, base));
+}
