@@ -6,10 +6,11 @@ import path from 'node:path';
 import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { demoPages } from '../pages.ts';
+import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
 
 /** Fixtures: each worker starts the built server with demo content, and a test fails on any console message that it does not name. */
 
-export const admin = { username: 'admin', password: 'browser tests' };
+export const admin = templateAdmin;
 
 interface Fixtures {
   /**
@@ -144,6 +145,8 @@ export async function startServer(
   folder = '.',
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
+  // Another folder has another configuration, on which the demo content depends.
+  if (folder === '.') copySqliteTemplate(dataDir, demoFolder);
   const child = spawn(process.execPath, ['dist/server/start.js'], {
     cwd: folder,
     env: {
