@@ -85,11 +85,15 @@ ${imports.join('\n')}`,
 }
 
 /** Runs test files, each in a process of its own. A test that is skipped counts as failed. */
-async function runTestFiles(title: string, files: string[]): Promise<void> {
+async function runTestFiles(
+  title: string,
+  files: string[],
+  concurrency = availableParallelism(),
+): Promise<void> {
   if (files.length === 0) return;
   matched = true;
   heading(title);
-  const events = run({ files, concurrency: availableParallelism(), timeout: 600_000 });
+  const events = run({ files, concurrency, timeout: 600_000 });
   events.on('test:summary', ({ file, counts }) => {
     if (file !== undefined) return;
     total.passed += counts.passed;
@@ -139,12 +143,13 @@ async function runUnits(env: Record<string, string>): Promise<void> {
   await runTestFiles(
     `Units and API: ${files.length} files, ${onPostgres.length} of them on both engines`,
     [...writeGroups(withDatabase), ...writeGroups(onPostgres, env), ...others],
+    // Some tests wait, so one more process than there are cores keeps the cores busy.
+    availableParallelism() + 1,
   );
 }
 
-/** Runs the tests of the built server. They may use both engines. */
-async function runServerTests(env: Record<string, string>): Promise<void> {
-  Object.assign(process.env, env);
+/** Runs the tests of the built server. */
+async function runServerTests(): Promise<void> {
   const servers = matching('tests/process/*.test.ts');
   await runTestFiles(`The whole server, as a process: ${servers.length} files`, servers);
   const attacks = matching('tests/torture/*.test.ts');
@@ -171,12 +176,9 @@ try {
   await postgres.start();
   await migratePostgresTemplate(postgres.url);
   const env = { TEST_POSTGRES_URL: postgres.url };
-  // Each part leaves the cores idle at times, so the browser tests run beside the others.
-  const withoutBrowser = async () => {
-    await runUnits(env);
-    if (built) await runServerTests(env);
-  };
-  await Promise.all([withoutBrowser(), built && runBrowserTests()]);
+  await runUnits(env);
+  Object.assign(process.env, env);
+  if (built) await Promise.all([runBrowserTests(), runServerTests()]);
 } finally {
   await postgres.remove();
 }

@@ -31,39 +31,29 @@ const seen: Record<string, string[]> = {
   '/nowhere': ['404 Page Not Found', 'route entry'],
 };
 
-test('every page is sent with its texts, and with scripts off it is read and its links lead on', async ({
+test('every page is readable with scripts off, and its links lead on', async ({
   page,
-  request,
+  expectMessage,
 }) => {
-  const withoutSpaces = (text: string) => text.replace(/\s/g, '');
-  for (const { path } of pages) {
-    const html = await (await request.get(path)).text();
-    const sent = html.replace(/<script.*?<\/script>|<[^>]*>/gs, '').replaceAll('&amp;', '&');
-    for (const text of seen[path] ?? []) {
-      expect(withoutSpaces(sent), path).toContain(withoutSpaces(text));
-    }
-  }
   const expectNothingUseless = async () => {
     const useless = page.locator('.search, .dev .btn, .theme-toggle, .copy');
     await expect(useless.filter({ visible: true }), page.url()).toHaveCount(0);
   };
-  const expectTexts = async (path: string) => {
+  for (const { path } of pages) {
+    await page.goto(path);
     for (const text of seen[path] ?? []) {
       await expect(page.getByText(text).filter({ visible: true }).first(), path).toBeVisible();
     }
-  };
+    await expectNothingUseless();
+  }
+  expectMessage('status of 404');
 
   await page.goto('/');
-  await expectNothingUseless();
-  await expectTexts('/');
   await expect(page.locator('.count').first()).toHaveText(/^\d+$/);
   await page.getByRole('link', { name: 'View Details of Sonogram' }).click();
   await expect(page).toHaveURL(/\/project\/sonogram$/);
-  await expectTexts('/project/sonogram');
 
   await page.goto('/ideas');
-  await expectNothingUseless();
-  await expectTexts('/ideas');
   await page.getByRole('group', { name: 'Status' }).getByRole('link', { name: 'Approved' }).click();
   const badges = page.locator('.idea .badge');
   await expect(badges.first()).toHaveText('Approved');
