@@ -274,6 +274,14 @@ test('changes are merged with a published post that was changed by the API, and 
   await expect(conflict).toContainText('published when you have chosen');
   await conflict.getByRole('button', { name: 'Keep both: line 1' }).click();
   await expect.poll(published).toBe('One of mine\nOne of theirs\n\nTwo theirs');
+
+  await expect(bar(page)).toContainText('Published');
+  await saveByApi(request, blog.id, { content: 'A draft of theirs' });
+  await content(page).fill('Mine, not saved yet');
+  await bar(page).getByRole('button', { name: 'Publish changes' }).click();
+  await expect(conflict).toContainText('published when you have chosen');
+  await conflict.getByRole('button', { name: 'Keep both: line 1' }).click();
+  await expect.poll(published).toBe('Mine, not saved yet\nA draft of theirs');
   expectMessage('status of 412');
 });
 
