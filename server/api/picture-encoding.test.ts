@@ -74,11 +74,16 @@ test('transparent pictures stay transparent; GIF, WebP and AVIF are taken', asyn
 });
 
 /** Returns a PNG whose header claims this size. `rows` are the bytes of its IDAT chunk. */
-function pngOf(width: number, height: number, rows: Uint8Array, extra: Uint8Array[] = []): Buffer {
+function pngOf(
+  width: number,
+  height: number,
+  rows: Uint8Array,
+  { extra = [] as Uint8Array[], isInterlaced = false } = {},
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
+  header.set([8, 0, 0, 0, Number(isInterlaced)], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -125,16 +130,19 @@ for (const [name, body, status, error] of [
 }
 
 test('pictures with too many pixels are refused by their head alone', async () => {
-  const bomb = pngOf(60_000, 60_000, deflateSync(new Uint8Array(1000)));
-  const answer = await upload(bomb);
-  assert.equal(answer.status, 422);
-  assert.match(answer.body.error, /3600\.0 megapixels; one like it may have 40/);
+  const rows = deflateSync(new Uint8Array(1000));
+  const bomb = await upload(pngOf(60_000, 60_000, rows));
+  assert.equal(bomb.status, 422);
+  assert.match(bomb.body.error, /3600\.0 megapixels; one like it may have 40/);
+  const interlaced = await upload(pngOf(7700, 5190, rows, { isInterlaced: true }));
+  assert.equal(interlaced.status, 422);
+  assert.match(interlaced.body.error, /40\.0 megapixels; one like it may have 24/);
 });
 
 test('a picture keeps nothing that stands beside its pixels', async () => {
   const words = deflateSync(Buffer.alloc(10_000_000, html));
   const text = chunk('zTXt', Buffer.concat([Buffer.from('note\0\0'), words]));
-  const picture = pngOf(40, 40, deflateSync(new Uint8Array(41 * 40)), [text]);
+  const picture = pngOf(40, 40, deflateSync(new Uint8Array(41 * 40)), { extra: [text] });
   for (const raw of [Buffer.concat([plain, Buffer.from(html)]), picture]) {
     const { status, body } = await upload(raw);
     // The decoder may also refuse the picture.
