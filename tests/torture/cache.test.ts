@@ -159,9 +159,13 @@ const seen = ({ status, head, body }: WireAnswer) => ({
   body,
 });
 
-for (const engine of enginesToAttack('PostgreSQL')) {
+/** The server of the first two tests. */
+const onSqlite = await startAttacked('SQLite', settings);
+
+for (const engine of enginesToAttack('SQLite')) {
   test(`no header of one visitor is in the answer to the next, ${engine}`, async (t) => {
-    const { server, db, another } = await startAttacked(engine, settings);
+    const { server, db, another } =
+      engine === 'SQLite' ? onSqlite : await startAttacked(engine, settings);
     const clean = await another();
     const [attacked, untouched] = [server.local, clean.local];
     /** Invalidates all cached responses, as changes of content do. */
@@ -252,7 +256,7 @@ const dressed = (path: string) => [
 ];
 
 test('a response to a request with a token is not cached, and says no-store; a feed is the same with one', async (t) => {
-  const { server, db, tokenFor, tokensFor, store } = await startAttacked('SQLite', settings);
+  const { server, db, tokenFor, tokensFor, store } = onSqlite;
   const token = await (await tokensFor('admin', canary))();
   const signed = { Authorization: `Bearer ${token}` };
   await db.updateTable('contacts').set({ message: canary }).execute();
@@ -262,8 +266,10 @@ test('a response to a request with a token is not cached, and says no-store; a f
   const reads = ['users', 'contacts', 'applications', 'ideas'].map((name) => `/api/admin/${name}`);
   let asked = 0;
   let shown = 0;
-  for (const path of reads) {
-    for (const target of [path, ...dressed(path)]) {
+  for (const [at, path] of reads.entries()) {
+    // In a sample run each kind of dress is on one of the paths.
+    const dresses = dressed(path).filter((_, kind) => isFullRun || kind % reads.length === at);
+    for (const target of [path, ...dresses]) {
       const mine = await get(url, target, signed);
       shown += Number(mine.body.includes(canary));
       if (mine.body.includes(canary)) {
@@ -304,10 +310,10 @@ test('a response to a request with a token is not cached, and says no-store; a f
     }
   }
 
-  // A public GET with a token bypasses the cache, and its response has no headers that allow caching. Files are an
-  // exception.
+  // A public GET with a token bypasses the cache, where the response to the same GET without one is kept. The response
+  // has no headers that allow caching. Files are an exception.
   for (const target of urls) {
-    await db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
+    const plain = await get(url, target);
     const mine = await get(url, target, signed);
     const isFile = target === '/icon.svg' || target === '/manifest.webmanifest';
     if (!isFile) {
@@ -318,16 +324,12 @@ test('a response to a request with a token is not cached, and says no-store; a f
       );
       assert.doesNotMatch(mine.head, /^etag:/m, `${target} came from what is kept`);
     }
-    const plain = await get(url, target);
     // The bodies of the 404 page differ: the cached one does not contain the requested path. The feeds are compared
     // below.
     if (target !== '/no-such-page' && !feeds.includes(target)) {
       assert.ok(plain.body === mine.body, target);
     }
-    // The cached response is not used for a request with a token.
-    const again = await get(url, target, signed);
-    if (!isFile) assert.doesNotMatch(again.head, /^etag:/m, `${target} came from what is kept`);
-    asked += 3;
+    asked += 2;
   }
   for (const target of feeds) {
     const plain = await get(url, target);
@@ -341,8 +343,8 @@ test('a response to a request with a token is not cached, and says no-store; a f
 });
 
 test('invented addresses do not fill the memory', async (t) => {
-  const count = fullOrSample(60_000, 240);
-  const warmUp = fullOrSample(20_000, 240);
+  const count = fullOrSample(60_000, 102);
+  const warmUp = fullOrSample(20_000, 102);
   const { server } = await startAttacked('SQLite', { ...smallHeap, LOG_LEVEL: 'silent' });
   const kinds = [
     (turn: number) => `/x${turn}`,
