@@ -10,7 +10,7 @@ import { fullOrSample, maxP99, reportFigures } from './attack.ts';
 import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
 
 const ideas = fullOrSample(20_000, 100);
-const requests = fullOrSample(100_000, 180);
+const requests = fullOrSample(100_000, 90);
 const connections = 45;
 
 async function fill({ write }: Store): Promise<string[]> {

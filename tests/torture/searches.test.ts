@@ -10,10 +10,10 @@ import { engines, fullOrSample, maxP99, reportFigures } from './attack.ts';
 import { inParallel, startAttacked } from './attacked.ts';
 
 const ideas = fullOrSample(100_000, 200);
-const requests = fullOrSample(10_000, 120);
+const requests = fullOrSample(10_000, 60);
 /** The number of connections that the attacker uses at the same time. */
 const connections = 30;
-const visits = fullOrSample(1000, 60);
+const visits = fullOrSample(1000, 30);
 
 const words = 'tide harbour bird lamp choir damp diary lift window meter bread archive'.split(' ');
 const wordsFrom = (number: number, count: number) =>

@@ -23,13 +23,13 @@ import { exchange } from './wire.ts';
 /** The server of the first two tests. */
 const { server, tokenFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
 
-const sockets = fullOrSample(2000, 150);
+const sockets = fullOrSample(2000, 60);
 /**
  * The number of slow clients that send a body: every second one, but few in a sample run, because they take the
  * longest.
  */
 const withBody = fullOrSample(1000, 15);
-const visits = fullOrSample(400, 100);
+const visits = fullOrSample(400, 50);
 const allowed = { p99: maxP99, freed: fullOrSample(30_000, 60_000) };
 
 interface Slow {
@@ -79,7 +79,7 @@ test('slow clients delay nobody and are disconnected', async (t) => {
   const trickle = (async () => {
     while (slow.some(({ freed }) => freed === undefined) && !isOver()) {
       for (const one of slow) sendByte(one);
-      await setTimeout(isFullRun ? 1000 : 300);
+      await setTimeout(1000);
     }
   })();
 
@@ -239,7 +239,6 @@ const timed = (work: () => void) => {
 
 test('no validator takes long on 100 kB', (t) => {
   const limit = 5;
-  const rounds = fullOrSample(9, 1);
   let worst = { milliseconds: 0, of: '' };
   let checks = 0;
   for (const [name, schema, draft] of schemas) {
@@ -254,15 +253,12 @@ test('no validator takes long on 100 kB', (t) => {
           ['entries', Array(2000).fill(text.slice(0, 50))],
         ] as const) {
           const body = { ...draft, [field]: value };
-          schema.safeParse(body);
-          let milliseconds = median(
-            Array.from({ length: rounds }, () => timed(() => schema.safeParse(body))),
-          );
-          // Measures again, because a single measurement may be slow on a busy machine.
+          const measure = (rounds: number) =>
+            median(Array.from({ length: rounds }, () => timed(() => schema.safeParse(body))));
+          let milliseconds = measure(fullOrSample(9, 1));
+          // Measures again, because the first measurements may be slow: the code is not compiled yet.
           for (let again = 0; again < 5 && milliseconds >= limit; again += 1) {
-            milliseconds = median(
-              Array.from({ length: 9 }, () => timed(() => schema.safeParse(body))),
-            );
+            milliseconds = measure(9);
           }
           const of = `${name}.${field} of ${JSON.stringify(filling)} as ${form}`;
           assert.ok(milliseconds < limit, `${of} took ${milliseconds} ms`);
@@ -378,7 +374,8 @@ test('the time to render an article grows with its length, not faster', (t) => {
   const found: string[] = [];
   for (const filling of markdowns) {
     once(filling, 2000, -1);
-    let [half, whole] = [best(filling, length / 2, 1), best(filling, length, 1)];
+    let whole = best(filling, length, 1);
+    let half = whole > noise ? best(filling, length / 2, 1) : 0;
     for (let again = 0; again < 2 && whole > noise && whole > most * half; again += 1) {
       [half, whole] = [best(filling, length / 2, 3), best(filling, length, 2)];
     }
