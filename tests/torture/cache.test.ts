@@ -191,7 +191,7 @@ for (const engine of enginesToAttack('SQLite')) {
 
     const random = seededRandom();
     const pairs = urls.flatMap((url) => headers.map((poison) => ({ url, poison })));
-    const chosen = pairs.filter(() => isFullRun || random() < 30 / pairs.length);
+    const chosen = pairs.filter(() => isFullRun || random() < 20 / pairs.length);
     for (const { url, poison } of chosen) {
       await chill();
       const first = await get(attacked, url, poison);
