@@ -17,7 +17,7 @@ async function changePod(
   expect(answer.status()).toBe(200);
 }
 
-test('a draft of an older version does not overwrite a newer one', async ({
+test('a draft of an older version does not overwrite a newer one, and a conflict whose other side cannot be read loses nothing', async ({
   page,
   request,
   expectMessage,
@@ -26,7 +26,7 @@ test('a draft of an older version does not overwrite a newer one', async ({
   const dialog = page.getByRole('dialog');
 
   // The dialog is closed without typing: no draft remains, and the newest version is shown.
-  await open(page, '/admin/pods');
+  await open(page, `/admin/pods?q=${pod.name}`);
   await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
   await expect(dialog).toBeVisible();
   await page.goBack();
@@ -43,9 +43,14 @@ test('a draft of an older version does not overwrite a newer one', async ({
   await changePod(request, pod, { description: 'Theirs.', technologies: ['theirs'], progress: 77 });
   await page.goto(`/admin/pods?edit=${pod.id}`);
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed here.');
+  await page.route('**/api/pods', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast')).toContainText('Failed to update pod');
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed here.');
+  await page.unroute('**/api/pods');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Somebody has changed this in the meantime')).toBeVisible();
-  expectMessage('status of 412');
+  expectMessage('net::ERR_FAILED', 'status of 412');
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog).toBeHidden();
   const saved = (await (await request.get('/api/pods')).json()).find(
@@ -58,24 +63,17 @@ test('a draft of an older version does not overwrite a newer one', async ({
   });
 });
 
-test('a conflict whose other side cannot be read is told, and so is a save that is refused after its dialog was left; nothing is lost', async ({
+test('a save that is refused after its dialog was left is told and keeps what was typed; a save or a deletion that ends late closes nothing but its own dialog', async ({
   page,
   request,
   expectMessage,
 }) => {
-  const pod = await create(request, 'pods', { ...podDraft, name: `Ruff ${unique()}` });
-  await open(page, `/admin/pods?edit=${pod.id}`);
+  const word = unique();
+  const one = await create(request, 'pods', { ...podDraft, name: `Knot ${word}` });
+  const other = await create(request, 'pods', { ...podDraft, name: `Stint ${word}` });
+  await open(page, `/admin/pods?q=${word}&edit=${one.id}`);
   const dialog = page.getByRole('dialog');
   const description = dialog.getByRole('textbox', { name: 'Description' });
-  const toast = page.locator('.toast');
-  await description.fill('Mine');
-  await changePod(request, pod, {});
-  await page.route('**/api/pods', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(toast).toContainText('Failed to update pod');
-  await expect(description).toHaveValue('Mine');
-  await page.unroute('**/api/pods');
-
   for (const { told, ...refusal } of [
     { status: 412, json: { error: 'Somebody was quicker.' }, told: 'Somebody was quicker.' },
     {
@@ -85,30 +83,20 @@ test('a conflict whose other side cannot be read is told, and so is a save that 
     },
   ]) {
     await description.fill(`Refused with ${refusal.status}`);
-    const release = await hold(page, `**/api/admin/pods/${pod.id}`, (route) =>
+    const release = await hold(page, `**/api/admin/pods/${one.id}`, (route) =>
       route.fulfill(refusal),
     );
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     release();
-    await expect(toast).toContainText(told);
-    await page.unroute(`**/api/admin/pods/${pod.id}`);
-    await page.getByRole('button', { name: `Edit ${pod.name}` }).click();
+    await expect(page.locator('.toast')).toContainText(told);
+    await page.unroute(`**/api/admin/pods/${one.id}`);
+    await page.getByRole('button', { name: `Edit ${one.name}` }).click();
     await expect(description).toHaveValue(`Refused with ${refusal.status}`);
   }
-  expectMessage('net::ERR_FAILED', 'status of 412', 'status of 422');
-});
+  expectMessage('status of 412', 'status of 422');
 
-test('a save or a deletion that ends late closes nothing but its own dialog', async ({
-  page,
-  request,
-}) => {
-  const one = await create(request, 'pods', { ...podDraft, name: `Knot ${unique()}` });
-  const other = await create(request, 'pods', { ...podDraft, name: `Stint ${unique()}` });
-  await open(page, `/admin/pods?edit=${one.id}`);
-  const dialog = page.getByRole('dialog');
-  const description = dialog.getByRole('textbox', { name: 'Description' });
   await description.fill('Saved late.');
   const save = await hold(page, `**/api/admin/pods/${one.id}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -145,7 +133,7 @@ test('two reviewers: theirs is shown beside mine in view, on a desktop and on a 
   const title = `Tern ${unique()}`;
   const data = { ...ideaDraft, title, problemStatement: long };
   const { id } = await (await request.post('/api/ideas', { data })).json();
-  await open(page, `/admin/ideas?open=${id}`);
+  await open(page, `/admin/ideas?q=${title}&open=${id}`);
   const sheet = page.getByRole('dialog', { name: title });
   const status = sheet.getByRole('combobox', { name: 'Status' });
   const notes = sheet.getByRole('textbox', { name: 'Notes' });
@@ -211,7 +199,7 @@ test('what ends late closes no other sheet, and what is refused late is told', a
     ids.push((await answer.json()).id);
   }
   const dialog = page.getByRole('dialog');
-  await open(page, `/admin/ideas?open=${ids[0]}`);
+  await open(page, `/admin/ideas?q=${word}&open=${ids[0]}`);
 
   const refuse = await hold(page, `**/api/admin/ideas/${ids[0]}/status`, (route) =>
     route.fulfill({ status: 412, json: { error: 'Somebody was quicker.' } }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { appDraft, milestoneDraft, plainBlogDraft, podDraft } from '../drafts.ts';
-import { expect, ready, test } from './site.ts';
+import { expect, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
 const hasFocusOnBody = (page: Page) =>
@@ -58,7 +58,7 @@ test('the dashboard counts, and says 12%; milestones are added there and deleted
   expectMessage('net::ERR_FAILED', 'status of 404');
 });
 
-test('a pod is added with its defaults, changed and deleted, which is said; the code of its page is fetched again by Retry', async ({
+test('the code of a page is fetched again by Retry; an editor says what is missing; a pod is added with its defaults, changed and deleted, which is said', async ({
   page,
   expectMessage,
 }) => {
@@ -75,16 +75,28 @@ test('a pod is added with its defaults, changed and deleted, which is said; the 
 
   await page.getByRole('button', { name: 'Add Pod' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Start date')).toHaveValue(new Date().toISOString().slice(0, 10));
+  const start = dialog.getByLabel('Start date');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  const today = new Date().toISOString().slice(0, 10);
+  await expect(start).toHaveValue(today);
+  await save.click();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.locator('.error'), 'no message is shown').toHaveCount(0);
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Description').fill('Turns stones.');
+  await start.press('Backspace');
+  await save.click();
+  await expect(dialog.locator('#startDate-error')).toContainText('Complete this date');
+  await expect(start).toBeFocused();
+  await start.fill(today);
   await dialog.getByLabel('Progress').fill('');
   await dialog.getByLabel('Team size').fill('');
   const tags = dialog.getByLabel('Technologies', { exact: false }).last();
   await tags.fill('Rust');
   await tags.press('Enter');
   await tags.pressSequentially('SQL,Go,Zig,');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   await expect(dialog).toBeHidden();
   await expect(toast).toContainText('Pod created');
   await expect(toast).toContainText(name);
@@ -99,7 +111,7 @@ test('a pod is added with its defaults, changed and deleted, which is said; the 
   await expect(page).toHaveURL(/edit=turnstone/);
   await dialog.getByLabel('Status').selectOption('On Hold');
   await dialog.getByLabel('Progress').fill('40');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   await expect(toast).toContainText('Pod saved');
   await expect(card).toContainText('On Hold');
   await expect(card).toContainText('40%');
@@ -114,77 +126,7 @@ test('a pod is added with its defaults, changed and deleted, which is said; the 
   await expect.poll(() => hasFocusOnBody(page)).toBe(false);
 });
 
-test('an editor says what is missing, half a date, and tags over their limits, which are kept', async ({
-  page,
-}) => {
-  await open(page, '/admin/pods?edit=new');
-  const dialog = page.getByRole('dialog');
-  const name = dialog.getByLabel('Name');
-  const save = dialog.getByRole('button', { name: 'Save' });
-  await save.click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog.locator('.error'), 'no message is shown').toHaveCount(0);
-
-  await name.fill('Long');
-  await dialog.getByLabel('Description').fill('Tags.');
-  await dialog.getByLabel('Start date').press('Backspace');
-  await save.click();
-  await expect(dialog.locator('#startDate-error')).toContainText('Complete this date');
-  await expect(dialog.getByLabel('Start date')).toBeFocused();
-  await dialog.getByLabel('Start date').fill('2026-03-10');
-
-  const tags = dialog.getByLabel('Technologies', { exact: false }).last();
-  await tags.fill('x'.repeat(61));
-  await expect(dialog.getByText('1 character over the limit of 60')).toBeVisible();
-  await tags.press('Enter');
-  await expect(dialog.getByRole('listitem')).toHaveText('x'.repeat(61));
-  await save.click();
-  await expect(dialog.locator('#technologies-error')).toContainText('60');
-  await tags.fill(Array.from({ length: 30 }, (_, number) => `t${number}`).join(','));
-  await tags.press('Enter');
-  await expect(dialog.getByText('1 entry over the limit of 30')).toBeVisible();
-});
-
-test('a failed save is told above the dialog, which keeps what was typed; one that succeeded is not called failed where only the list cannot be had', async ({
-  page,
-  request,
-  expectMessage,
-}) => {
-  const kept = `Kept ${unique()}`;
-  await open(page, '/admin/apps?edit=new');
-  const dialog = page.getByRole('dialog');
-  const name = dialog.getByLabel('Name');
-  await name.fill(kept);
-  await dialog.getByLabel('Description').fill('Still here');
-  await page.route('**/api/admin/apps', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const toast = page.locator('.toast');
-  await expect(toast).toContainText('Failed to create app');
-  await toast.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(toast).toBeHidden();
-  await expect(name).toHaveValue(kept);
-  expectMessage('net::ERR_FAILED');
-  await page.reload();
-  await ready(page);
-  await expect(name).toHaveValue(kept);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Add App' }).click();
-  await expect(name, 'thrown away on purpose').toHaveValue('');
-
-  await page.unroute('**/api/admin/apps');
-  await name.fill(kept);
-  await dialog.getByLabel('Description').fill('Once.');
-  await page.route('**/api/apps', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(toast).toContainText('App created');
-  const apps = await (await request.get('/api/apps')).json();
-  expect(apps.filter((app: { name: string }) => app.name === kept)).toHaveLength(1);
-});
-
-test('an app has links and a pod; its editor says when its data is away, and deleting it asks first', async ({
+test('an editor says when its data is away, a failed save, and tags over their limits, which are kept; one that succeeded is not called failed where only the list cannot be had', async ({
   page,
   request,
   expectMessage,
@@ -200,6 +142,52 @@ test('an app has links and a pod; its editor says when its data is away, and del
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect(dialog.getByLabel('Name')).toBeFocused();
 
+  const save = dialog.getByRole('button', { name: 'Save' });
+  const toast = page.locator('.toast');
+  await dialog.getByLabel('Name').fill('Not saved');
+  await dialog.getByLabel('Description').fill('Still here');
+  await page.route('**/api/admin/apps', (route) => route.abort());
+  await save.click();
+  await expect(toast).toContainText('Failed to create app');
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Not saved');
+  await page.unroute('**/api/admin/apps');
+  expectMessage('net::ERR_FAILED');
+
+  const tags = dialog.getByLabel('Technologies', { exact: false }).last();
+  await tags.fill('x'.repeat(61));
+  await expect(dialog.getByText('1 character over the limit of 60')).toBeVisible();
+  await tags.press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveText('x'.repeat(61));
+  await save.click();
+  await expect(dialog.locator('#technologies-error')).toContainText('60');
+  await tags.fill(Array.from({ length: 30 }, (_, number) => `t${number}`).join(','));
+  await tags.press('Enter');
+  await expect(dialog.getByText('1 entry over the limit of 30')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Add App' }).click();
+  await expect(dialog.getByLabel('Name'), 'thrown away on purpose').toHaveValue('');
+
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Description').fill('Once.');
+  await page.route('**/api/apps', (route) => route.abort());
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(toast).toContainText('App created');
+  const apps = await (await request.get('/api/apps')).json();
+  expect(apps.filter((app: { name: string }) => app.name === name)).toHaveLength(1);
+});
+
+test('an app has links and a pod, and is deleted after a question, also when that fails at first', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
+  const name = `Tideline ${unique()}`;
+  await open(page, `/admin/apps?q=${name}&edit=new`);
+  const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Status')).toHaveValue('In Development');
   await expect(dialog.getByLabel('Category')).toHaveValue('AI Agent');
   await dialog.getByLabel('Name').fill(name);

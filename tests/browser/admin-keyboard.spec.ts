@@ -75,7 +75,7 @@ test('a sheet that is closed keeps what was typed, which is marked as unsaved; C
   for (const letter of ['a', 'b']) {
     await request.post('/api/ideas', { data: { ...ideaDraft, title: `Smew ${letter} ${word}` } });
   }
-  await open(page, '/admin/ideas');
+  await open(page, `/admin/ideas?q=${word}`);
   const view = page.getByRole('button', { name: `View Smew b ${word}` });
   const sheet = page.getByRole('dialog');
   const notes = sheet.getByLabel('Notes');
@@ -116,11 +116,10 @@ test('the head and the foot of a sheet stay in view, and do not cover what has t
 }) => {
   const fullName = `Ruff ${unique()}`;
   const motivation = 'words that go on and on '.repeat(150);
-  await request.post('/api/applications', {
+  const sent = await request.post('/api/applications', {
     data: { ...applicationDraft, ...applicationExtras, fullName, motivation },
   });
-  await open(page, '/admin/applications');
-  await page.getByRole('button', { name: `View ${fullName}` }).click();
+  await open(page, `/admin/applications?open=${(await sent.json()).id}`);
   const sheet = page.getByRole('dialog');
   const heading = sheet.getByRole('heading', { name: fullName });
   for (const size of [{ width: 1440, height: 900 }, phone]) {
@@ -155,7 +154,7 @@ test('the head and the foot of a sheet stay in view, and do not cover what has t
   }
 });
 
-test('a closed sheet leaves the keyboard at the row that was open last, and one Back leaves the list', async ({
+test('a closed sheet leaves the keyboard at the row that was open last, and one Back leaves the list; a row that leaves the filter hands on to the next one', async ({
   page,
   request,
 }) => {
@@ -167,7 +166,9 @@ test('a closed sheet leaves the keyboard at the row that was open last, and one 
     page.getByRole('button', { name: `View Stint ${number} ${word}`, exact: true });
   await page.setViewportSize({ width: 1440, height: 400 });
   await open(page, '/admin');
-  await page.getByRole('link', { name: 'Ideas', exact: true }).click();
+  const go = (address: string) =>
+    page.evaluate((to) => history.pushState(null, '', to), `/admin/ideas?${address}`);
+  await go(`q=${word}`);
   await view(1).click();
   await expect(view(3), 'further down').not.toBeInViewport();
   const sheet = page.getByRole('dialog');
@@ -186,35 +187,22 @@ test('a closed sheet leaves the keyboard at the row that was open last, and one 
   await expect(view(4)).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL(/\/admin$/);
-});
 
-test('a row that leaves the filter hands on to the next one, in the sheet and for the keyboard in the list', async ({
-  page,
-  request,
-}) => {
-  const word = unique();
-  for (const letter of ['d', 'c', 'b', 'a']) {
-    await request.post('/api/ideas', { data: { ...ideaDraft, title: `Snipe ${letter} ${word}` } });
-  }
-  const view = (letter: string) =>
-    page.getByRole('button', { name: `View Snipe ${letter} ${word}`, exact: true });
-  await open(page, '/admin/ideas?status=pending');
-  await view('b').click();
-  const sheet = page.getByRole('dialog');
-  const toast = page.locator('.toast');
-  const approve = async (letter: string) => {
-    await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(`Snipe ${letter} ${word}`);
+  await go(`status=pending&q=${word}`);
+  await view(2).click();
+  const approve = async (number: number) => {
+    await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(`Stint ${number} ${word}`);
     await sheet.getByLabel('Status').selectOption('approved');
     await sheet.getByRole('button', { name: 'Save status' }).click();
-    await expect(toast).toContainText(`Snipe ${letter} ${word}`);
+    await expect(page.locator('.toast')).toContainText(`Stint ${number} ${word}`);
   };
-  await approve('b');
+  await approve(2);
   await sheet.getByRole('button', { name: 'Next' }).click();
-  await approve('c');
+  await approve(3);
   await page.keyboard.press('Escape');
-  await expect(view('d')).toBeFocused();
+  await expect(view(4), 'in the sheet').toBeFocused();
   await page.keyboard.press('k');
-  await expect(view('a')).toBeFocused();
+  await expect(view(1), 'for the keyboard in the list').toBeFocused();
 });
 
 test('a contact’s status by keyboard: arrows reach each one, Enter saves it, and the row after it has the focus', async ({

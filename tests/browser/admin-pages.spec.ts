@@ -40,7 +40,7 @@ test.describe('with the demo content', () => {
     for (const name of await entries.allTextContents()) {
       await test.step(name, async () => {
         const entry = entries.filter({ hasText: name });
-        await resize(page, 1280, 720);
+        await page.setViewportSize({ width: 1280, height: 720 });
         await entry.click();
         await expectTitle(page, name);
         await expect(entry).toHaveAttribute('aria-current', 'page');
@@ -54,8 +54,9 @@ test.describe('with the demo content', () => {
     }
   });
 
-  test('pages and editors without an entry in the sidebar fit and are accessible, in both themes and widths', async ({
+  test('pages and editors without an entry in the sidebar fit and are accessible, in both themes and widths; a link to something that is deleted says so', async ({
     page,
+    expectMessage,
   }) => {
     await open(page, '/admin/settings');
     await expectTitle(page, 'Settings');
@@ -67,12 +68,31 @@ test.describe('with the demo content', () => {
       ['/pods/log?edit=new', 'Flight log'],
     ] as const) {
       await test.step(address, async () => {
-        await resize(page, 1280, 720);
+        await page.setViewportSize({ width: 1280, height: 720 });
         await page.evaluate((to) => history.pushState(null, '', `/admin${to}`), address);
         await expectTitle(page, title);
         await expect(page.getByRole('dialog')).toHaveCount(address.includes('edit') ? 1 : 0);
         await expectFine(page);
       });
+    }
+
+    // An idea is fetched by its id, which answers 404. The other kinds are looked up in a list that is loaded anyway.
+    expectMessage('status of 404', '404: ');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const [address, kind] of [
+      ['/pods?edit=gone', 'pod'],
+      ['/ideas?open=gone', 'idea'],
+      ['/users?edit=gone', 'user'],
+      ['?milestone=gone', 'milestone'],
+    ] as const) {
+      await page.evaluate((to) => history.pushState(null, '', `/admin${to}`), address);
+      const dialog = page.getByRole('dialog', { name: `No such ${kind}` });
+      await expect(dialog).toContainText('It has been deleted, or the link is wrong.');
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await expect(page).toHaveURL((url) => url.search === '');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement === document.body), kind)
+        .toBe(false);
     }
   });
 

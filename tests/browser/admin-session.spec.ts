@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { podDraft } from '../drafts.ts';
 import { admin, expect, hold, holdScripts, isolatedTest, ready, test } from './site.ts';
-import { create, makeUser, open, token, unique } from './staff.ts';
+import { colleague, create, open, sessionOf, token, unique } from './staff.ts';
 
 async function fillSignIn(page: Page) {
   await page.getByLabel('Username').fill(admin.username);
@@ -11,9 +11,16 @@ async function fillSignIn(page: Page) {
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-test('without one every address leads to the sign-in, which leads back, also when the page is loaded again', async ({
+test('without one every address leads to the sign-in, which shows the password, tells wrong credentials, ignores a second press while busy, and leads back, also when the page is loaded again', async ({
   page,
+  expectMessage,
 }) => {
+  let asked = 0;
+  let answer = (route: Route) => route.continue();
+  const release = await hold(page, '**/api/admin/login', (route) => {
+    asked += 1;
+    return answer(route);
+  });
   const signInPage = /\/admin\/login$/;
   await page.goto('/workflow');
   await page.goto('/admin/nowhere');
@@ -24,6 +31,33 @@ test('without one every address leads to the sign-in, which leads back, also whe
   }
   await page.reload();
   await ready(page);
+
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.getByLabel('Username').fill('admin');
+  await field.fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+  await field.press('Enter');
+  release();
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+  expect(asked, 'the second press').toBe(1);
+  answer = (route) => route.abort();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+  const wait = 'Too many tries. Try again in 60 seconds.';
+  answer = (route) => route.fulfill({ status: 429, json: { error: wait } });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(wait);
+  expectMessage('net::ERR_FAILED', 'status of 401', 'status of 429', 'Login failed');
+
+  answer = (route) => route.continue();
   await fillSignIn(page);
   await expect(page).toHaveURL(/\/admin\/ideas\?status=pending$/);
   await expect(page.getByLabel('Filter by status')).toHaveValue('pending');
@@ -32,7 +66,11 @@ test('without one every address leads to the sign-in, which leads back, also whe
   await expect(page, 'the sign-in is not in the history').toHaveURL(/\/workflow$/);
 });
 
-test('the sign-in leads to no address outside the staff area', async ({ page }) => {
+test('the sign-in leads to no address outside the staff area, and a late answer to an earlier session does not end the next one', async ({
+  page,
+  request,
+  expectMessage,
+}) => {
   await open(page, '/admin');
   const session = await page.evaluate(() => ({ ...localStorage }));
   for (const address of [
@@ -57,6 +95,30 @@ test('the sign-in leads to no address outside the staff area', async ({ page }) 
     await expect(page, address).toHaveURL(/\/admin$/);
     await expect(page.getByRole('heading', { name: 'Dashboard' }), address).toBeVisible();
   }
+
+  const next = await sessionOf(request, await colleague(request, 'admin'));
+  const release = await hold(page, '**/api/admin/users', (route) =>
+    route.request().headers().authorization === `Bearer ${next.token}`
+      ? route.continue()
+      : route.fulfill({ status: 401, json: {} }),
+  );
+  const asked = page.waitForRequest('**/api/admin/users');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await asked;
+  await page.evaluate(({ token: value, user }) => {
+    localStorage.setItem('adminToken', value);
+    localStorage.setItem('adminUser', JSON.stringify(user));
+    dispatchEvent(new Event('admin-login'));
+  }, next);
+  await expect(page.locator('.user b')).toHaveText(next.user.username);
+  const refused = page.waitForResponse((answer) => answer.status() === 401);
+  release();
+  await refused;
+  await expect(page.getByRole('heading', { name: next.user.username })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  expect(await page.locator('.toast').count(), 'and nothing is said about it').toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBe(next.token);
+  expectMessage('status of 401');
 });
 
 isolatedTest(
@@ -95,44 +157,6 @@ isolatedTest(
     expectMessage('net::ERR_FAILED', 'status of 503');
   },
 );
-
-test('the password can be shown, wrong credentials are told, and a second press while busy is ignored', async ({
-  page,
-  expectMessage,
-}) => {
-  let asked = 0;
-  let answer = (route: Route) => route.continue();
-  const release = await hold(page, '**/api/admin/login', (route) => {
-    asked += 1;
-    return answer(route);
-  });
-  await page.goto('/admin/login');
-  await ready(page);
-  const field = page.getByLabel('Password', { exact: true });
-  await expect(field).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(field).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(field).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  release();
-  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
-  expect(asked).toBe(1);
-  answer = (route) => route.abort();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
-  const wait = 'Too many tries. Try again in 60 seconds.';
-  answer = (route) => route.fulfill({ status: 429, json: { error: wait } });
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(wait);
-  expectMessage('net::ERR_FAILED', 'status of 401', 'status of 429', 'Login failed');
-});
 
 test('a sign-in sent before the scripts arrive waits for them; another tab restores the session, and a logout ends it in both', async ({
   page,
@@ -243,38 +267,6 @@ test('an answer of 401 or 403 ends it, and says so; after the sign-in, what was 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacts');
 });
 
-test('a late answer to an earlier session does not end the next one', async ({
-  page,
-  request,
-  expectMessage,
-}) => {
-  const next = await makeUser(request, 'admin');
-  const session = await (await request.post('/api/admin/login', { data: next })).json();
-  await open(page, '/admin');
-  const release = await hold(page, '**/api/admin/users', (route) =>
-    route.request().headers().authorization === `Bearer ${session.token}`
-      ? route.continue()
-      : route.fulfill({ status: 401, json: {} }),
-  );
-  const asked = page.waitForRequest('**/api/admin/users');
-  await page.getByRole('link', { name: 'Users' }).click();
-  await asked;
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem('adminToken', token);
-    localStorage.setItem('adminUser', JSON.stringify(user));
-    dispatchEvent(new Event('admin-login'));
-  }, session);
-  await expect(page.locator('.user b')).toHaveText(next.username);
-  const refused = page.waitForResponse((answer) => answer.status() === 401);
-  release();
-  await refused;
-  await expect(page.getByRole('heading', { name: next.username })).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/users$/);
-  expect(await page.locator('.toast').count(), 'and nothing is said about it').toBe(0);
-  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBe(session.token);
-  expectMessage('status of 401');
-});
-
 test('a blog-admin sees the dashboard, blogs and settings, and nothing else', async ({
   page,
   request,
@@ -282,7 +274,7 @@ test('a blog-admin sees the dashboard, blogs and settings, and nothing else', as
   const denied = page.getByText("You don't have permission to access this page.");
   const go = (path: string) =>
     page.evaluate((to) => history.pushState(null, '', `/admin/${to}`), path);
-  await open(page, '/admin/users', await makeUser(request, 'blog-admin'));
+  await open(page, '/admin/users', await colleague(request, 'blog-admin'));
   await expect(denied).toBeVisible();
   const entries = page.getByRole('navigation', { name: 'Staff area' }).getByRole('link');
   await expect(entries).toHaveText(['Dashboard', 'Blogs']);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { plainBlogDraft as post } from '../drafts.ts';
 import { expect, expectFineInBothThemes, hold, resize, test, withMotion } from './site.ts';
-import { create, makeUser, open, token, unique } from './staff.ts';
+import { colleague, create, open, token, unique } from './staff.ts';
 
 /** Writing posts: drafts, autosave, publishing, scheduling, revisions, conflicts by line, and pasting. */
 
@@ -215,7 +215,7 @@ test('two people write one post: other lines are taken over, the same line is as
     title: `Crake ${unique()}`,
     content: lines.join('\n'),
   });
-  const other = await makeUser(request, 'blog-admin');
+  const other = await colleague(request, 'blog-admin');
   await open(page, `/admin/blogs/${id}`);
   const theirs = { content: 'Alpha\n\nBeta\n\nGamma theirs', excerpt: 'Theirs' };
   await saveByApi(request, id, theirs, other);

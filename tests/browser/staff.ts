@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { userDraft } from '../drafts.ts';
-import { admin, expect, ready } from './site.ts';
+import { admin, ready } from './site.ts';
 
 /** Functions for the tests of the staff area. */
 
 interface Session {
   token: string;
-  user: object;
+  user: { username: string };
 }
 
 /** Sessions by user and server. The tests share them, because hashing a password is slow on purpose. */
@@ -23,7 +23,7 @@ async function originOf(request: APIRequestContext): Promise<string> {
   return origin;
 }
 
-async function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
+export async function sessionOf(request: APIRequestContext, who: object): Promise<Session> {
   const name = `${await originOf(request)} ${JSON.stringify(who)}`;
   const session =
     sessions.get(name) ??
@@ -34,15 +34,6 @@ async function sessionOf(request: APIRequestContext, who: object): Promise<Sessi
 
 export const token = async (request: APIRequestContext, who: object = admin): Promise<string> =>
   (await sessionOf(request, who)).token;
-
-export async function signIn(page: Page, who: { username: string; password: string } = admin) {
-  await page.goto('/admin/login');
-  await ready(page);
-  await page.getByLabel('Username').fill(who.username);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).not.toHaveURL(/login/);
-}
 
 /** Opens a page with a session in localStorage, as if the user had signed in before. */
 export async function open(page: Page, path: string, who: object = admin) {
@@ -67,6 +58,16 @@ export async function makeUser(request: APIRequestContext, role: string) {
     headers: { Authorization: `Bearer ${await token(request)}` },
   });
   return who;
+}
+
+const colleagues = new Map<string, ReturnType<typeof makeUser>>();
+
+/** Returns a user with this role, whom tests share because hashing a password is slow on purpose. No test changes this user. */
+export async function colleague(request: APIRequestContext, role: string) {
+  const name = `${await originOf(request)} ${role}`;
+  const made = colleagues.get(name) ?? makeUser(request, role);
+  colleagues.set(name, made);
+  return made;
 }
 
 export const create = async (request: APIRequestContext, kind: string, data: object) =>
