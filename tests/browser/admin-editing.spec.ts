@@ -229,45 +229,6 @@ test('an app has links and a pod, and is deleted after a question, also when tha
   await expect(card).toHaveCount(0);
 });
 
-test('a post is written with a preview of how it will read', async ({ page, request }) => {
-  const title = `Mud ${unique()}`;
-  await open(page, '/admin/blogs');
-  await page.getByRole('button', { name: 'Add Blog' }).click();
-  await expect(page.getByLabel('Minutes to read')).toHaveValue('5');
-  await expect(page.getByText('Time zone: UTC')).toBeVisible();
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Content').fill('## Wet\n\n*very* <b>wet</b>');
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('heading', { name: 'Wet' })).toBeVisible();
-  await expect(preview.locator('em')).toHaveText('very');
-  await expect(preview).toContainText('<b>wet</b>');
-  await page.getByLabel('Minutes to read').fill('');
-  await page.getByLabel('Show it first').check();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.locator('.toast')).toContainText('Post published');
-  await page.getByRole('link', { name: 'Back to all blogs' }).click();
-  const card = page.locator('.admin-card', { hasText: title });
-  await expect(card).toContainText('Featured');
-  await expect(card).toContainText('5 min read');
-  const blogs = await (await request.get('/api/blogs')).json();
-  const saved = blogs.find((blog: { title: string }) => blog.title === title);
-  await card.getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Content')).toHaveValue(/very/);
-  await page.getByLabel('Excerpt').fill('Wet, very.');
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect(page.locator('.post-bar')).toContainText('Published');
-  await page.getByRole('link', { name: 'Back to all blogs' }).click();
-  await expect(card).toContainText('Wet, very.');
-  await expect(card, 'what was not touched stays').toContainText('Featured');
-  const after = await (await request.get(`/api/blogs/${saved.id}`)).json();
-  expect(after.publishedAt, 'a time that was not touched stays to the millisecond').toBe(
-    saved.publishedAt,
-  );
-  await card.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(card).toHaveCount(0);
-});
-
 test('pods, apps and posts are searched over two texts, and filtered by a choice', async ({
   page,
   request,

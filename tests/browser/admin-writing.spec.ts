@@ -81,7 +81,6 @@ test('a draft is saved while typing, survives, names what is missing before it i
   await expect(note(page)).toContainText('Saved');
   const same = await (await request.get(`/api/blogs/${idOf(page)}`)).json();
   expect(same.content, 'changes are public once they are published').toBe(blog.content);
-  await expectFineInBothThemes(page);
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(content(page)).toHaveValue(blog.content);
@@ -231,7 +230,6 @@ test('two people write one post: other lines are taken over, the same line is as
   await expect(conflict).toBeInViewport();
   await expect(content(page), 'the focus stays with the writer').toBeFocused();
   await expect(conflict.locator('mark').first()).toHaveText('mine');
-  await expectFineInBothThemes(page);
   await page.keyboard.press('ControlOrMeta+s');
   await expect(conflict, 'saving leads to the question').toBeFocused();
   expect((await manuscript(request, id)).post.content).toContain('Beta theirs');
@@ -272,6 +270,8 @@ test('changes are merged with a published post that was changed by the API, and 
   const conflict = page.locator('.conflict');
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText('published when you have chosen');
+  await expect(bar(page)).toContainText('Unpublished changes');
+  await expectFineInBothThemes(page);
   await conflict.getByRole('button', { name: 'Keep both: line 1' }).click();
   await expect.poll(published).toBe('One of mine\nOne of theirs\n\nTwo theirs');
 
@@ -323,27 +323,28 @@ test('an earlier state of a post is compared and restored, and a comparison of v
   await expect(dialog.locator('.difference .skipped').last()).toHaveText('10 more changes');
 });
 
-test('the preview shows the block of the caret, and on a phone takes the place of the text', async ({
+test('the preview shows how a post will read, and the block of the caret, and on a phone takes the place of the text; a published post keeps what is not touched', async ({
   page,
   request,
 }) => {
-  const paragraphs = Array.from({ length: 20 }, (_, at) => `Paragraph number ${at}.`);
-  const { id } = await create(request, 'manuscripts', {
-    ...post,
-    title: `Snipe ${unique()}`,
-    content: paragraphs.join('\n\n'),
-  });
+  const title = `Mud ${unique()}`;
   await withMotion(page);
-  await open(page, `/admin/blogs/${id}`);
-  const preview = page.locator('.preview');
+  await open(page, `/admin/blogs?q=${title}`);
+  await page.getByRole('button', { name: 'Add Blog' }).click();
+  await expect(page.getByLabel('Minutes to read')).toHaveValue('5');
+  await expect(page.getByText('Time zone: UTC')).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  const paragraphs = Array.from({ length: 20 }, (_, at) => `Paragraph number ${at}.`);
+  await content(page).fill(['## Wet', '*very* <b>wet</b>', ...paragraphs].join('\n\n'));
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Wet' })).toBeVisible();
+  await expect(preview.locator('em')).toHaveText('very');
+  await expect(preview).toContainText('<b>wet</b>');
   const last = preview.getByText('Paragraph number 19.');
-  await expect(last).toBeAttached();
-  await expect(last).not.toBeInViewport();
-  await content(page).focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await expect(last).toBeInViewport();
   await page.keyboard.press('ControlOrMeta+Home');
   await expect(last).not.toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+End');
+  await expect(last).toBeInViewport();
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await resize(page, 390, 844);
@@ -353,4 +354,31 @@ test('the preview shows the block of the caret, and on a phone takes the place o
   await expect(preview.locator('.prose > *').first()).toBeVisible();
   await expect(content(page)).toBeHidden();
   await expectFineInBothThemes(page);
+  await resize(page, 1280, 720);
+
+  await page.getByLabel('Minutes to read').fill('');
+  await page.getByLabel('Show it first').check();
+  await bar(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('.toast')).toContainText('Post published');
+  await page.getByRole('link', { name: 'Back to all blogs' }).click();
+  const card = page.locator('.admin-card', { hasText: title });
+  await expect(card).toContainText('Featured');
+  await expect(card).toContainText('5 min read');
+  const blogs = await (await request.get('/api/blogs')).json();
+  const saved = blogs.find((blog: { title: string }) => blog.title === title);
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await expect(content(page)).toHaveValue(/very/);
+  await page.getByLabel('Excerpt').fill('Wet, very.');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(bar(page)).toContainText('Published');
+  await page.getByRole('link', { name: 'Back to all blogs' }).click();
+  await expect(card).toContainText('Wet, very.');
+  await expect(card, 'what was not touched stays').toContainText('Featured');
+  const after = await (await request.get(`/api/blogs/${saved.id}`)).json();
+  expect(after.publishedAt, 'a time that was not touched stays to the millisecond').toBe(
+    saved.publishedAt,
+  );
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toHaveCount(0);
 });
