@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, ready, isolatedTest as test } from './site.ts';
+import { expect, ready, test } from './site.ts';
 
 /** On a slow network, a page is painted before all of it has arrived. The rest must not cause a layout shift. */
 
-const pieces = 24;
+const pieces = 12;
 
 const paths = ['/', '/ideas', '/blog/a-chart-you-can-hear', '/join-team'];
 
