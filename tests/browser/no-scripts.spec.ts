@@ -81,7 +81,7 @@ test('every page is readable with scripts off, and its links lead on', async ({
   await expectNothingUseless();
 });
 
-test('Enter in a form leaves the page and the answers as they are, menus lead somewhere, and the staff area says that it needs scripts', async ({
+test('Enter in a form leaves the page and the answers as they are, menus lead somewhere, and the staff area and a receipt say that they need scripts', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -101,4 +101,6 @@ test('Enter in a form leaves the page and the answers as they are, menus lead so
     await expect(page.getByText('Restoring your session')).toBeHidden();
     await expect(page.getByRole('textbox')).toHaveCount(0);
   }
+  await page.goto(`/receipt/${'a'.repeat(40)}`);
+  await expect(page.getByRole('heading', { name: 'Your receipt needs scripts' })).toBeVisible();
 });

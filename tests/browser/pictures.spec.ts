@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { appDraft, plainBlogDraft } from '../drafts.ts';
-import { expect, expectFineInBothThemes, hold, ready, test } from './site.ts';
+import { expect, expectFineInBothThemes, expectToFit, hold, ready, resize, test } from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
 /** Returns a small picture of a random colour, because equal pictures get the same URL. */
@@ -115,7 +115,9 @@ test('pictures are chosen, described or said to decorate before a post is publis
     .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0);
   expect(await shown.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('.avif');
-  await expectFineInBothThemes(page);
+  await expectToFit(page);
+  await resize(page, 390);
+  await expectToFit(page);
 });
 
 test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it; one that fails says why, and can be tried again or removed', async ({
@@ -269,7 +271,9 @@ test('a project asks for the description of its lead picture too, and its page s
   await page.goto(`/project/${id}`);
   await ready(page);
   await expect(page.getByRole('img', { name: 'A wide field' })).toBeVisible();
-  await expectFineInBothThemes(page);
+  await expectToFit(page);
+  await resize(page, 390);
+  await expectToFit(page);
 });
 
 test('a picture is sent as a file that never changes', async ({ request }) => {

@@ -178,11 +178,3 @@ test('the frame of a receipt holds no secret, and is in no index and no cache', 
     'x-robots-tag': 'noindex',
   });
 });
-
-test('without scripts a receipt says what it needs', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${baseURL}/receipt/${'a'.repeat(40)}`);
-  await expect(page.getByRole('heading', { name: 'Your receipt needs scripts' })).toBeVisible();
-  await context.close();
-});
