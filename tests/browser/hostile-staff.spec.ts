@@ -97,7 +97,9 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
       await expectClean(page, [], 'dialog');
     }
   }
-  for (const id of [place.everything, place.illustrated]) {
+  // The preview is the HTML that hostile-public.spec.ts sees for both posts.
+  const articles = [place.everything, place.illustrated];
+  for (const id of isFullRun ? articles : articles.slice(0, 1)) {
     const rendered = page.waitForResponse('**/api/admin/preview');
     await move(page, `/admin/blogs/${id}`);
     await rendered;
