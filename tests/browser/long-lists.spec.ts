@@ -3,22 +3,44 @@ import { admin, expect, ready, testOn } from './site.ts';
 
 /** Lists of 440 ideas and 58 posts: their pages show 48 at first. */
 
-const test = testOn(async (address) => {
-  const post = async (path: string, body: object | string, headers = {}) =>
-    (
-      await fetch(address + path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      })
-    ).json();
-  const { token } = await post('/api/admin/login', admin);
-  const headers = { Authorization: `Bearer ${token}` };
+const post = async (url: string, body: BodyInit, headers = {}) =>
+  (
+    await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+    })
+  ).json();
 
-  const count = 440;
+const test = testOn(async (address) => {
+  const { token } = await post(`${address}/api/admin/login`, JSON.stringify(admin));
+  const headers = { Authorization: `Bearer ${token}` };
+  await post(`${address}/api/admin/imports`, importOf(440), {
+    ...headers,
+    'Content-Type': 'application/octet-stream',
+  });
+  // The server adds imported rows to the search index after its response.
+  await expect(async () => {
+    const found = await fetch(`${address}/api/ideas?view=page&limit=1&q=idea+number+4`);
+    expect(await found.json()).toMatchObject({ total: 51 });
+  }).toPass({ intervals: [50] });
+
+  for (let number = 1; number <= 50; number += 1) {
+    const publishedAt = new Date(Date.UTC(2027, 0, 1, 0, number)).toISOString();
+    const draft = { ...plainBlogDraft, title: `Post number ${number}`, publishedAt };
+    await post(`${address}/api/admin/blogs`, JSON.stringify(draft), headers);
+  }
+});
+
+/** Returns a request body that imports this many ideas. They differ in title and in the length of the problem. */
+function importOf(count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `Idea number ${at},${'A line of the problem. '.repeat((at % 7) * 4 + 1)}`,
+  );
   const { requiredExpertise, ...sameForAll } = ideaDraft;
   const values = { ...sameForAll, requiredExpertise: requiredExpertise[0] };
-  const order = {
+  const plan = {
     kind: 'ideas',
     encoding: 'utf-8',
     separator: ',',
@@ -33,27 +55,8 @@ const test = testOn(async (address) => {
     withDuplicates: false,
     count,
   };
-  const rows = Array.from(
-    { length: count },
-    (_, at) => `Idea number ${at},${'A line of the problem. '.repeat((at % 7) * 4 + 1)}`,
-  );
-  const file = ['title,problem', ...rows].join('\n');
-  await post('/api/admin/imports', `${JSON.stringify(order)}\n${file}`, {
-    ...headers,
-    'Content-Type': 'application/octet-stream',
-  });
-  // The server adds imported rows to the search index after its response.
-  await expect(async () => {
-    const found = await fetch(`${address}/api/ideas?view=page&limit=1&q=idea+number+4`);
-    expect(await found.json()).toMatchObject({ total: 51 });
-  }).toPass({ intervals: [50] });
-
-  for (let number = 1; number <= 50; number += 1) {
-    const publishedAt = new Date(Date.UTC(2027, 0, 1, 0, number)).toISOString();
-    const draft = { ...plainBlogDraft, title: `Post number ${number}`, publishedAt };
-    await post('/api/admin/blogs', draft, headers);
-  }
-});
+  return [JSON.stringify(plan), 'title,problem', ...rows].join('\n');
+}
 
 test.describe.configure({ mode: 'default' });
 
