@@ -6,8 +6,9 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { contactDraft } from '../drafts.ts';
-import { newDatabase, startApi } from '../harness.ts';
+import { startApi } from '../harness.ts';
 import { startServer } from '../process/server.ts';
+import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
 import { type EngineName, engines, fullOrSample, newDatabaseEnv, reportFigures } from './attack.ts';
 import { fill, smallDisk } from './small-disk.ts';
 
@@ -29,7 +30,7 @@ test('a database that may not grow, SQLite', async (t) => {
     else assert.ok(headers.get('retry-after'));
     return status;
   };
-  const rounds = fullOrSample(100, 5);
+  const rounds = fullOrSample(100, 2);
   for (let round = 1; round <= rounds; round += 1) {
     await limit(pages + round * 20);
     let status = 201;
@@ -47,38 +48,42 @@ test('a database that may not grow, SQLite', async (t) => {
   reportFigures(t, { rounds, acknowledged: acknowledged.length, lost: 0 });
 });
 
-/** Returns the settings of a server whose tables are on this disk. */
+/** Returns the settings of a server whose database is on this disk. */
 async function locationOn(disk: string, engine: EngineName): Promise<Record<string, string>> {
-  if (engine === 'SQLite') return { DATA_DIR: disk };
-  // `newDatabase` creates a database without tables: only tables that are created later use the default tablespace.
-  const location = await newDatabaseEnv(engine, newDatabase);
+  if (engine === 'SQLite') {
+    copySqliteTemplate(disk, demoFolder);
+    return { DATA_DIR: disk };
+  }
+  const location = await newDatabaseEnv(engine);
   const folder = path.join(disk, 'tables');
   mkdirSync(folder);
   // PostgreSQL runs as this user when root starts it: see tests/postgres.ts.
   chownSync(folder, 65534, 65534);
-  const client = new pg.Client(location.DATABASE_URL);
+  const database = path.basename(new URL(location.DATABASE_URL ?? '').pathname);
+  // A database can be moved only by a connection to another one.
+  const client = new pg.Client(process.env.TEST_POSTGRES_URL);
   await client.connect();
   await client.query(`create tablespace small location '${folder}'`);
-  await client.query(`alter database ${client.database} set default_tablespace = small`);
+  await client.query(`alter database ${database} set tablespace small`);
   await client.end();
   return location;
 }
 
 for (const engine of engines) {
-  const disk = smallDisk('8m');
+  const disk = smallDisk('32m');
   // Mounting needs root. Without root, only the test above covers a full database.
   if (!disk) continue;
   test(`a disk that is full, ${engine}`, async (t) => {
     const server = await startServer({
       ...(await locationOn(disk, engine)),
-      ADMIN_PASSWORD: 'a full disk',
+      ADMIN_PASSWORD: templateAdmin.password,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
     });
     const json = { 'Content-Type': 'application/json' };
     const post = (address: string, body: unknown) =>
       fetch(server.url + address, { method: 'POST', headers: json, body: JSON.stringify(body) });
-    const login = await post('/api/admin/login', { username: 'admin', password: 'a full disk' });
+    const login = await post('/api/admin/login', templateAdmin);
     const { token } = (await login.json()) as { token: string };
     const contacts = async () => {
       const headers = { Authorization: `Bearer ${token}` };
@@ -102,7 +107,7 @@ for (const engine of engines) {
     };
 
     const filler = path.join(disk, 'filler');
-    const rounds = fullOrSample(20, 2);
+    const rounds = fullOrSample(20, 1);
     for (let round = 0; round < rounds; round += 1) {
       assert.equal(await send(), 201);
       fill(filler);

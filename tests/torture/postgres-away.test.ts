@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { contactDraft } from '../drafts.ts';
 import { createPostgres } from '../postgres.ts';
-import { newDataDir, startServer } from '../process/server.ts';
+import { newDataDir } from '../process/server.ts';
 import { fullOrSample, reportFigures } from './attack.ts';
 
 /** A PostgreSQL server for these tests alone, because they stop it. */
@@ -46,7 +47,7 @@ function visit(url: string): { seen: Seen; stop(): Promise<void> } {
   const sender = async () => {
     while (!isOver) {
       await send(sent++).catch((error) => seen.odd.push(String(error)));
-      await wait(2);
+      await wait(fullOrSample(2, 10));
     }
   };
   const reader = async () => {
@@ -55,7 +56,7 @@ function visit(url: string): { seen: Seen; stop(): Promise<void> } {
       // Home is cached, so the server must answer without the database too.
       if (page.status !== 200) seen.odd.push(`/ ${page.status}`);
       await page.text();
-      await wait(5);
+      await wait(fullOrSample(5, 25));
     }
   };
   const visitors = [sender(), sender(), sender(), reader(), reader()];
@@ -79,24 +80,83 @@ async function untilReady(url: string): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-test('PostgreSQL stopped and started under load', async (t) => {
+test('a server starts while PostgreSQL is unavailable, and stays when PostgreSQL freezes, and stops under load', async (t) => {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['dist/server/start.js'], {
+    env: { PATH: process.env.PATH, ...environment, DATA_DIR: newDataDir(), PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  after(() => child.kill('SIGKILL'));
+  const [said] = await once(child.stderr, 'data');
+  assert.match(String(said), /Cannot reach the PostgreSQL database: .*\nThe server tries again/);
+  await expectWaiting(url);
   await postgres.start();
-  const server = await startServer({ ...environment, DATA_DIR: newDataDir() });
-  await (await fetch(server.url)).text();
-  const { seen, stop } = visit(server.url);
+  const ready = await untilReady(url);
+  assert.ok(ready < 5000, `ready after ${Math.round(ready)} ms`);
+  // Home is cached from here on.
+  const home = await fetch(url);
+  assert.equal(home.status, 200);
+  await home.text();
+
+  const frozen = await freeze(url);
+  const stopped = await stopUnderLoad(url);
+  assert.equal(child.exitCode, null, 'the server ended');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 0);
+  await postgres.stop();
+  reportFigures(t, { 'ready after': `${Math.round(ready)} ms`, ...frozen, ...stopped });
+});
+
+/** Checks the responses of a server that waits for its database. */
+async function expectWaiting(url: string): Promise<void> {
+  for (const path of ['/', '/api/apps', '/readyz', '/admin']) {
+    const response = await fetch(url + path, { headers: { Accept: 'text/html' } });
+    assert.equal(response.status, 503, path);
+    assert.ok(response.headers.get('retry-after'));
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.match(await response.text(), /does not answer yet/);
+  }
+  const asked = await fetch(`${url}/api/apps`);
+  assert.match(((await asked.json()) as { error: string }).error, /not available just now/);
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+}
+
+/** Freezes PostgreSQL: the server must answer with the cached home, and be ready again soon after the thaw. */
+async function freeze(url: string) {
+  postgres.freeze();
+  const began = performance.now();
+  assert.equal((await fetch(url)).status, 200);
+  const pageAfter = performance.now() - began;
+  assert.ok(pageAfter < 3000, `a page took ${Math.round(pageAfter)} ms`);
+  assert.equal((await fetch(`${url}/readyz`)).status, 503);
+  postgres.thaw();
+  const ready = await untilReady(url);
+  assert.ok(ready < 5000, `ready after ${Math.round(ready)} ms`);
+  return {
+    'page while frozen after': `${Math.round(pageAfter)} ms`,
+    'ready after the thaw': `${Math.round(ready)} ms`,
+  };
+}
+
+/** Stops and starts PostgreSQL while visitors send messages and read. No acknowledged message may be lost. */
+async function stopUnderLoad(url: string) {
+  const { seen, stop } = visit(url);
   const rounds = fullOrSample(20, 1);
+  const away = fullOrSample(1500, 600);
   let slowest = 0;
   for (let round = 0; round < rounds; round += 1) {
     await wait(500);
     await postgres.stop('immediate');
     const refusedBefore = seen.refused;
-    await wait(1500);
+    await wait(away);
     assert.ok(seen.refused > refusedBefore, 'nobody was told that the database is away');
-    assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
+    assert.equal((await fetch(`${url}/readyz`)).status, 503);
     await postgres.start();
-    slowest = Math.max(slowest, await untilReady(server.url));
+    slowest = Math.max(slowest, await untilReady(url));
   }
-  await wait(500);
+  await wait(fullOrSample(500, 200));
   await stop();
   assert.deepEqual(seen.odd, []);
   assert.equal(seen.withoutRetryAfter, 0);
@@ -105,20 +165,16 @@ test('PostgreSQL stopped and started under load', async (t) => {
   const lost = seen.acknowledged.filter((id) => !saved.ids.has(id));
   assert.deepEqual(lost, []);
   assert.equal(saved.ids.size, saved.subjects.size, 'a message is there twice');
-  assert.equal(server.process.exitCode, null, 'the server ended');
-  await server.end();
-  await postgres.stop();
-  reportFigures(t, {
+  return {
     stops: rounds,
     acknowledged: seen.acknowledged.length,
     lost: lost.length,
     'told to come back': seen.refused,
     'slowest return': `${Math.round(slowest)} ms`,
-  });
-});
+  };
+}
 
 async function subjectsAndIds() {
-  const { default: pg } = await import('pg');
   const client = new pg.Client(postgres.url);
   await client.connect();
   const { rows } = await client.query(
@@ -130,57 +186,3 @@ async function subjectsAndIds() {
     subjects: new Set(rows.map(({ subject }) => subject)),
   };
 }
-
-test('PostgreSQL frozen under load', async (t) => {
-  await postgres.start();
-  const server = await startServer({ ...environment, DATA_DIR: newDataDir() });
-  await (await fetch(server.url)).text();
-  postgres.freeze();
-  const began = performance.now();
-  assert.equal((await fetch(server.url)).status, 200);
-  const pageAfter = performance.now() - began;
-  assert.ok(pageAfter < 3000, `a page took ${Math.round(pageAfter)} ms`);
-  assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
-  postgres.thaw();
-  const ready = await untilReady(server.url);
-  assert.ok(ready < 5000);
-  await server.end();
-  await postgres.stop();
-  reportFigures(t, {
-    'page while frozen after': `${Math.round(pageAfter)} ms`,
-    'ready after': `${Math.round(ready)} ms`,
-  });
-});
-
-test('a server starts while PostgreSQL is unavailable', async (t) => {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist/server/start.js'], {
-    env: { PATH: process.env.PATH, ...environment, DATA_DIR: newDataDir(), PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  after(() => child.kill('SIGKILL'));
-  const [said] = await once(child.stderr, 'data');
-  assert.match(String(said), /Cannot reach the PostgreSQL database: .*\nThe server tries again/);
-  for (const path of ['/', '/api/apps', '/readyz', '/admin']) {
-    const response = await fetch(url + path, { headers: { Accept: 'text/html' } });
-    assert.equal(response.status, 503, path);
-    assert.ok(response.headers.get('retry-after'));
-    assert.equal(response.headers.get('cache-control'), 'no-store');
-    assert.match(await response.text(), /does not answer yet/);
-  }
-  const asked = await fetch(`${url}/api/apps`);
-  assert.match(((await asked.json()) as { error: string }).error, /not available just now/);
-  assert.equal((await fetch(`${url}/healthz`)).status, 200);
-  await postgres.start();
-  const ready = await untilReady(url);
-  assert.ok(ready < 5000, `ready after ${Math.round(ready)} ms`);
-  assert.equal((await fetch(url)).status, 200);
-  const [code] = await (() => {
-    child.kill('SIGTERM');
-    return once(child, 'exit');
-  })();
-  assert.equal(code, 0);
-  await postgres.stop();
-  reportFigures(t, { 'ready after': `${Math.round(ready)} ms` });
-});

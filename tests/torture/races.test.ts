@@ -5,7 +5,15 @@ import { listUsers } from '#server/store/user.ts';
 import { blogDraft } from '../drafts.ts';
 import { bodyOf, orderOf, table, titled } from '../imports.ts';
 import type { RunningServer } from '../process/server.ts';
-import { type EngineName, engines, fullOrSample, reportFigures, seededRandom } from './attack.ts';
+import {
+  type EngineName,
+  engines,
+  enginesToAttack,
+  fullOrSample,
+  reportFigures,
+  seededRandom,
+} from './attack.ts';
+import { actOnOneSubmission } from './both-sides.ts';
 import { type Admin, call, newAdmin, type Pair, startPair } from './pair.ts';
 import { type Kind, kinds, mixed } from './raced.ts';
 import { formOf, idsByMark } from './submissions.ts';
@@ -20,7 +28,7 @@ const pairOn = (engine: EngineName) => pairs.get(engine) as Pair;
 
 for (const engine of engines) {
   test(`two writers of the same version at two servers, ${engine}`, async (t) => {
-    const rounds = fullOrSample(1000, 16);
+    const rounds = fullOrSample(1000, 8);
     const random = seededRandom();
     const { servers, db } = pairOn(engine);
     const { token } = await newAdmin(db, 'writer');
@@ -73,7 +81,7 @@ for (const engine of engines) {
   });
 
   test(`one form sent five times at once over two servers, ${engine}`, async (t) => {
-    const rounds = fullOrSample(1000, 10);
+    const rounds = fullOrSample(1000, 3);
     const { location, servers } = pairOn(engine);
     const ids = new Map<string, string>();
     for (let round = 0; round < rounds; round += 1) {
@@ -99,7 +107,7 @@ for (const engine of engines) {
   });
 
   test(`two admins demote or delete each other at two servers, ${engine}`, async (t) => {
-    const rounds = fullOrSample(1000, 8);
+    const rounds = fullOrSample(1000, 4);
     const random = seededRandom();
     const { servers, db } = pairOn(engine);
     const admins: [Admin, Admin] = [await newAdmin(db, 'one'), await newAdmin(db, 'two')];
@@ -140,7 +148,7 @@ for (const engine of engines) {
 
 for (const engine of engines) {
   test(`creates, saves and deletes of all kinds at once over two servers, ${engine}`, async (t) => {
-    const rounds = fullOrSample(1000, 15);
+    const rounds = fullOrSample(1000, 10);
     const random = seededRandom();
     const { servers, db } = pairOn(engine);
     const { token } = await newAdmin(db, 'mixer');
@@ -172,6 +180,11 @@ for (const engine of engines) {
     const counts = [...answered].toSorted().map(([status, count]) => `${count} with ${status}`);
     reportFigures(t, { rounds, 'at once': 8, 'failed with 5xx': 0, answered: counts.join(', ') });
   });
+}
+
+for (const engine of enginesToAttack('PostgreSQL')) {
+  test(`senders and staff act on one submission at two servers, ${engine}`, (t) =>
+    actOnOneSubmission(t, pairOn(engine)));
 }
 
 for (const engine of engines) {

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
+import { fullOrSample, reportFigures, seededRandom } from './attack.ts';
+import { call, newAdmin, type Pair } from './pair.ts';
+
+/** Requests of the sender of a submission and of staff, who act on it at the same time, each at another server. */
+
+const kinds = [
+  { name: 'ideas', form: '/api/ideas', one: 'idea', draft: ideaDraft, status: 'approved' },
+  {
+    name: 'applications',
+    form: '/api/applications',
+    one: 'application',
+    draft: applicationDraft,
+    status: 'accepted',
+  },
+  { name: 'contacts', form: '/api/contact', one: 'contact', draft: contactDraft, status: 'read' },
+] as const;
+
+interface Round {
+  kind: (typeof kinds)[number];
+  id: string;
+  secret: string;
+}
+
+type Act = (round: Round) => [method: string, path: string, body?: object];
+
+const erase: Act = ({ secret }) => ['DELETE', `/api/receipts/${secret}`];
+
+const ofSender: Act[] = [
+  ({ kind, secret }) => ['PUT', `/api/receipts/${secret}/${kind.one}`, kind.draft],
+  ({ secret }) => ['POST', `/api/receipts/${secret}/messages`, { text: 'Is it read?' }],
+  ({ secret }) => ['POST', `/api/receipts/${secret}/withdraw`],
+  erase,
+];
+
+const ofStaff: Act[] = [
+  ({ kind, id }) => ['PATCH', `/api/admin/${kind.name}/${id}/status`, { status: kind.status }],
+  ({ kind, id }) => [
+    'PATCH',
+    `/api/admin/several/${kind.name}`,
+    { items: [{ id, version: 1 }], status: kind.status },
+  ],
+  ({ kind, id }) => ['DELETE', `/api/admin/${kind.name}/${id}`],
+  ({ kind, id }) => [
+    'POST',
+    `/api/admin/several/${kind.name}/delete`,
+    { items: [{ id, version: 1 }] },
+  ],
+  ({ kind, id }) => ['POST', `/api/admin/${kind.name}/${id}/messages`, { text: 'Yes.' }],
+  ({ id }) => ['POST', `/api/admin/trash/${id}/restore`],
+];
+
+export async function actOnOneSubmission(t: TestContext, { servers, db }: Pair): Promise<void> {
+  const rounds = fullOrSample(1000, 20);
+  const random = seededRandom();
+  const any = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item;
+  const { token } = await newAdmin(db, 'receiver');
+  const answered = new Map<number, number>();
+  let erased = 0;
+  for (let number = 0; number < rounds; number += 1) {
+    const kind = any(kinds);
+    const { body } = await call(servers[0], 'POST', kind.form, { body: kind.draft });
+    const round = { kind, id: body.id, secret: body.receiptPath.split('/').at(-1) };
+    const acts = [any(ofSender), any(ofSender), any(ofStaff), any(ofStaff)];
+    const answers = await Promise.all(
+      acts.map(async (act, at) => {
+        const [method, path, sent] = act(round);
+        const isStaff = path.startsWith('/api/admin');
+        const answer = await call(servers[isStaff ? 1 : 0], method, path, {
+          ...(isStaff && { token }),
+          ...(sent && { body: sent }),
+        });
+        return { ...answer, isErasure: act === erase, said: `${at}: ${method} ${path}` };
+      }),
+    );
+    for (const { status, said } of answers) {
+      assert.ok([200, 201, 204, 404, 409, 412].includes(status), `${said}: ${status}`);
+      answered.set(status, (answered.get(status) ?? 0) + 1);
+    }
+    const isErased = answers.some(({ isErasure, status }) => isErasure && status === 204);
+    if (isErased) erased += 1;
+    await expectWhole(round, isErased, answers.map(({ said }) => said).join(', '));
+  }
+  const counts = [...answered].toSorted().map(([status, count]) => `${count} with ${status}`);
+  reportFigures(t, { rounds, erased, 'in two places': 0, answered: counts.join(', ') });
+
+  /**
+   * Checks that the submission is in exactly one table, or erased with its receipts, messages and facets, and that
+   * both servers agree.
+   */
+  async function expectWhole({ kind, id, secret }: Round, isErased: boolean, said: string) {
+    const countOf = async (table: 'trash' | 'quarantine' | (typeof kinds)[number]['name']) =>
+      (await db.selectFrom(table).select('id').where('id', '=', id).execute()).length;
+    const listed = await countOf(kind.name);
+    const places = listed + (await countOf('trash')) + (await countOf('quarantine'));
+    assert.equal(places, isErased ? 0 : 1, said);
+    for (const table of ['receipts', 'messages', 'facets'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('submission_id')
+        .where('submission_id', '=', id)
+        .execute();
+      if (isErased || (table === 'facets' && listed === 0)) {
+        assert.equal(rows.length, 0, `${table}, ${said}`);
+      }
+      if (table === 'facets' && listed > 0) assert.ok(rows.length > 0 || kind.status !== 'read');
+    }
+    const seen = await Promise.all(
+      servers.map((server) => call(server, 'GET', `/api/receipts/${secret}`)),
+    );
+    assert.deepEqual(seen[0], seen[1], said);
+    assert.equal(seen[0]?.status, isErased ? 404 : 200, said);
+  }
+}
