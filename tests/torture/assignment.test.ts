@@ -15,7 +15,7 @@ import { type ContentTable, contentTables, type Rows, readRows } from './attacke
 
 /** Tests mass assignment: bodies with fields that their route does not accept. */
 
-const cases = fullOrSample(10_000, 208);
+const cases = fullOrSample(10_000, 104);
 
 /** Starts the API in this process, on a database of this engine. */
 async function apiOn(engine: EngineName) {
@@ -314,7 +314,7 @@ for (const engine of enginesToAttack('SQLite')) {
       // A full run sends every extra field to every route. Random other fields are added.
       const keys = [
         pool[Math.floor(number / targets.length) % pool.length] as string,
-        ...Array.from({ length: Math.floor((random() * pool.length) / 2) }, () => pick(pool)),
+        ...Array.from({ length: Math.floor(random() * pool.length) }, () => pick(pool)),
       ].filter((key) => !takes.includes(key));
       const extras = Object.fromEntries(keys.map((key) => [key, pick(values)]));
       const own =
@@ -355,6 +355,7 @@ for (const engine of enginesToAttack('SQLite')) {
         };
         const there = before[table].map((one) => (one === row ? expected : one));
         assert.deepEqual(now, { ...before, [table]: there }, said);
+        before = now;
       } else {
         assert.deepEqual(now, before, said);
       }
@@ -368,7 +369,6 @@ for (const engine of enginesToAttack('SQLite')) {
         assert.deepEqual(new Set(sessions.map((one) => one.created_at)).size, 1, said);
         assert.ok(!sessions.some((one) => planted.has(JSON.stringify(one.token_hash))), said);
       }
-      before = await readRows(db);
     }
     reportFigures(t, { bodies: cases, routes: targets.length, keys: pool.length, 'set beyond': 0 });
   });

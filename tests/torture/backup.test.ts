@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { backUp } from '#server/backup.ts';
 import { ideaDraft } from '../drafts.ts';
 import { newDatabase } from '../harness.ts';
 import { newDataDir, type RunningServer, startServer } from '../process/server.ts';
@@ -70,8 +71,11 @@ for (const engine of engines) {
         const empty = await newDatabaseEnv(target, newDatabase);
         await command(empty, 'restore', file);
         const secondBackup = path.join(folder, `${drill}-${target}.jsonl.gz`);
-        await command(empty, 'backup', secondBackup);
+        const { DATABASE_URL, DATA_DIR = '' } = empty;
+        await backUp({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, secondBackup, new Date());
         assert.deepEqual(rowsIn(secondBackup), saved);
+        // Neither this refusal nor a server that starts on restored data depends on the engine.
+        if (!isFullRun && target === 'PostgreSQL') continue;
         await assert.rejects(command(empty, 'restore', file), /There is data here already/);
         // The first drill also starts a server, to see that restored data is served.
         if (drill > 0) continue;

@@ -20,12 +20,12 @@ import {
 import { bodies } from './bodies.ts';
 import { exchange } from './wire.ts';
 
-const total = fullOrSample(100_000, 600);
+const total = fullOrSample(100_000, 400);
 /** The number of requests before the memory is measured for the first time. */
-const warmUp = fullOrSample(20_000, 300);
+const warmUp = fullOrSample(20_000, 200);
 const allowedGrowth = 50;
 const patience = 10_000;
-const batch = fullOrSample(500, 300);
+const batch = fullOrSample(500, 200);
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /**

@@ -178,8 +178,9 @@ const siteUrls = {
 };
 
 for (const [kind, SITE_URL] of Object.entries(siteUrls)) {
-  // server/config.test.ts tests that an http address promises no https.
-  if (kind === 'an http address' && !isFullRun) continue;
+  // The address decides only about the promise of https: server/config.test.ts and server/site.test.ts test that there is
+  // none with another address or without one.
+  if (kind !== 'an https address' && !isFullRun) continue;
   test(`every kind of response has the security headers, and every page allows the same one script, with ${kind}`, async (t) => {
     const server = await startServer({
       ...(await newDatabaseEnv('SQLite')),
