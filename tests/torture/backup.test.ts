@@ -54,7 +54,7 @@ for (const engine of engines) {
     let rows = 0;
     for (let drill = 0; drill < drills; drill += 1) {
       const stopSending = keepSending(server, sent);
-      const least = sent.length + fullOrSample(100, 30);
+      const least = sent.length + fullOrSample(100, 10);
       while (sent.length < least) await wait(20);
       const acknowledged = [...sent];
       const file = path.join(folder, `${drill}.jsonl.gz`);
