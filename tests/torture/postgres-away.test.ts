@@ -4,15 +4,22 @@ import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { openStore } from '#server/store/open.ts';
 import { contactDraft } from '../drafts.ts';
 import { createPostgres } from '../postgres.ts';
 import { newDataDir } from '../process/server.ts';
 import { fullOrSample, reportFigures } from './attack.ts';
+import { newAdmin } from './pair.ts';
 
 /** A PostgreSQL server for these tests alone, because they stop it. */
 const postgres = await createPostgres();
 after(() => postgres.remove());
-const environment = { DATABASE_URL: postgres.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+const environment = {
+  DATABASE_URL: postgres.url,
+  DEMO_CONTENT: 'false',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'silent',
+};
 
 interface Seen {
   acknowledged: string[];
@@ -81,6 +88,7 @@ async function untilReady(url: string): Promise<number> {
 }
 
 test('a server starts while PostgreSQL is unavailable, and stays when PostgreSQL freezes, and stops under load', async (t) => {
+  await migrate();
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/start.js'], {
@@ -108,6 +116,15 @@ test('a server starts while PostgreSQL is unavailable, and stays when PostgreSQL
   await postgres.stop();
   reportFigures(t, { 'ready after': `${Math.round(ready)} ms`, ...frozen, ...stopped });
 });
+
+/** Migrates the database and creates a user, so that a server has little to do before it is ready. */
+async function migrate(): Promise<void> {
+  await postgres.start();
+  const { db, close } = await openStore({ databaseUrl: postgres.url, dataDir: '' });
+  await newAdmin(db, 'admin');
+  await close();
+  await postgres.stop();
+}
 
 /** Checks the responses of a server that waits for its database. */
 async function expectWaiting(url: string): Promise<void> {
