@@ -40,6 +40,7 @@ function buildBrand(): string {
     'server',
     'web',
     'build.ts',
+    'bundle.ts',
     'vite.config.ts',
     'package.json',
     'package-lock.json',
@@ -48,12 +49,6 @@ function buildBrand(): string {
     cpSync(name, path.join(folder, name), { recursive: true });
   }
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  // Leaves out the compressed files, which need a third of the time: the server also sends files without them.
-  const bundle = readFileSync('bundle.ts', 'utf8').replace(
-    "await compressFiles('dist/client');",
-    '',
-  );
-  writeFileSync(path.join(folder, 'bundle.ts'), bundle);
   const config = readFileSync('tests/brand/site.config.ts', 'utf8')
     .replace('Leser vermissen.', `Leser vermissen. ${hostile}`)
     .replace("'Wer uns hilft.'", JSON.stringify(hostile));

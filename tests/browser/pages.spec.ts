@@ -10,7 +10,6 @@ import {
   ready,
   resize,
   storeTheme,
-  switchTheme,
 } from './site.ts';
 
 /** Every page, for a visitor whose language and time zone are not those of the server. */
@@ -36,24 +35,30 @@ for (const [name, group] of groups) {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.addInitScript(sumLayoutShifts);
+
+      // A desktop in the light theme, where axe checks contrast alone. A desktop at 200 % zoom is 720 px wide.
+      await page.setViewportSize({ width: 1440, height: 900 });
       await storeTheme(page, 'light');
       for (const { path, title } of group) {
-        // A desktop in the light theme, where axe checks contrast alone. A desktop at 200 % zoom is 720 px wide.
-        await page.setViewportSize({ width: 1440, height: 900 });
         await expectComplete(page, path, title);
         await expectAccessible(page, 'colours');
         if (drawn.includes(path)) await expectNoCrossings(page, [1440, 1100, 1024, 720, 640]);
         else await resize(page, 720);
         await expectToFit(page);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
 
-        // A phone in the dark theme, with all rules of axe. The smallest phones are 320 px wide.
-        await resize(page, 390);
-        await switchTheme(page, 'dark');
-        await expectToFit(page);
+      // A phone in the dark theme, with all rules of axe. The smallest phones are 320 px wide.
+      await page.setViewportSize({ width: 390, height: 900 });
+      await storeTheme(page, 'dark');
+      for (const { path } of group) {
+        await page.goto(path);
+        await expectStill(page, 'dark');
         await expectAccessible(page);
         if (path === '/') await expectColumns(page, 390);
         await resize(page, 320);
         await expectToFit(page);
+        await page.setViewportSize({ width: 390, height: 900 });
       }
       expect(asked.filter((address) => address.startsWith('/api/'))).toEqual([]);
     },
@@ -80,8 +85,6 @@ async function expectComplete(page: Page, path: string, title: string) {
   await ready(page);
   const html = (await response?.text()) ?? '';
   const { shown, sent, ...rest } = await page.evaluate((source) => {
-    // Does not use the mouse wheel, because its smooth scrolling would continue while axe measures.
-    scrollTo({ top: 4000, behavior: 'instant' });
     const textsOf = (root: Document) => {
       const body = root.body.cloneNode(true) as HTMLElement;
       // The scripts add these buttons, because copying needs a script.
@@ -90,7 +93,6 @@ async function expectComplete(page: Page, path: string, title: string) {
     };
     return {
       title: document.title,
-      theme: document.documentElement.dataset.theme,
       headings: document.querySelectorAll('h1').length,
       mains: document.querySelectorAll('main').length,
       sent: textsOf(new DOMParser().parseFromString(source, 'text/html')),
@@ -101,18 +103,29 @@ async function expectComplete(page: Page, path: string, title: string) {
   expect({ status: response?.status(), ...rest }, path).toEqual({
     status,
     title,
-    theme: 'light',
     headings: 1,
     mains: 1,
   });
   expect(shown, `no text of ${path} changes when the scripts take over`).toEqual(sent);
+  await expectStill(page, 'light');
+}
+
+/** Asserts that a page that was just opened has the stored theme, fits, and did not move while it loaded and scrolled. */
+async function expectStill(page: Page, theme: string) {
+  await ready(page);
+  // Does not use the mouse wheel, because its smooth scrolling would continue while axe measures.
+  await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
   await expectToFit(page);
   await facesAreHere(page);
-  const shift = await page.evaluate(() => {
+  const seen = await page.evaluate(() => {
     scrollTo({ top: 0, behavior: 'instant' });
-    return (window as { shift?: number }).shift;
+    return {
+      theme: document.documentElement.dataset.theme,
+      shift: (window as { shift?: number }).shift,
+    };
   });
-  expect(shift, `layout shift of ${path}`).toBeLessThan(0.02);
+  expect(seen.theme, page.url()).toBe(theme);
+  expect(seen.shift, `layout shift of ${page.url()}`).toBeLessThan(0.02);
 }
 
 /** The pages with a drawing beside text. */

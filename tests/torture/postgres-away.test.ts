@@ -170,6 +170,10 @@ async function stopUnderLoad(url: string) {
     await wait(away);
     assert.ok(seen.refused > refusedBefore, 'nobody was told that the database is away');
     assert.equal((await fetch(`${url}/readyz`)).status, 503);
+    const picture = await fetch(`${url}/pictures/${'0'.repeat(32)}-640x480.webp`);
+    assert.equal(picture.status, 503, 'a picture');
+    assert.ok(picture.headers.get('retry-after'));
+    await picture.text();
     await postgres.start();
     slowest = Math.max(slowest, await untilReady(url));
   }
