@@ -81,7 +81,15 @@ test('/feed.xml tells of posts, milestones, log entries and ideas, newest first,
   assert.deepEqual(times, times.toSorted().reverse());
   const ids = all(/<id>([^<]*)</g);
   assert.equal(new Set(ids).size, ids.length);
-  for (const url of all(/<link href="(https:\/\/lab\.example[^"]*)"/g)) {
+  // Two entries of each kind, because the entries of a kind get their address in the same way.
+  const urlsOf = (kind: string) =>
+    all(/<entry>(.*?)<\/entry>/gs)
+      .filter((entry) => entry.includes(`<category term="${kind}"`))
+      .slice(0, 2)
+      .flatMap((entry) => entry.match(/<link href="(https:\/\/lab\.example[^"]*)"/)?.[1] ?? []);
+  const urls = Object.keys(kinds).flatMap(urlsOf);
+  assert.equal(urls.length, 8);
+  for (const url of urls) {
     const { pathname } = new URL(url);
     assert.equal((await fetch(server.local + pathname)).status, 200, url);
   }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { copySqliteTemplate, demoFolder } from '../template-copies.ts';
 import { newDataDir, startServer } from './server.ts';
 
 const sources = globSync('{build.ts,bundle.ts,site.config.ts,site.tokens.css,vite.config.ts}');
@@ -24,9 +25,9 @@ test('dist/ serves without the sources and the packages', async () => {
   const folder = copyOf('package.json', 'build.ts', 'dist');
   const { status, stderr } = build(folder);
   assert.equal(status, 0, stderr);
-  const server = await startServer({ DATA_DIR: newDataDir() }, [
-    path.join(folder, 'dist/server/start.js'),
-  ]);
+  const DATA_DIR = newDataDir();
+  copySqliteTemplate(DATA_DIR, demoFolder);
+  const server = await startServer({ DATA_DIR }, [path.join(folder, 'dist/server/start.js')]);
   const page = await fetch(server.url);
   assert.equal(page.status, 200);
   await page.text();
@@ -66,9 +67,11 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, allowScripts, optionalDependencies } = readJson('package.json');
 const nameOf = (folder: string) => folder.replace(/^.*node_modules\//, '');
 
-test('the lock file holds a hash of every package, Node itself among them', () => {
+test('the lock file is that of package.json, and holds a hash of every package, Node itself among them', () => {
   const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> };
-  const { '': _project, ...locked } = packages;
+  const { '': project, ...locked } = packages;
+  const { devDependencies } = readJson('package.json');
+  assert.partialDeepStrictEqual(project, { dependencies, devDependencies, optionalDependencies });
   for (const [folder, { integrity, resolved, inBundle }] of Object.entries(locked)) {
     // A bundled package is in the archive of another package, whose hash covers it.
     if (inBundle) continue;
