@@ -25,7 +25,8 @@ export interface TestDatabase {
   dataDir: string;
 }
 
-const usualEngine = postgres ? 'PostgreSQL' : 'SQLite';
+/** The engine that this process tests. */
+export const usualEngine = postgres ? 'PostgreSQL' : 'SQLite';
 
 /** Creates an empty database and returns its location. The database is deleted after the tests. */
 export const newDatabase = (engine = usualEngine): Promise<TestDatabase> =>

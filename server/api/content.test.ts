@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { appDraft, blogDraft, milestoneDraft, podDraft } from '../../tests/drafts.ts';
 import * as bad from '../../tests/fields.ts';
-import { startApi } from '../../tests/harness.ts';
+import { startApi, usualEngine } from '../../tests/harness.ts';
 
 const { call, userWithToken } = await startApi();
 const { token } = await userWithToken('admin');
@@ -103,23 +103,29 @@ for (const { kind, draft, required, fields } of editors) {
     );
   });
 
-  test(`POST and PUT ${path} refuse every bad field by its name`, async (t) => {
-    const made = await create(kind, draft);
-    const before = await list(kind);
-    for (const { label, field, body } of bad.badBodies(draft, fields)) {
-      await t.test(label, async () => {
-        for (const [method, target] of [
-          ['POST', path],
-          ['PUT', `${path}/${made.id}`],
-        ] as const) {
-          const answer = await call(method, target, { body, token });
-          assert.equal(answer.status, 422, `${method}: ${JSON.stringify(answer.body)}`);
-          assert.deepEqual(Object.keys(answer.body.fields), [field]);
-        }
-      });
-    }
-    assert.deepEqual(await list(kind), before);
-  });
+  // Other values are refused before the database is asked, so one engine is enough for them.
+  const isTested = ([name]: [string, unknown]) =>
+    usualEngine === 'SQLite' || ['podId', 'leadPicture'].includes(name);
+  const tested = Object.entries<unknown[]>(fields).filter(isTested);
+  if (tested.length > 0) {
+    test(`POST and PUT ${path} refuse every bad field by its name`, async (t) => {
+      const made = await create(kind, draft);
+      const before = await list(kind);
+      for (const { label, field, body } of bad.badBodies(draft, Object.fromEntries(tested))) {
+        await t.test(label, async () => {
+          for (const [method, target] of [
+            ['POST', path],
+            ['PUT', `${path}/${made.id}`],
+          ] as const) {
+            const answer = await call(method, target, { body, token });
+            assert.equal(answer.status, 422, `${method}: ${JSON.stringify(answer.body)}`);
+            assert.deepEqual(Object.keys(answer.body.fields), [field]);
+          }
+        });
+      }
+      assert.deepEqual(await list(kind), before);
+    });
+  }
 
   test(`PUT ${path}/:id changes, counts the version, and keeps what is left out`, async () => {
     const made = await create(kind, draft);

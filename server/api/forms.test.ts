@@ -8,7 +8,7 @@ import {
   ideaDraft,
 } from '../../tests/drafts.ts';
 import * as bad from '../../tests/fields.ts';
-import { hour, minute, startApi } from '../../tests/harness.ts';
+import { hour, minute, startApi, usualEngine } from '../../tests/harness.ts';
 
 const site = await startApi();
 const admin = await site.userWithToken('admin');
@@ -72,19 +72,22 @@ const forms = [
 ];
 
 for (const { path, list, draft, fields } of forms) {
-  test(`POST ${path} refuses every bad field by its name, and keeps nothing`, async (t) => {
-    const before = await count(list);
-    for (const { label, field, body } of bad.badBodies(draft, fields)) {
-      await t.test(label, async () => {
-        const answer = await call('POST', path, { body });
-        assert.equal(answer.status, 422);
-        assert.deepEqual(Object.keys(answer.body), ['error', 'fields']);
-        assert.deepEqual(Object.keys(answer.body.fields), [field]);
-        assert.match(answer.body.fields[field], /^[A-Z].+\.$/);
-      });
-    }
-    assert.equal(await count(list), before);
-  });
+  // These values are refused before the database is asked, so one engine is enough.
+  if (usualEngine === 'SQLite') {
+    test(`POST ${path} refuses every bad field by its name, and keeps nothing`, async (t) => {
+      const before = await count(list);
+      for (const { label, field, body } of bad.badBodies(draft, fields)) {
+        await t.test(label, async () => {
+          const answer = await call('POST', path, { body });
+          assert.equal(answer.status, 422);
+          assert.deepEqual(Object.keys(answer.body), ['error', 'fields']);
+          assert.deepEqual(Object.keys(answer.body.fields), [field]);
+          assert.match(answer.body.fields[field], /^[A-Z].+\.$/);
+        });
+      }
+      assert.equal(await count(list), before);
+    });
+  }
 
   test(`POST ${path} names all bad fields at once`, async () => {
     const { status, body } = await call('POST', path, { body: {} });

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { day, holdablePasswords, hour, minute, startApi } from '../../tests/harness.ts';
 
 const site = await startApi();
+const { passwords, hold } = holdablePasswords();
+const held = await startApi({ passwords });
 const { call, userWithToken, tokenOf } = site;
 
 const works = async (token: string) =>
@@ -153,8 +155,6 @@ for (const [change, method, body] of [
   ['the user was deleted', 'DELETE', undefined],
 ] as const) {
   test(`a sign-in that was under way when ${change} is refused`, async () => {
-    const { passwords, hold } = holdablePasswords();
-    const held = await startApi({ passwords });
     const admin = await held.userWithToken('admin');
     const { id, username, password } = await held.userWithToken('blog-admin');
     const { hasChecked, release } = hold();

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { userDraft } from '../../tests/drafts.ts';
 import * as bad from '../../tests/fields.ts';
-import { holdablePasswords, startApi } from '../../tests/harness.ts';
+import { holdablePasswords, startApi, usualEngine } from '../../tests/harness.ts';
 
 const { call, userWithToken, tokenOf } = await startApi();
 const admin = await userWithToken('admin', 'first');
+/** Its users are deleted by the tests of the last admin. */
+const few = await startApi();
 const { token } = admin;
 
 let made = 0;
@@ -39,20 +41,23 @@ test('POST /api/admin/users makes a blog-admin where no role is said', async () 
   assert.equal((await create({ role: undefined })).body.role, 'blog-admin');
 });
 
-test('POST /api/admin/users refuses every bad field by its name', async (t) => {
-  const fields = {
-    username: [...bad.required(bad.text(200)), 'two\nlines', 'a\tb'],
-    password: [undefined, null, '', ...passwords],
-    role: ['', null, 'Admin', ...bad.choice],
-  };
-  for (const { label, field, body } of bad.badBodies(userDraft, fields)) {
-    await t.test(label, async () => {
-      const answer = await call('POST', '/api/admin/users', { body, token });
-      assert.equal(answer.status, 422);
-      assert.deepEqual(Object.keys(answer.body.fields), [field]);
-    });
-  }
-});
+// These values are refused before the database is asked, so one engine is enough.
+if (usualEngine === 'SQLite') {
+  test('POST /api/admin/users refuses every bad field by its name', async (t) => {
+    const fields = {
+      username: [...bad.required(bad.text(200)), 'two\nlines', 'a\tb'],
+      password: [undefined, null, '', ...passwords],
+      role: ['', null, 'Admin', ...bad.choice],
+    };
+    for (const { label, field, body } of bad.badBodies(userDraft, fields)) {
+      await t.test(label, async () => {
+        const answer = await call('POST', '/api/admin/users', { body, token });
+        assert.equal(answer.status, 422);
+        assert.deepEqual(Object.keys(answer.body.fields), [field]);
+      });
+    }
+  });
+}
 
 test('a password of six characters is enough, and white space in it counts', async () => {
   const { body } = await create({ password: ' six  ' });
@@ -123,10 +128,10 @@ test('nobody changes their own role', async () => {
 });
 
 test('the last admin can be neither deleted nor demoted', async () => {
-  const alone = await startApi();
-  const only = await alone.userWithToken('admin', 'only');
+  await few.db.deleteFrom('users').execute();
+  const only = await few.userWithToken('admin', 'only');
   const call_ = (method: string, path: string, body?: object) =>
-    alone.call(method, path, { token: only.token, ...(body && { body }) });
+    few.call(method, path, { token: only.token, ...(body && { body }) });
   const gone = await call_('DELETE', `/api/admin/users/${only.id}`);
   assert.equal(gone.status, 409);
   assert.match(gone.body.error, /last admin/);
@@ -134,9 +139,9 @@ test('the last admin can be neither deleted nor demoted', async () => {
     (await call_('PATCH', `/api/admin/users/${only.id}`, { role: 'blog-admin' })).status,
     409,
   );
-  const second = await alone.userWithToken('admin', 'second');
+  const second = await few.userWithToken('admin', 'second');
   assert.equal((await call_('DELETE', `/api/admin/users/${only.id}`)).status, 204);
-  const left = await alone.call('GET', '/api/admin/users', { token: second.token });
+  const left = await few.call('GET', '/api/admin/users', { token: second.token });
   assert.deepEqual(
     left.body.map(({ username }: { username: string }) => username),
     ['second'],
@@ -145,33 +150,26 @@ test('the last admin can be neither deleted nor demoted', async () => {
 
 test('two admins who demote or delete each other leave one', async () => {
   for (const by of ['demote', 'delete'] as const) {
-    for (let round = 0; round < 4; round += 1) {
-      const pair = await startPair();
-      const [a, b] = [await pair.userWithToken('admin'), await pair.userWithToken('admin')];
+    for (let round = 0; round < 2; round += 1) {
+      await few.db.deleteFrom('users').execute();
+      const [a, b] = [await few.userWithToken('admin'), await few.userWithToken('admin')];
       const hit = (who: typeof a, as: typeof b) =>
         by === 'delete'
-          ? pair.call('DELETE', `/api/admin/users/${who.id}`, { token: as.token })
-          : pair.call('PATCH', `/api/admin/users/${who.id}`, {
+          ? few.call('DELETE', `/api/admin/users/${who.id}`, { token: as.token })
+          : few.call('PATCH', `/api/admin/users/${who.id}`, {
               body: { role: 'blog-admin' },
               token: as.token,
             });
       await Promise.all([hit(a, b), hit(b, a)]);
-      const admins = await pair.db
+      const admins = await few.db
         .selectFrom('users')
         .select('id')
         .where('role', '=', 'admin')
         .execute();
       assert.equal(admins.length, 1);
-      await pair.db.deleteFrom('users').execute();
     }
   }
 });
-let shared: Awaited<ReturnType<typeof startApi>> | undefined;
-const startPair = async () => {
-  shared ??= await startApi();
-  return shared;
-};
-
 test('PATCH /api/admin/profile renames, and answers the user', async () => {
   const user = await userWithToken('blog-admin');
   const { status, body } = await profile({ username: 'new name' }, user.token);

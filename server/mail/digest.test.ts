@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { ContactDraft } from '#contract/contact.ts';
 import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts';
@@ -16,6 +16,8 @@ import { sendDue } from './mailer.ts';
 const api = await startMailApi();
 const { call, deps, advance, mailServer, newAddress, submit, userWithToken } = api;
 const { mailer, to } = await mailServer();
+// The members of one test get no digests of the others.
+beforeEach(() => api.db.deleteFrom('mail_settings').execute());
 
 /** Creates a member of staff with an e-mail address. The tests let so little time pass that the session stays valid. */
 async function newMember(role = 'admin', settings: object = {}) {

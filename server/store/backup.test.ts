@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { IdeaDraft } from '#contract/idea.ts';
@@ -31,6 +31,7 @@ import { tableNames, tablesWith } from './tables.ts';
 const now = new Date('2026-11-15T10:00:00.000Z');
 const location = await migratedDatabase();
 const store = await openStore(location);
+after(() => store.close());
 await fillWithDemo(store.db, now);
 const picture = { hash: 'ab'.repeat(16), width: 7, height: 5 };
 const everyByte = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256));
@@ -69,7 +70,14 @@ const file = path.join(location.dataDir, 'backup.jsonl.gz');
 await backUp(location, file, now);
 const lines = gunzipSync(readFileSync(file)).toString().split('\n');
 const tables = (await store.db.introspection.getTables()).map(({ name }) => name);
-await store.close();
+/** Restores that are refused leave it empty. */
+const spare = await migratedDatabase();
+const { db, close } = await openStore(spare);
+after(close);
+
+/** Restores these lines into the empty database, without the file that they would come from. */
+const restoring = (changed: string[]) =>
+  db.transaction().execute((tx) => restoreLines(tx, Readable.from(changed.slice(1, -1))));
 
 /** Writes a backup with these lines, and starts to restore it into `empty`. */
 async function restoreOf(changed: string[], empty: TestDatabase) {
@@ -80,7 +88,7 @@ async function restoreOf(changed: string[], empty: TestDatabase) {
 
 test('a restored backup shows the same pictures, and an import in it can be undone', async () => {
   const empty = await migratedDatabase();
-  await restore(empty, file);
+  assert.equal(await restore(empty, file), lines.length - 3);
   const restored = await openStore(empty);
   for (const format of pictureFormats) {
     const bytes = await readPictureFile(restored.db, picturePath(picture, format));
@@ -95,10 +103,9 @@ test('a restored backup shows the same pictures, and an import in it can be undo
 });
 
 test('a picture whose bytes are not base64 is not restored', async () => {
-  const text = everyByte.toString('base64');
-  const changed = lines.map((line) => line.replace(text, `*${text}`));
-  const restoring = restoreOf(changed, await migratedDatabase());
-  await assert.rejects(restoring, /picture_files whose bytes does not fit/);
+  const file = { ...rowOf('picture_files'), bytes: `*${everyByte.toString('base64')}` };
+  const changed = edited([row('picture_files', file)]);
+  await assert.rejects(restoring(changed), /picture_files whose bytes does not fit/);
 });
 
 test('every table is in a backup, or is left out by name', () => {
@@ -131,17 +138,14 @@ test('every table is in a backup, or is left out by name', () => {
 });
 
 test('a backup does not have the hashed networks of visitors', async () => {
-  const pressed = await migratedDatabase();
-  const opened = await openStore(pressed);
   const press = { idea_id: '1', kind: 'me-too', is_counted: 1, name: null, email: null };
   const hashes = { browser_hash: 'a browser', network_hash: 'a network' };
-  await opened.db
+  await store.db
     .insertInto('presses')
     .values({ id: '1', ...press, ...hashes, created_at: now.toISOString() })
     .execute();
-  await opened.close();
-  const saved = path.join(pressed.dataDir, 'saved.jsonl.gz');
-  await backUp(pressed, saved, now);
+  const saved = path.join(location.dataDir, 'saved.jsonl.gz');
+  await backUp(location, saved, now);
   const text = gunzipSync(readFileSync(saved)).toString();
   assert.match(text, /a browser/);
   assert.doesNotMatch(text, /a network/);
@@ -149,25 +153,22 @@ test('a backup does not have the hashed networks of visitors', async () => {
 });
 
 test('a backup reads the rows of each table in the order of its whole primary key', async () => {
-  const opened = await openStore(location);
   const leftOut: string[] = tablesWith('isLeftOut');
   for (const table of tableNames.filter((name) => !leftOut.includes(name))) {
     const key =
-      opened.engine === 'sqlite'
+      store.engine === 'sqlite'
         ? `select cid + 1 as position from pragma_table_info('${table}') where pk > 0`
         : `select attnum as position from pg_index join pg_attribute on attrelid = indrelid
              and attnum = any(indkey) where indisprimary and indrelid = '${table}'::regclass`;
-    const { rows } = await sql.raw<{ position: number }>(key).execute(opened.db);
+    const { rows } = await sql.raw<{ position: number }>(key).execute(store.db);
     const positions = rows.map(({ position }) => position).toSorted((a, b) => a - b);
     assert.equal(keyPositions(table), positions.join(', '), table);
   }
-  await opened.close();
 });
 
-/** Returns the lines with these rows added and a matching checksum, as somebody who edits a backup could make them. */
+/** Returns the lines of a backup with these rows and a matching checksum, as somebody who edits a backup could make them. */
 function edited(rows: object[], head = lines[0] ?? ''): string[] {
-  const kept = lines.slice(1, -2);
-  const all = [...kept, ...rows.map((row) => JSON.stringify(row))];
+  const all = rows.map((row) => JSON.stringify(row));
   const hash = createHash('sha256');
   for (const line of all) hash.update(`${line}\n`);
   return [head, ...all, JSON.stringify({ rows: all.length, sha256: hash.digest('hex') }), ''];
@@ -191,15 +192,16 @@ const rowOf = (table: string) =>
 
 test('sessions and limits of an older backup are not restored', async () => {
   const at = now.toISOString();
-  const empty = await migratedDatabase();
+  const restored = await openStore(await migratedDatabase());
   const changed = edited([
     row('users', user),
     row('sessions', { token_hash: 'x', user_id: '1', created_at: at, used_at: at }),
     row('rate_limits', { key: 'x', points: 5, ends_at: at }),
     row('locks', { name: 'users', turn: 7 }),
   ]);
-  assert.equal(await restoreOf(changed, empty), lines.length - 3 + 1);
-  const restored = await openStore(empty);
+  const rows = Readable.from(changed.slice(1, -1));
+  const count = await restored.db.transaction().execute((tx) => restoreLines(tx, rows));
+  assert.equal(count, 1);
   assert.equal((await restored.db.selectFrom('users').selectAll().execute()).length, 1);
   assert.deepEqual(await restored.db.selectFrom('sessions').selectAll().execute(), []);
   assert.deepEqual(await restored.db.selectFrom('rate_limits').selectAll().execute(), []);
@@ -230,7 +232,7 @@ test('the head of a backup is refused if its migrations are not ours', () => {
 test('rows that fit no table, or stand after the end, are refused in one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
   const { version: _, ...lacking } = idea;
-  const whole = edited([]);
+  const whole = edited([row('ideas', idea)]);
   const changes: Record<string, string[]> = {
     'an unknown role': edited([row('users', { ...user, role: 'root' })]),
     'an unknown status': edited([row('ideas', { ...idea, status: 'gone' })]),
@@ -244,37 +246,39 @@ test('rows that fit no table, or stand after the end, are refused in one line', 
     'rendered HTML': edited([
       row('blogs', { ...rowOf('blogs'), id: 'b', uid: 'b', content_html: '<b>' }),
     ]),
-    'a number': edited([]).with(3, '7'),
+    'a number': whole.with(1, '7'),
     'rows after the end': [...whole.slice(0, -1), JSON.stringify(row('users', user)), ''],
   };
-  const { db, close } = await openStore(await migratedDatabase());
   for (const [change, changed] of Object.entries(changes)) {
-    const rows = Readable.from(changed.slice(1, -1));
-    const restoring = db.transaction().execute((tx) => restoreLines(tx, rows));
-    await assert.rejects(restoring, isRefusal(change));
+    await assert.rejects(restoring(changed), isRefusal(change));
   }
-  await close();
 });
 
 test('a backup that the database refuses, or with a huge line, is refused whole, in one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
-  const changes: Record<string, string[]> = {
-    'a value of another type': edited([row('ideas', { ...idea, version: 'many' })]),
+  const refusedRows: Record<string, string[]> = {
     'a null where none may be': edited([row('ideas', { ...idea, title: null })]),
-    'the same row twice': edited([row('ideas', rowOf('ideas'))]),
+    'the same row twice': edited([row('ideas', idea), row('ideas', idea)]),
     'a pod that is not there': edited([
       row('apps', { ...rowOf('apps'), id: 'a', uid: 'a', pod_id: 'no' }),
+    ]),
+  };
+  for (const [change, changed] of Object.entries(refusedRows)) {
+    await assert.rejects(restoring(changed), change);
+  }
+  const changes: Record<string, string[]> = {
+    'a value of another type': edited([
+      row('ideas', idea),
+      row('ideas', { ...idea, id: 'next', version: 'many' }),
     ]),
     'a line that is too long': edited([
       row('ideas', { ...idea, title: 'x'.repeat(17 * 1024 * 1024) }),
     ]),
   };
-  const empty = await migratedDatabase();
   for (const [change, changed] of Object.entries(changes)) {
-    await assert.rejects(restoreOf(changed, empty), isRefusal(change));
+    await assert.rejects(restoreOf(changed, spare), isRefusal(change));
   }
-  // The refused restores left the database empty: otherwise this restore would be refused too.
-  assert.equal(await restore(empty, file), lines.length - 3);
+  assert.deepEqual(await collect(listIdeas(db)), [], 'nothing is left of them');
 });
 
 test('a backup can be read by its owner alone, whatever lies beside it', async () => {
@@ -293,29 +297,31 @@ test('a backup can be read by its owner alone, whatever lies beside it', async (
 });
 
 test('a backup that ends early or was changed is refused whole', async () => {
-  const rows = lines.findIndex((line) => line.includes('"table":"ideas"'));
-  const without = lines.toSpliced(rows, 1);
-  const changed = lines.with(rows, (lines[rows] ?? '').replace('"version":1', '"version":7'));
-  const empty = await migratedDatabase();
-  for (const damaged of [lines.slice(0, 30), without, changed, [...lines.slice(0, 9), '{"tab']]) {
-    await assert.rejects(restoreOf(damaged, empty), /damaged or ends early/);
+  const whole = edited(['pods', 'ideas'].map((table) => row(table, rowOf(table))));
+  const without = whole.toSpliced(2, 1);
+  const changed = whole.with(2, (whole[2] ?? '').replace('"version":1', '"version":7'));
+  assert.notDeepEqual(changed, whole);
+  const message = /damaged or ends early/;
+  for (const damaged of [without, changed]) await assert.rejects(restoring(damaged), message);
+  for (const damaged of [lines.slice(0, 30), [...lines.slice(0, 9), '{"tab']]) {
+    await assert.rejects(restoreOf(damaged, spare), message);
   }
-  // The refused restores left the database empty: otherwise this restore would be refused too.
-  await restore(empty, file);
+  assert.deepEqual(await db.selectFrom('apps').selectAll().execute(), [], 'nothing is left');
+  const empty = await migratedDatabase();
+  assert.equal(await restoreOf(whole, empty), 2);
 });
 
 test('what is no backup, or one of a newer version, is refused in words', async () => {
-  const empty = await migratedDatabase();
   for (const odd of [['hello'], ['{}'], ['']]) {
-    await assert.rejects(restoreOf(odd, empty), /not a backup|damaged/);
+    await assert.rejects(restoreOf(odd, spare), /not a backup|damaged/);
   }
   const newer = JSON.parse(lines[0] ?? '');
   for (const head of [
     { ...newer, fledge: 2 },
     { ...newer, migrations: [...migrationNames, '999-not-yet'] },
   ]) {
-    const restoring = restoreOf(lines.with(0, JSON.stringify(head)), empty);
-    await assert.rejects(restoring, /made by a newer version/);
+    const refused = restoreOf(lines.with(0, JSON.stringify(head)), spare);
+    await assert.rejects(refused, /made by a newer version/);
   }
   await assert.rejects(
     restore(location, path.join(location.dataDir, 'nothing')),
@@ -324,27 +330,16 @@ test('what is no backup, or one of a newer version, is refused in words', async 
 });
 
 test('a database that is not empty is not restored into', async () => {
-  const full = await migratedDatabase();
-  const other = await openStore(full);
-  await receive(other.db, newIdea(IdeaDraft.parse(ideaDraft), now));
-  await assert.rejects(restore(full, file), /data here already/);
-  assert.equal((await collect(listIdeas(other.db))).length, 1);
-  await other.close();
+  const before = await collect(listIdeas(store.db));
+  await assert.rejects(restore(location, file), /data here already/);
+  assert.deepEqual(await collect(listIdeas(store.db)), before);
 });
 
 test('a backup never replaces another file', async () => {
   await assert.rejects(backUp(location, file, now), /already exists/);
 });
 
-test('a database of an older version can be backed up, and restored into the newest', async () => {
-  const old = await newDatabase();
-  await (await openStore(old, migrationNames.at(-2))).close();
-  const saved = path.join(old.dataDir, 'old.jsonl.gz');
-  await backUp(old, saved, now);
-  await restore(await newDatabase(), saved);
-});
-
-test('a backup of the first version is brought up to date', async () => {
+test('a database of the first version can be backed up, and its backup is brought up to date', async () => {
   const old = await newDatabase();
   const before = await openStore(old, migrationNames[0]);
   const known = (await before.db.introspection.getTables())

@@ -46,7 +46,7 @@ if (databaseUrl) {
   test('a notification of a commit arrives before the answer to a later query', async () => {
     const { isUnchanged, untilHeard } = listen();
     await untilHeard();
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 60; tries++) {
       await change();
       assert.equal(await isUnchanged(), false, `try ${tries}`);
       assert.equal(await isUnchanged(), true, `try ${tries}, asked again`);
@@ -141,7 +141,7 @@ if (databaseUrl) {
     );
     const results = Promise.allSettled(busy);
     let before = await countOf();
-    for (let tries = 0; tries < 20; tries++) {
+    for (let tries = 0; tries < 10; tries++) {
       await change();
       assert.equal(await countOf(), ++before);
     }
