@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { csvHead, csvRow, readCsv } from '#contract/csv.ts';
 import { applicationDraft, ideaDraft } from '../drafts.ts';
-import { expect, expectFineInBothThemes, hold, test } from './site.ts';
+import { expect, expectAccessible, expectFineInBothThemes, hold, test } from './site.ts';
 import { open, unique } from './staff.ts';
 
 /** The import page: staff match the columns of a table, check it, import it, and undo the import. */
@@ -210,7 +210,7 @@ test('a file in another encoding is read with a notice, a workbook is refused in
   const handle = page.getByLabel('Mattermost handle');
   await expect(handle).toBeFocused();
   await expect(page.getByText('Choose a column, or the same text for all rows.')).toHaveCount(3);
-  await expectFineInBothThemes(page);
+  await expectAccessible(page);
   await handle.selectOption('The same for all rows');
   await page.getByLabel('Mattermost handle, for all rows').fill('@unknown');
   for (const question of ['Meets the minimum availability', 'Currently in a circle']) {

@@ -2,11 +2,14 @@ import { applicationDraft, applicationExtras, contactDraft, ideaDraft } from '..
 import { admin, expect, hold, isolatedTest, test } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
-test('an idea by keyboard: move, open, decide, next, close', async ({ page, request }) => {
+test('an idea by keyboard: move, open, take, decide, next, close; "Mine" shows the one that was taken', async ({
+  page,
+  request,
+}) => {
   const title = `Meter ${unique()}`;
   await request.post('/api/ideas', { data: { ...ideaDraft, title: `${title} b` } });
   await request.post('/api/ideas', { data: { ...ideaDraft, title: `${title} a` } });
-  await open(page, '/admin/ideas');
+  await open(page, `/admin/ideas?q=${title}`);
   await expect(page.locator('.tile dt')).toHaveText([
     'Total',
     'Pending',
@@ -14,7 +17,8 @@ test('an idea by keyboard: move, open, decide, next, close', async ({ page, requ
     'Approved',
     'In Development',
   ]);
-  await expect(page.locator('.entry').first()).toBeVisible();
+  const entries = page.locator('.list .entry');
+  await expect(entries.first()).toContainText('Waits less than an hour');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('k');
@@ -36,11 +40,16 @@ test('an idea by keyboard: move, open, decide, next, close', async ({ page, requ
   ]) {
     await expect(sheet).toContainText(term);
   }
+  await expect(sheet.getByLabel('Owner')).toHaveValue('');
+  await page.keyboard.press('m');
+  await expect(sheet.getByLabel('Owner')).toHaveValue(admin.username);
   await sheet.getByLabel('Status').selectOption('approved');
   await sheet.getByLabel('Notes').fill('Ask for the photos.');
   await sheet.getByRole('button', { name: 'Save status' }).click();
   await expect(page.locator('.toast')).toContainText('Status saved');
   await expect(sheet.locator('.badge').first()).toHaveText('Approved');
+  await sheet.getByText('History: 3 changes').click();
+  await expect(sheet).toContainText(`from nobody to ${admin.username}`);
   await sheet.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('dialog').getByRole('heading').first()).not.toHaveText(chosen ?? '');
   await page.keyboard.press('Escape');
@@ -55,6 +64,15 @@ test('an idea by keyboard: move, open, decide, next, close', async ({ page, requ
     status: 'approved',
     notes: 'Ask for the photos.',
   });
+
+  await expect(entries.filter({ hasText: chosen ?? '' })).toContainText('Yours');
+  const mine = page.getByRole('button', { name: 'Mine' });
+  await mine.click();
+  await expect(entries.locator('h2')).toHaveText([chosen ?? '']);
+  await expect(page).toHaveURL(/owner=me/);
+  await page.reload();
+  await expect(mine).toHaveAttribute('aria-pressed', 'true');
+  await expect(entries.locator('h2')).toHaveText([chosen ?? '']);
 });
 
 test('a link to one submission opens it, its notes show their limit, are kept when the session ends, and Escape leads to its row; the filter is in the address', async ({

@@ -49,8 +49,10 @@ test('two keys decide on an idea and lead to the next; slash leads to the search
   await expect(page.getByRole('button', { name: 'View Second' })).toBeFocused();
 
   const search = page.getByLabel('Search title, problem or solution');
+  await page.keyboard.press('Control+k');
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
+  await expect(page, 'the key of the public search leads nowhere').toHaveURL(/\/admin\/ideas\?/);
   await page.keyboard.type('?/');
   await expect(search).toHaveValue(/\?\/$/);
   await search.fill(flock);

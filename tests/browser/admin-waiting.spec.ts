@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
-import { admin, expect, expectFineInBothThemes, resize, test } from './site.ts';
+import { expect, expectFineInBothThemes, resize, test } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
-/** Owners of submissions, submissions that wait for an answer, and changes of several submissions at once. */
+/** Submissions that wait for an answer, and changes of several submissions at once. */
 
 const sendIdea = (request: APIRequestContext, title: string, expertise = 'Developer') =>
   request.post('/api/ideas', {
@@ -11,31 +11,6 @@ const sendIdea = (request: APIRequestContext, title: string, expertise = 'Develo
   });
 const row = (page: Page, name: string) => page.locator('.list .entry').filter({ hasText: name });
 const rows = (page: Page) => page.locator('.list .entry h2');
-
-test('an idea is taken with one key, and "Mine" shows it', async ({ page, request }) => {
-  const word = unique();
-  for (const name of ['Moss map', 'Choir parts']) await sendIdea(request, `${name} ${word}`);
-  await open(page, `/admin/ideas?q=${word}`);
-  await expect(row(page, 'Choir parts')).toContainText('Waits less than an hour');
-  await page.getByRole('button', { name: 'View Choir parts' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Choir parts' });
-  await expect(sheet.getByLabel('Owner')).toHaveValue('');
-  await page.keyboard.press('m');
-  await expect(sheet.getByLabel('Owner')).toHaveValue(admin.username);
-  await sheet.getByRole('button', { name: 'Save status' }).click();
-  await expect(sheet).toContainText('History: 1 change');
-  await sheet.getByText('History: 1 change').click();
-  await expect(sheet).toContainText(`from nobody to ${admin.username}`);
-  await page.keyboard.press('Escape');
-  await expect(row(page, 'Choir parts')).toContainText('Yours');
-  const mine = page.getByRole('button', { name: 'Mine' });
-  await mine.click();
-  await expect(rows(page)).toHaveText([`Choir parts ${word}`]);
-  await expect(page).toHaveURL(/owner=me/);
-  await page.reload();
-  await expect(mine).toHaveAttribute('aria-pressed', 'true');
-  await expect(rows(page)).toHaveText([`Choir parts ${word}`]);
-});
 
 test('what waits comes oldest first, from the dashboard with one click; lists are filtered by expertise, role and circle', async ({
   page,

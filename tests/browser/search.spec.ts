@@ -12,7 +12,7 @@ import {
   resize,
   test,
 } from './site.ts';
-import { open, unique } from './staff.ts';
+import { unique } from './staff.ts';
 
 /** The search over the whole site, as a visitor uses it. */
 
@@ -22,11 +22,36 @@ const titles = (page: Page) => page.locator('.found-title');
 test.describe('on the demo content', () => {
   test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-  test('by keyboard: a key opens it, arrows lead through the results, Enter opens one', async ({
+  test('three keys open it, and select the text on its own page, but not while somebody types; arrows lead through the results, Enter opens one', async ({
     page,
   }) => {
-    await page.goto('/workflow');
+    await page.goto('/contact');
     await ready(page);
+    await page.getByLabel('Subject').fill('either');
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Message').focus();
+    await page.keyboard.press('/');
+    await expect(page.getByLabel('Subject')).toHaveValue('either/');
+    await expect(page.getByLabel('Message')).toHaveValue('/');
+    await expect(page).toHaveURL(/\/contact$/);
+    const toWorkflow = async () => {
+      await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
+    };
+    for (const key of ['Control+k', 'Meta+k']) {
+      await toWorkflow();
+      await page.keyboard.press(key);
+      await expect(page).toHaveURL(/\/search$/);
+      await field(page).fill('model');
+      await titles(page).first().getByRole('link').focus();
+      await page.keyboard.press(key);
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.type('river');
+      await expect(field(page)).toHaveValue('river');
+    }
+
+    await toWorkflow();
     await page.keyboard.press('/');
     await expect(page).toHaveURL(/\/search$/);
     await expect(field(page)).toBeFocused();
@@ -59,33 +84,6 @@ test.describe('on the demo content', () => {
       titles(page).first().getByRole('link'),
       'the link that was followed',
     ).toBeFocused();
-  });
-
-  test('Ctrl+K and Cmd+K open it, and select the text on its own page; no key does while somebody types', async ({
-    page,
-  }) => {
-    await page.goto('/contact');
-    await ready(page);
-    await page.getByLabel('Subject').fill('either');
-    await page.keyboard.press('/');
-    await page.keyboard.press('Control+k');
-    await page.getByLabel('Message').focus();
-    await page.keyboard.press('/');
-    await expect(page.getByLabel('Subject')).toHaveValue('either/');
-    await expect(page.getByLabel('Message')).toHaveValue('/');
-    await expect(page).toHaveURL(/\/contact$/);
-    for (const key of ['Control+k', 'Meta+k']) {
-      await page.locator('footer').getByRole('link', { name: 'Workflow' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('How the lab works');
-      await page.keyboard.press(key);
-      await expect(page).toHaveURL(/\/search$/);
-      await field(page).fill('model');
-      await titles(page).first().getByRole('link').focus();
-      await page.keyboard.press(key);
-      await expect(field(page)).toBeFocused();
-      await page.keyboard.type('river');
-      await expect(field(page)).toHaveValue('river');
-    }
   });
 
   test('results fit and are accessible; one kind is shown at length, by a filter and by the link below a group', async ({
@@ -222,13 +220,4 @@ test('long, right-to-left and hostile texts are shown as they are, and fit', asy
   await expect(page.locator('.found b')).toHaveCount(0);
   const arabic = titles(page).filter({ hasText: 'فكرة' });
   await expect(arabic).toHaveCSS('direction', 'rtl');
-});
-
-test('the staff area keeps its own key', async ({ page }) => {
-  await open(page, '/admin/applications');
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await expect(page).toHaveURL(/\/admin\/applications/);
 });
