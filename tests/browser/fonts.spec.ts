@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, facesAreHere, hold, ready, isolatedTest as test } from './site.ts';
+import { expect, facesAreHere, hold, holdScripts, ready, isolatedTest as test } from './site.ts';
 
 /** The fonts: which font is drawn, which files are fetched, and which fallback font is drawn until they arrive. */
 
@@ -9,28 +9,20 @@ const parts = {
   'main .label': /^B612 Mono/,
 };
 
-/** Opens a page, and asserts that each part has its face, from one file. */
-async function expectFaces(page: Page) {
-  const files = watchFiles(page);
-  await page.goto('/workflow');
+test('every face shows, also before the scripts arrive, and one file of each is fetched; other letters come from other files or from what stands in', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  const basic = watchFiles(page);
+  await page.goto('/workflow', { waitUntil: 'commit' });
+  await page.locator('footer').waitFor();
   for (const [part, face] of Object.entries(parts)) {
     await expect.poll(() => facesOf(page, part)).toEqual([expect.stringMatching(face)]);
   }
-  expect(files.sort()).toEqual(['b612-mono-basic', 'hedvig-basic', 'orbiter-basic']);
-}
-
-test.describe('scripts off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every face shows, and one file of each is fetched', ({ page }) => expectFaces(page));
-});
-
-test('every face shows, and one file of each is fetched; other letters come from other files or from what stands in', async ({
-  page,
-}) => {
-  await expectFaces(page);
+  release();
   await ready(page);
   await facesAreHere(page);
+  expect(basic.sort()).toEqual(['b612-mono-basic', 'hedvig-basic', 'orbiter-basic']);
   const files = watchFiles(page);
   await page.locator('h1').evaluate((title) => {
     title.textContent = 'Âge, Őrség';

@@ -56,16 +56,20 @@ test.describe('on the demo content', () => {
     await expect(page).toHaveURL(/\/ideas$/);
   });
 
-  test('ideas are searched over title, problem and solution; the search can be shared, and retried if it fails', async ({
+  test('ideas are searched over title, problem and solution, also by text typed before the scripts arrive; the search can be shared, and retried if it fails', async ({
     page,
     request,
     expectMessage,
   }) => {
     const [idea]: ShownIdea[] = await (await request.get('/api/ideas')).json();
-    await page.goto('/ideas');
-    await ready(page);
+    const release = await holdScripts(page);
+    await page.goto('/ideas', { waitUntil: 'commit' });
     const titles = page.locator('.idea h2');
     const search = page.getByRole('searchbox');
+    await search.fill('no idea has these words');
+    release();
+    await expect(titles, 'typed before the scripts arrive').toHaveCount(0);
+    await expect(search).toHaveValue('no idea has these words');
     for (const text of [idea?.title, idea?.problemStatement, idea?.proposedSolution]) {
       await search.fill((text ?? '').slice(2, 50).trim().toUpperCase());
       await expect(titles).toHaveText([idea?.title ?? '']);
@@ -91,15 +95,6 @@ test.describe('on the demo content', () => {
     await expect(page.locator('.idea')).toHaveCount(1);
     await expect(search).toHaveValue('choirs');
     await expect(page.locator('section:focus .idea')).toBeVisible();
-  });
-
-  test('a search typed before the scripts arrive is applied', async ({ page }) => {
-    const release = await holdScripts(page);
-    await page.goto('/ideas', { waitUntil: 'commit' });
-    await page.getByRole('searchbox').fill('no idea has these words');
-    release();
-    await expect(page.locator('.idea')).toHaveCount(0);
-    await expect(page.getByRole('searchbox')).toHaveValue('no idea has these words');
   });
 
   test('the list shows that it loads, what went wrong, ideas without a date or of an unknown status, and that there are none', async ({

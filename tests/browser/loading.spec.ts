@@ -4,30 +4,18 @@ import { expect, ready, isolatedTest as test } from './site.ts';
 
 /** Tests which files a page fetches, and when. */
 
-test('no page and no navigation fetches a style sheet; the code that validates a form is loaded with the first focus', async ({
+test('scripts and the manifest are fetched after the first paint, the code that validates a form with the first focus, and style sheets never', async ({
   page,
+  request,
 }) => {
+  for (const path of ['/', '/contact']) {
+    expect(await (await request.get(path)).text()).not.toMatch(/rel="(manifest|modulepreload)"/);
+  }
   const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
   });
   await page.goto('/contact');
-  await ready(page);
-  const isLoaded = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/rules-/.test(name)),
-    );
-  expect(await isLoaded(), 'before the first focus').toBe(false);
-  await page.getByLabel('Subject').focus();
-  await expect.poll(isLoaded).toBe(true);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
-  await expect(page.locator('.grid3').first()).toHaveCSS('display', 'grid');
-  expect(sheets).toEqual([]);
-});
-
-test('scripts and the manifest are fetched after the first paint', async ({ page, request }) => {
-  expect(await (await request.get('/')).text()).not.toMatch(/rel="(manifest|modulepreload)"/);
-  await page.goto('/');
   await ready(page);
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
   const [firstScript, painted, latestStart] = await page.evaluate(() => {
@@ -47,6 +35,17 @@ test('scripts and the manifest are fetched after the first paint', async ({ page
   });
   expect(painted).toBeGreaterThan(0);
   expect(firstScript).toBeGreaterThanOrEqual(Math.min(painted, latestStart));
+
+  const isLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/rules-/.test(name)),
+    );
+  expect(await isLoaded(), 'before the first focus').toBe(false);
+  await page.getByLabel('Subject').focus();
+  await expect.poll(isLoaded).toBe(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog', exact: true }).click();
+  await expect(page.locator('.grid3').first()).toHaveCSS('display', 'grid');
+  expect(sheets).toEqual([]);
 });
 
 test('without the code that validates, the server validates; sending while offline keeps the form, and says so', async ({

@@ -126,9 +126,11 @@ test('the form fits with long and right-to-left titles, and is accessible in bot
   expectMessage('status of 503');
 });
 
-test('staff mark a duplicate in the sheet, and its page and receipt lead to the other idea', async ({
+test('staff mark a duplicate in the sheet, also after somebody else has changed the idea, and take the mark back; its page and receipt lead to the other idea', async ({
   page,
+  request,
   baseURL,
+  expectMessage,
 }) => {
   const word = unique();
   const titles = {
@@ -140,8 +142,24 @@ test('staff mark a duplicate in the sheet, and its page and receipt lead to the 
   await open(page, `/admin/ideas?q=${word}&open=${copy.id}`);
   const sheet = page.getByRole('dialog', { name: titles.copy });
   const related = sheet.getByRole('region', { name: 'Ideas like it' });
-  await related.getByRole('button', { name: `Duplicate of it: ${titles.main}` }).click();
-  await expect(page.locator('.toast')).toContainText('Marked as a duplicate');
+  const mark = related.getByRole('button', { name: `Duplicate of it: ${titles.main}` });
+  await expect(mark).toBeVisible();
+  await request.patch(`/api/admin/ideas/${copy.id}/status`, {
+    headers: { Authorization: `Bearer ${await token(request)}` },
+    data: { status: 'approved' },
+  });
+  await mark.click();
+  await expect(page.locator('.toast')).toContainText('Somebody else has changed this idea');
+  expectMessage('status of 412');
+  const isMarked = async () =>
+    (await (await request.get(`/api/ideas/${copy.id}`)).json()).sameAs !== null;
+  await mark.click();
+  await expect(page.locator('.toast').last()).toContainText('Marked as a duplicate');
+  expect(await isMarked()).toBe(true);
+  await related.getByRole('button', { name: 'Not a duplicate' }).click();
+  await expect(page.locator('.toast').last()).toContainText('No duplicate any more');
+  expect(await isMarked()).toBe(false);
+  await mark.click();
   await expect(related).toContainText('This one is a duplicate of');
   await expect(related.getByRole('heading')).toBeFocused();
   // The sheet stays usable: the mark does not conflict with a decision.
@@ -171,34 +189,4 @@ test('staff mark a duplicate in the sheet, and its page and receipt lead to the 
   await expectAccessible(page);
   await page.locator('.same-wish').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.main);
-});
-
-test('a mark on an idea that somebody else has changed is refused, and then possible; it is taken back', async ({
-  page,
-  request,
-  baseURL,
-  expectMessage,
-}) => {
-  const word = unique();
-  const title = `Map the quiet benches of the town ${word}`;
-  await send(String(baseURL), title);
-  const copy = await send(String(baseURL), `Quiet benches on a town map ${word}`);
-  await open(page, `/admin/ideas?q=${word}&open=${copy.id}`);
-  const mark = page.getByRole('button', { name: `Duplicate of it: ${title}` });
-  await expect(mark).toBeVisible();
-  await request.patch(`/api/admin/ideas/${copy.id}/status`, {
-    headers: { Authorization: `Bearer ${await token(request)}` },
-    data: { status: 'approved' },
-  });
-  await mark.click();
-  await expect(page.locator('.toast')).toContainText('Somebody else has changed this idea');
-  expectMessage('status of 412');
-  await mark.click();
-  await expect(page.locator('.toast').last()).toContainText('Marked as a duplicate');
-  const isMarked = async () =>
-    (await (await request.get(`/api/ideas/${copy.id}`)).json()).sameAs !== null;
-  expect(await isMarked()).toBe(true);
-  await page.getByRole('button', { name: 'Not a duplicate' }).click();
-  await expect(page.locator('.toast').last()).toContainText('No duplicate any more');
-  expect(await isMarked()).toBe(false);
 });
