@@ -188,7 +188,7 @@ test('an application shows what was sent, takes a status with notes, and is dele
   ]) {
     await request.post('/api/applications', { data });
   }
-  await open(page, '/admin/applications');
+  await open(page, `/admin/applications?q=${fullName}`);
   await expect(page.locator('.tile dt')).toHaveText(['Total', 'Pending', 'Reviewed', 'Accepted']);
   const entry = page.locator('.list .entry').filter({
     has: page.getByRole('heading', { name: fullName, exact: true }),

@@ -22,9 +22,21 @@ test.describe('on the demo content', () => {
     const cards = page.locator('.idea');
     const current = page.locator('.filter[aria-current]');
     const filters = page.getByRole('group', { name: 'Status' }).getByRole('link');
-    await page.goto('/ideas?status=__proto__');
+    const odd = await (await request.get('/ideas?status=__proto__')).text();
+    expect(odd, 'a status that no idea can have counts as none').toMatch(
+      /<a [^>]*class="filter"[^>]*aria-current="[^"]*"[^>]*>All/,
+    );
+    expect(odd.match(/class="[^"]*\bidea\b[^"-]*"/g)).toHaveLength(ideas.length);
+
+    await page.goto('/ideas?status=rejected');
     await ready(page);
-    await expect(current, 'a status that no idea can have counts as none').toHaveText(/^All/);
+    await expect(current).toHaveCount(0);
+    await expect(cards).toHaveCount(ideas.filter(({ status }) => status === 'rejected').length);
+    await expect(page.locator('.idea .badge').first()).toHaveText('Rejected');
+    await page.getByRole('link', { name: /^Only Rejected.*remove this filter$/ }).click();
+    await expect(current).toHaveText(/^All/);
+    await expect(page.locator('.chosen')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/ideas$/);
     await expect(cards).toHaveCount(ideas.length);
 
     const idea = ideas.find(({ requiredExpertise }) => requiredExpertise.length > 3);
@@ -37,23 +49,13 @@ test.describe('on the demo content', () => {
 
     const names = ['Pending', 'Under Review', 'Approved', 'In Development'];
     await expect(filters).toHaveText([/^All/, ...names.map((name) => new RegExp(`^${name}`))]);
-    for (const name of [...names, 'Rejected']) {
+    for (const name of names) {
       const status = name.toLowerCase().replace(' ', '_');
-      if (status === 'rejected') {
-        await page.goto(`/ideas?status=${status}`);
-        await ready(page);
-        await expect(current).toHaveCount(0);
-      } else {
-        await filters.filter({ hasText: name }).click();
-        await expect(page).toHaveURL(new RegExp(`status=${status}$`));
-      }
+      await filters.filter({ hasText: name }).click();
+      await expect(page).toHaveURL(new RegExp(`status=${status}$`));
       await expect(cards).toHaveCount(ideas.filter((each) => each.status === status).length);
       await expect(page.locator('.idea .badge').first()).toHaveText(name);
     }
-    await page.getByRole('link', { name: /^Only Rejected.*remove this filter$/ }).click();
-    await expect(current).toHaveText(/^All/);
-    await expect(page.locator('.chosen')).toHaveCount(0);
-    await expect(page).toHaveURL(/\/ideas$/);
   });
 
   test('ideas are searched over title, problem and solution, also by text typed before the scripts arrive; the search can be shared, and retried if it fails', async ({
