@@ -20,7 +20,11 @@ test('words longer than a phone is wide break; the filter that has the focus is 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/ideas');
   await ready(page);
-  await expect(page.getByRole('heading', { name: word }).first()).toBeVisible();
+  const card = page.locator('.idea', { has: page.getByRole('heading', { name: word }) }).first();
+  await expect(card).toBeVisible();
+  // A card clips its content, so words that are too long do not widen the page.
+  const tooLong = () => card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await tooLong(), 'pixels by which the words are wider than the card').toBe(0);
   await expectToFit(page);
   const filter = page.locator('.filter', { hasText: 'In Development' });
   await filter.scrollIntoViewIfNeeded();
@@ -53,6 +57,7 @@ test('words longer than a phone is wide break; the filter that has the focus is 
   expect(rings.length).toBeGreaterThan(8);
   expect(rings.filter(({ isWhole }) => !isWhole)).toEqual([]);
   await resize(page, 1440, 800);
+  expect(await tooLong()).toBe(0);
   await expectToFit(page);
 });
 
