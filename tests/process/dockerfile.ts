@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readFileSync,
   statSync,
@@ -54,11 +53,6 @@ export function buildImage(folder: string): Image {
       symlinkSync(path.resolve('node_modules'), inImage('node_modules'));
       return;
     }
-    if (command === 'npm ci --omit=dev') {
-      copyPackages(inImage('.'));
-      run('npm rebuild && npm run postinstall');
-      return;
-    }
     // Copies dist/ instead of building. build.ts builds it again if it was not built from exactly these sources.
     if (command === 'npm run build') {
       cpSync('dist', inImage('dist'), { recursive: true });
@@ -103,23 +97,6 @@ export function buildImage(folder: string): Image {
     else if (!['USER', 'VOLUME', 'EXPOSE'].includes(name)) throw new Error(`unknown: ${name}`);
   }
   return image;
-}
-
-interface LockedPackage {
-  dev?: boolean;
-}
-
-/**
- * Copies the packages that `npm ci --omit=dev` installs: those of the lock file that are not for development alone, and
- * that are for this platform. npm would unpack them from archives. `npm rebuild` links their commands.
- */
-function copyPackages(folder: string): void {
-  const lockFile = path.join(folder, 'package-lock.json');
-  const locked: Record<string, LockedPackage> = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
-  const isIncluded = (name: string) => name && !locked[name]?.dev && existsSync(name);
-  for (const name of Object.keys(locked).filter(isIncluded)) {
-    cpSync(name, path.join(folder, name), { recursive: true, verbatimSymlinks: true });
-  }
 }
 
 const instructions = () =>
