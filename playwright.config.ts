@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: availableParallelism(),
+  // Tests also wait, so one more worker than there are cores keeps the cores busy.
+  workers: availableParallelism() + 1,
   // Both timeouts are much longer than any test needs, so that tests do not fail on a slow machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { csvHead, csvRow } from '#contract/csv.ts';
 import { ideaDraft } from '../drafts.ts';
-import { admin, expect, hold, testOn } from './site.ts';
+import { admin, expect, filledBy, hold, testOn } from './site.ts';
 import { open, token } from './staff.ts';
 
 /** Staff lists that are longer than the page shows: 48 entries at first, 384 at most. */
 
-const test = testOn((address) => importIdeas(address, 400));
+const test = testOn(filledBy((address) => importIdeas(address, 400)));
 
 async function importIdeas(address: string, count: number): Promise<void> {
   const signedIn = await fetch(`${address}/api/admin/login`, {

@@ -14,7 +14,7 @@ import {
   kinds,
   taken,
 } from './hostile-drafts.ts';
-import { admin, isolatedTest as base, expect } from './site.ts';
+import { admin, isolatedTest as base, expect, type Start } from './site.ts';
 
 /** A site with an XSS payload in every text field, and a fixture that records whether a payload runs. */
 
@@ -135,6 +135,7 @@ async function illustrate(send: Send, picture: string): Promise<string> {
 }
 
 interface Fixtures {
+  place: Place;
   /**
    * The payloads that ran, and the dialogs, windows, requests to other hosts and violations of the policy that were
    * seen. The test fails unless the list is empty at its end.
@@ -142,51 +143,48 @@ interface Fixtures {
   noticed: string[];
 }
 
-export const test = base.extend<Fixtures, { place: Place }>({
-  place: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-hostile-'));
-      const server = await startServer({
-        DATA_DIR: dataDir,
-        DEMO_CONTENT: 'false',
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-        ADMIN_PASSWORD: admin.password,
-      });
-      try {
-        const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-        const send: Send = async (method, address, body) => {
-          const response = await fetch(server.url + address, {
-            method,
-            headers,
-            ...(body !== undefined && { body: JSON.stringify(body) }),
-          });
-          const text = await response.text();
-          return { status: response.status, body: text ? JSON.parse(text) : undefined };
-        };
-        const signedIn = await send('POST', '/api/admin/login', admin);
-        headers.Authorization = `Bearer ${signedIn.body.token}`;
-        const everything = await writeEverything(send);
-        const kept = await fetch(`${server.url}/api/admin/pictures`, {
-          method: 'POST',
-          headers: { Authorization: headers.Authorization },
-          body: dot,
-        });
-        const { path: picture } = (await kept.json()) as { path: string };
-        const illustrated = await illustrate(send, picture);
-        const filled = await fill(send);
-        await use({ url: server.url, dataDir, send, ...filled, everything, illustrated });
-        expect(server.output()).not.toMatch(/"level":[56]0/);
-      } finally {
-        await server.end('SIGKILL');
-        rmSync(dataDir, { recursive: true, force: true });
-      }
-    },
-    { scope: 'worker', timeout: 20 * 60_000 },
-  ],
+/** Starts the site and fills it. */
+const startPlace: Start<Place> = async (ends) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-hostile-'));
+  ends.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    DEMO_CONTENT: 'false',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD: admin.password,
+  });
+  ends.defer(async () => {
+    await server.end('SIGKILL');
+    expect(server.output()).not.toMatch(/"level":[56]0/);
+  });
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  const send: Send = async (method, address, body) => {
+    const response = await fetch(server.url + address, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : undefined };
+  };
+  const signedIn = await send('POST', '/api/admin/login', admin);
+  headers.Authorization = `Bearer ${signedIn.body.token}`;
+  const everything = await writeEverything(send);
+  const kept = await fetch(`${server.url}/api/admin/pictures`, {
+    method: 'POST',
+    headers: { Authorization: headers.Authorization },
+    body: dot,
+  });
+  const { path: picture } = (await kept.json()) as { path: string };
+  const illustrated = await illustrate(send, picture);
+  const filled = await fill(send);
+  return { url: server.url, dataDir, send, ...filled, everything, illustrated };
+};
 
-  server: [async ({ place }, use) => use(place.url), { scope: 'worker' }],
+export const test = base.extend<Fixtures>({
+  place: async ({ siteOf }, use) => use(await siteOf(startPlace)),
+  baseURL: async ({ place }, use) => use(place.url),
 
   noticed: [
     async ({ page }, use) => {

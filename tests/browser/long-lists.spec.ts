@@ -1,5 +1,5 @@
 import { ideaDraft, plainBlogDraft } from '../drafts.ts';
-import { admin, expect, ready, testOn } from './site.ts';
+import { admin, expect, filledBy, ready, testOn } from './site.ts';
 
 /** Lists of 440 ideas and 58 posts: their pages show 48 at first. */
 
@@ -12,25 +12,27 @@ const post = async (url: string, body: BodyInit, headers = {}) =>
     })
   ).json();
 
-const test = testOn(async (address) => {
-  const { token } = await post(`${address}/api/admin/login`, JSON.stringify(admin));
-  const headers = { Authorization: `Bearer ${token}` };
-  await post(`${address}/api/admin/imports`, importOf(440), {
-    ...headers,
-    'Content-Type': 'application/octet-stream',
-  });
-  // The server adds imported rows to the search index after its response.
-  await expect(async () => {
-    const found = await fetch(`${address}/api/ideas?view=page&limit=1&q=idea+number+4`);
-    expect(await found.json()).toMatchObject({ total: 51 });
-  }).toPass({ intervals: [50] });
+const test = testOn(
+  filledBy(async (address) => {
+    const { token } = await post(`${address}/api/admin/login`, JSON.stringify(admin));
+    const headers = { Authorization: `Bearer ${token}` };
+    await post(`${address}/api/admin/imports`, importOf(440), {
+      ...headers,
+      'Content-Type': 'application/octet-stream',
+    });
+    // The server adds imported rows to the search index after its response.
+    await expect(async () => {
+      const found = await fetch(`${address}/api/ideas?view=page&limit=1&q=idea+number+4`);
+      expect(await found.json()).toMatchObject({ total: 51 });
+    }).toPass({ intervals: [50] });
 
-  for (let number = 1; number <= 50; number += 1) {
-    const publishedAt = new Date(Date.UTC(2027, 0, 1, 0, number)).toISOString();
-    const draft = { ...plainBlogDraft, title: `Post number ${number}`, publishedAt };
-    await post(`${address}/api/admin/blogs`, JSON.stringify(draft), headers);
-  }
-});
+    for (let number = 1; number <= 50; number += 1) {
+      const publishedAt = new Date(Date.UTC(2027, 0, 1, 0, number)).toISOString();
+      const draft = { ...plainBlogDraft, title: `Post number ${number}`, publishedAt };
+      await post(`${address}/api/admin/blogs`, JSON.stringify(draft), headers);
+    }
+  }),
+);
 
 /** Returns a request body that imports this many ideas. They differ in title and in the length of the problem. */
 function importOf(count: number): string {

@@ -1,41 +1,35 @@
 import type { Page } from '@playwright/test';
 import { contactDraft, ideaDraft } from '../drafts.ts';
-import { refusal, startSmtp, type TestSmtp } from '../smtp.ts';
-import { test as base, expect, expectFineInBothThemes, ready, startServer } from './site.ts';
+import { refusal, startSmtp } from '../smtp.ts';
+import {
+  test as base,
+  expect,
+  expectFineInBothThemes,
+  ready,
+  startServer,
+  testOn,
+} from './site.ts';
 import { open, token, unique } from './staff.ts';
 
 /** The parts of the staff area and of the public pages that exist only if the server sends mail. */
 
 const refused = 'refused@example.org';
 
-const test = base.extend<object, { smtp: TestSmtp; server: string }>({
-  smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const smtp = await startSmtp({
-        onRecipient(address) {
-          if (address === refused) throw refusal(550, 'no such mailbox');
-        },
-      });
-      await use(smtp);
-      await smtp.stop();
+const test = testOn(async (ends) => {
+  const smtp = await startSmtp({
+    onRecipient(address) {
+      if (address === refused) throw refusal(550, 'no such mailbox');
     },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ smtp }, use) => {
-      const { address, stop } = await startServer({
-        MAIL_URL: smtp.url,
-        MAIL_FROM: 'lab@example.org',
-      });
-      await use(address);
-      await stop();
-    },
-    { scope: 'worker' },
-  ],
+  });
+  ends.defer(smtp.stop);
+  const { address, stop } = await startServer({
+    MAIL_URL: smtp.url,
+    MAIL_FROM: 'lab@example.org',
+  });
+  ends.defer(stop);
+  return { address, smtp };
 });
 
-// The tests run in one worker, so that the server starts only once.
 test.describe.configure({ mode: 'default' });
 
 test('a member sets an address, and whether to be told', async ({ page }) => {
@@ -61,7 +55,7 @@ test('a member sets an address, and whether to be told', async ({ page }) => {
 test('staff decide whether the sender is told, and that alone is nothing unsaved; the sheet with all its parts is accessible', async ({
   page,
   request,
-  smtp,
+  site,
 }) => {
   const word = unique();
   const email = `${word}@example.org`;
@@ -72,7 +66,7 @@ test('staff decide whether the sender is told, and that alone is nothing unsaved
   const copy = await send('Borrow a telescope tonight');
   const silent = await send('Borrow a telescope for one night');
   const id = await send('One night with a borrowed telescope', { email });
-  await expect.poll(() => smtp.to(email).length).toBe(1);
+  await expect.poll(() => site.smtp.to(email).length).toBe(1);
   const headers = { Authorization: `Bearer ${await token(request)}` };
   await request.put(`/api/admin/ideas/${copy}/duplicate`, { headers, data: { of: id } });
   await request.post(`/api/admin/connections/ideas/${id}/add`, {
@@ -105,8 +99,10 @@ test('staff decide whether the sender is told, and that alone is nothing unsaved
   await expect(tell).toBeChecked();
   await sheet.getByLabel('Answer').fill('A pod begins in May.');
   await save(page, 'approved');
-  await expect.poll(() => smtp.to(email).length).toBe(2);
-  expect(smtp.to(email)[1]?.body).toContain('Its status: Approved.\n\nOur answer:\n\nA pod begins');
+  await expect.poll(() => site.smtp.to(email).length).toBe(2);
+  expect(site.smtp.to(email)[1]?.body).toContain(
+    'Its status: Approved.\n\nOur answer:\n\nA pod begins',
+  );
 });
 
 /** Sets the status and saves with Control+Enter, which also opens the next submission. */
@@ -178,7 +174,7 @@ base('without mail nothing speaks of it', async ({ page, request }) => {
 
 test('a visitor follows an idea, confirms by a button, and ends it by another; then the link has ended', async ({
   page,
-  smtp,
+  site,
   expectMessage,
 }) => {
   const email = `${unique()}@example.org`;
@@ -193,8 +189,8 @@ test('a visitor follows an idea, confirms by a button, and ends it by another; t
   await dialog.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.locator('.toast')).toContainText('One more step');
   await expect(page.getByRole('button', { name: 'Follow it by e-mail' })).toBeFocused();
-  await expect.poll(() => smtp.to(email).length).toBe(1);
-  const link = smtp.to(email)[0]?.body.match(/http:\S+\/follow\/[0-9a-f]{40}/)?.[0] ?? '';
+  await expect.poll(() => site.smtp.to(email).length).toBe(1);
+  const link = site.smtp.to(email)[0]?.body.match(/http:\S+\/follow\/[0-9a-f]{40}/)?.[0] ?? '';
 
   const response = await page.goto(link);
   expect(response?.headers()['referrer-policy']).toBe('no-referrer');
@@ -212,7 +208,7 @@ test('a visitor follows an idea, confirms by a button, and ends it by another; t
     headers,
     data: { status: 'approved' },
   });
-  await expect.poll(() => smtp.to(email).length).toBe(2);
+  await expect.poll(() => site.smtp.to(email).length).toBe(2);
   await page.getByRole('button', { name: 'End these mails' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ended');
   await second.getByRole('button', { name: 'Yes, tell me' }).click();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { decodeBase32 } from '#contract/base32.ts';
 import { entrances } from '#contract/entrance.ts';
 import { codeAt, stepAt } from '#server/totp.ts';
-import { client, startProvider, type TestProvider } from '../oidc.ts';
+import { client, startProvider } from '../oidc.ts';
 import {
   expect,
   expectFineInBothThemes,
@@ -11,41 +11,28 @@ import {
   randomPort,
   ready,
   resize,
-  test as siteTest,
   startServer,
+  testOn,
 } from './site.ts';
 import { create, makeUser, open, token, unique } from './staff.ts';
 
 /** Second factors, invitations, and sign-in with an OpenID Connect provider. */
 
-const test = siteTest.extend<object, { provider: TestProvider; server: string; port: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  port: [({}, use) => use(randomPort()), { scope: 'worker' }],
-  provider: [
-    async ({ port }, use) => {
-      const provider = await startProvider(`http://127.0.0.1:${port}${entrances.callback}`);
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ provider, port }, use) => {
-      const oidc = {
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: client.id,
-        OIDC_CLIENT_SECRET: client.secret,
-        OIDC_NAME: 'the lab account',
-      };
-      const { address, stop } = await startServer(oidc, port);
-      await use(address);
-      await stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = testOn(async (ends) => {
+  const port = randomPort();
+  const provider = await startProvider(`http://127.0.0.1:${port}${entrances.callback}`);
+  ends.defer(provider.stop);
+  const oidc = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    OIDC_NAME: 'the lab account',
+  };
+  const { address, stop } = await startServer(oidc, port);
+  ends.defer(stop);
+  return { address, provider };
 });
 
-// The tests run in one worker, so that the server starts only once.
 test.describe.configure({ mode: 'default' });
 
 /**
@@ -213,7 +200,7 @@ test('an admin withdraws an invitation, switches off a lost second factor, and i
 test('with the provider, only those who are invited sign in, and come back to the page that they asked for; a link from elsewhere signs nobody in', async ({
   page,
   request,
-  provider,
+  site: { provider },
   expectMessage,
 }) => {
   const [name, stranger] = [`robin-${unique()}`, `stranger-${unique()}`];

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectToFit,
+  filledBy,
   hold,
   ready,
   resize,
@@ -26,12 +27,14 @@ async function send(address: string, title: string): Promise<{ id: string; recei
   return response.json();
 }
 
-const test = testOn(async (address) => {
-  await send(address, 'Lend garden tools between neighbours');
-  await send(address, 'Garden tools that neighbours share');
-  await send(address, long.trim());
-  await send(address, 'תוכנית הפלגות לאיים לפי מזג האוויר');
-});
+const test = testOn(
+  filledBy(async (address) => {
+    await send(address, 'Lend garden tools between neighbours');
+    await send(address, 'Garden tools that neighbours share');
+    await send(address, long.trim());
+    await send(address, 'תוכנית הפלגות לאיים לפי מזג האוויר');
+  }),
+);
 
 const box = (page: Page) => page.locator('.similar');
 const links = (page: Page) => box(page).getByRole('link');

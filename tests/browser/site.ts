@@ -27,11 +27,12 @@ interface WorkerFixtures {
   untouchedServer: string;
   /** The contexts that the tests of a worker share, by the origin of their server. */
   sharedContexts: Map<string, BrowserContext>;
-  /** Returns the origin of a server that `prepare` has filled. The first call with the same `prepare` starts it. */
-  serverOf(prepare: Prepare): Promise<string>;
+  /** Returns the site that `start` starts. The first call with the same `start` starts it. */
+  siteOf<Site>(start: Start<Site>): Promise<Site>;
 }
 
-type Prepare = (address: string) => Promise<void>;
+/** Starts a site. `ends` gets the functions that stop it, which the worker calls at its end. */
+export type Start<Site> = (ends: AsyncDisposableStack) => Promise<Site>;
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
 async function runServer({}, use: (address: string) => Promise<void>): Promise<void> {
@@ -54,20 +55,15 @@ export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  serverOf: [
+  siteOf: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
-      const servers = new Map<Prepare, ReturnType<typeof startServer>>();
-      await use(async (prepare) => {
-        const known = servers.get(prepare);
-        if (known) return (await known).address;
-        const started = startServer();
-        servers.set(prepare, started);
-        const { address } = await started;
-        await prepare(address);
-        return address;
+      await using ends = new AsyncDisposableStack();
+      const sites = new Map<unknown, unknown>();
+      await use(async <Site>(start: Start<Site>) => {
+        if (!sites.has(start)) sites.set(start, start(ends));
+        return sites.get(start) as Promise<Site>;
       });
-      for (const server of servers.values()) await (await server).stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -122,13 +118,24 @@ export const test = isolatedTest.extend({
 });
 
 /**
- * Gives a file's tests a server of their own, which `prepare` fills. They share worker and browser with other tests. Such a
- * file calls `test.describe.configure({ mode: 'default' })`, so that its tests run in one worker, and start one server.
+ * Gives a file's tests a site of their own. They share worker and browser with other tests. Such a file calls
+ * `test.describe.configure({ mode: 'default' })`, so that its tests run in one worker, and start one site.
  */
-export const testOn = (prepare: Prepare) =>
-  test.extend<object, object>({
-    baseURL: async ({ serverOf }, use) => use(await serverOf(prepare)),
+export const testOn = <Site extends { address: string }>(start: Start<Site>) =>
+  test.extend<{ site: Site }>({
+    site: async ({ siteOf }, use) => use(await siteOf(start)),
+    baseURL: async ({ site }, use) => use(site.address),
   });
+
+/** Starts a server with demo content, which `fill` adds to. */
+export const filledBy =
+  (fill: (address: string) => Promise<void>): Start<{ address: string }> =>
+  async (ends) => {
+    const { address, stop } = await startServer();
+    ends.defer(stop);
+    await fill(address);
+    return { address };
+  };
 
 export { expect } from '@playwright/test';
 
