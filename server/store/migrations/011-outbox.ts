@@ -1,7 +1,7 @@
 import { type Migration, primaryKey, required, versionNumber } from './schema.ts';
 
 /** Adds tables for the mails that wait to be sent, and for the mail settings of staff. */
-export const outbox: Migration = async ({ createTable, createIndex, run }) => {
+export const outbox: Migration = async ({ createTable, createIndex }) => {
   await createTable('outbox')
     .addColumn('id', 'text', primaryKey)
     .addColumn('topic', 'text', required)
@@ -20,8 +20,10 @@ export const outbox: Migration = async ({ createTable, createIndex, run }) => {
   await createIndex('outbox_next_at', 'outbox', ['next_at']);
   await createIndex('outbox_submission', 'outbox', ['submission_id']);
   for (const column of ['submission_id', 'user_id']) {
-    await run(`create unique index outbox_waiting_${column} on outbox (topic, ${column})
-      where given_up_at is null`);
+    await createIndex(`outbox_waiting_${column}`, 'outbox', ['topic', column], {
+      isUnique: true,
+      where: (where) => where('given_up_at', 'is', null),
+    });
   }
   await createTable('mail_settings')
     .addColumn('user_id', 'text', (column) =>

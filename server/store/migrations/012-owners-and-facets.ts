@@ -4,7 +4,7 @@ import { type Engine, type Migration, required } from './schema.ts';
  * Adds the owner of each submission, and the table `facets`, through which the lists of submissions are filtered: see
  * facets.ts.
  */
-export const ownersAndFacets: Migration = async ({ addColumn, createTable, engine, run }) => {
+export const ownersAndFacets: Migration = async ({ db, addColumn, createTable, engine, run }) => {
   await createTable('facets')
     .addColumn('kind', 'text', required)
     .addColumn('value', 'text', required)
@@ -15,7 +15,7 @@ export const ownersAndFacets: Migration = async ({ addColumn, createTable, engin
     await addColumn(table, 'owner_id', 'text');
     for (const statement of triggers(engine, table, sources)) await run(statement);
     // Fires the update trigger for each existing row, so that its facets are written.
-    await run(`update ${table} set owner_id = null`);
+    await db.updateTable(table).set({ owner_id: null }).execute();
   }
 };
 

@@ -4,8 +4,10 @@ import type { Migration } from './schema.ts';
  * Adds indexes of the applications and contacts that still hold personal data, by age. `email` is empty once that data
  * is removed.
  */
-export const retention: Migration = async ({ run }) => {
+export const retention: Migration = async ({ createIndex }) => {
   for (const table of ['applications', 'contacts']) {
-    await run(`create index ${table}_personal on ${table} (id) where email <> ''`);
+    await createIndex(`${table}_personal`, table, ['id'], {
+      where: (where) => where('email', '<>', ''),
+    });
   }
 };

@@ -6,6 +6,7 @@ import { type Migration, required } from './schema.ts';
 export const connections: Migration = async ({
   createTable,
   createIndex,
+  dropIndex,
   countChanges,
   engine,
   run,
@@ -33,7 +34,11 @@ export const connections: Migration = async ({
         execute function disconnect_${kind}()`);
     }
   }
-  await run(`create index outbox_due on outbox (next_at) where given_up_at is null`);
-  await run(`create index outbox_given_up on outbox (given_up_at) where given_up_at is not null`);
-  await run(`drop index outbox_next_at`);
+  await createIndex('outbox_due', 'outbox', ['next_at'], {
+    where: (where) => where('given_up_at', 'is', null),
+  });
+  await createIndex('outbox_given_up', 'outbox', ['given_up_at'], {
+    where: (where) => where('given_up_at', 'is not', null),
+  });
+  await dropIndex('outbox_next_at');
 };

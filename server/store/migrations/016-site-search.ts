@@ -6,7 +6,7 @@ import { textIndex } from './text-index.ts';
  * which lists the posts of each tag by publication time. search-texts.ts writes the texts of existing rows after the
  * start.
  */
-export const siteSearch: Migration = async ({ engine, createTable, createIndex, run }) => {
+export const siteSearch: Migration = async ({ db, engine, createTable, createIndex, run }) => {
   for (const [table, texts] of [
     ['apps', 'app_texts'],
     ['pods', 'pod_texts'],
@@ -31,7 +31,10 @@ export const siteSearch: Migration = async ({ engine, createTable, createIndex, 
   await createIndex('post_tags_post', 'post_tags', ['uid']);
   for (const statement of tagTriggers(engine)) await run(statement);
   // Fires the update trigger for each existing post, so that its tags are written.
-  await run('update blogs set tags = tags');
+  await db
+    .updateTable('blogs')
+    .set('tags', (post) => post.ref('tags'))
+    .execute();
 };
 
 /** Returns the statements that create the triggers, which update `post_tags` whenever posts change. */

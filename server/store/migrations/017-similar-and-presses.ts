@@ -1,4 +1,4 @@
-import { type Migration, primaryKey, required } from './schema.ts';
+import { type IndexedRows, type Migration, primaryKey, required } from './schema.ts';
 import { firstByAge, textIndex } from './text-index.ts';
 
 export const similarAndPresses: Migration = async (schema) => {
@@ -11,7 +11,7 @@ export const similarAndPresses: Migration = async (schema) => {
  * Adds a table with the titles of ideas and a trigram index, to find similar ideas, and the column that marks an idea
  * as a duplicate of another one. search-texts.ts writes the titles of existing ideas after the start.
  */
-const similar: Migration = async ({ addColumn, createTable, engine, run }) => {
+const similar: Migration = async ({ addColumn, createTable, createIndex, engine, run }) => {
   await createTable('idea_titles')
     .addColumn('id', 'text', (column) =>
       primaryKey(column.references('ideas.id').onDelete('cascade')),
@@ -28,12 +28,13 @@ const similar: Migration = async ({ addColumn, createTable, engine, run }) => {
 
   // `duplicate_of` is no foreign key: the other idea may be in the trash, and come back.
   await addColumn('ideas', 'duplicate_of', 'text');
-  await run(`create index ideas_duplicate_of on ideas (duplicate_of, id)
-    where duplicate_of is not null`);
+  await createIndex('ideas_duplicate_of', 'ideas', ['duplicate_of', 'id'], {
+    where: (where) => where('duplicate_of', 'is not', null),
+  });
 };
 
 /** Adds tables for the presses of visitors on an idea, and for their counts: see press.ts. */
-const presses: Migration = async ({ createTable, countChanges, run }) => {
+const presses: Migration = async ({ createTable, createIndex, countChanges }) => {
   await createTable('presses')
     .addColumn('id', 'text', primaryKey)
     // `idea_id` is no foreign key: the idea may be in the trash, and come back with its presses.
@@ -47,16 +48,21 @@ const presses: Migration = async ({ createTable, countChanges, run }) => {
     .addColumn('created_at', 'text', required)
     .execute();
   for (const column of ['browser_hash', 'network_hash']) {
-    await run(`create unique index presses_${column} on presses (idea_id, kind, ${column})`);
+    await createIndex(`presses_${column}`, 'presses', ['idea_id', 'kind', column], {
+      isUnique: true,
+    });
   }
   // `presses_helpers` serves the list of helpers that staff see. The other three indexes serve the sweeps.
-  await run(`create index presses_helpers on presses (idea_id, id)
-    where name is not null or email is not null`);
-  await run(`create index presses_details on presses (created_at)
-    where name is not null or email is not null`);
-  await run(`create index presses_networks on presses (created_at) where network_hash is not null`);
-  await run(`create index presses_uncounted on presses (created_at)
-    where is_counted = 0 and name is null and email is null`);
+  const hasDetails: IndexedRows = (where) =>
+    where('name', 'is not', null).or('email', 'is not', null);
+  await createIndex('presses_helpers', 'presses', ['idea_id', 'id'], { where: hasDetails });
+  await createIndex('presses_details', 'presses', ['created_at'], { where: hasDetails });
+  await createIndex('presses_networks', 'presses', ['created_at'], {
+    where: (where) => where('network_hash', 'is not', null),
+  });
+  await createIndex('presses_uncounted', 'presses', ['created_at'], {
+    where: (where) => where('is_counted', '=', 0).and('name', 'is', null).and('email', 'is', null),
+  });
   await createTable('press_counts')
     .addColumn('idea_id', 'text', primaryKey)
     .addColumn('me_too', 'integer', required)
@@ -69,7 +75,7 @@ const presses: Migration = async ({ createTable, countChanges, run }) => {
  * Adds tables for visitors who follow an idea by e-mail, and for the hashes of the secrets in their mails: see
  * follow.ts.
  */
-const follows: Migration = async ({ createTable, createIndex, run }) => {
+const follows: Migration = async ({ createTable, createIndex }) => {
   await createTable('follows')
     .addColumn('id', 'text', primaryKey)
     .addColumn('idea_id', 'text', required)
@@ -78,8 +84,10 @@ const follows: Migration = async ({ createTable, createIndex, run }) => {
     .addColumn('asked_at', 'text', required)
     .addColumn('confirmed_at', 'text')
     .execute();
-  await run('create unique index follows_address on follows (idea_id, email_key)');
-  await run('create index follows_unconfirmed on follows (asked_at) where confirmed_at is null');
+  await createIndex('follows_address', 'follows', ['idea_id', 'email_key'], { isUnique: true });
+  await createIndex('follows_unconfirmed', 'follows', ['asked_at'], {
+    where: (where) => where('confirmed_at', 'is', null),
+  });
   await createTable('follow_secrets')
     .addColumn('secret_hash', 'text', primaryKey)
     .addColumn('follow_id', 'text', required)

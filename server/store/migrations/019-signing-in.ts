@@ -7,12 +7,12 @@ export const signingIn: Migration = async (schema) => {
   await invitations(schema);
 };
 
-async function users({ addColumn, run }: Schema): Promise<void> {
+async function users({ addColumn, createIndex }: Schema): Promise<void> {
   // The column is not called `email`: processes of the previous version, which may still run, join `users` with
   // `mail_settings`, and `email` would become ambiguous in their queries.
   await addColumn('users', 'sign_in_email', 'text');
   await addColumn('users', 'email_key', 'text');
-  await run('create unique index users_email_key on users (email_key)');
+  await createIndex('users_email_key', 'users', ['email_key'], { isUnique: true });
   await addColumn('users', 'has_second_factor', 'integer', (column) =>
     column.notNull().defaultTo(0),
   );
@@ -37,7 +37,7 @@ async function secondFactors({ createTable, createIndex }: Schema): Promise<void
 }
 
 /** See invitation.ts. */
-async function invitations({ createTable, createIndex, run }: Schema): Promise<void> {
+async function invitations({ createTable, createIndex }: Schema): Promise<void> {
   await createTable('invitations')
     .addColumn('id', 'text', primaryKey)
     .addColumn('username', 'text', required)
@@ -53,7 +53,7 @@ async function invitations({ createTable, createIndex, run }: Schema): Promise<v
     .addColumn('ends_at', 'text', required)
     .execute();
   for (const column of ['username_key', 'email_key']) {
-    await run(`create unique index invitations_${column} on invitations (${column})`);
+    await createIndex(`invitations_${column}`, 'invitations', [column], { isUnique: true });
   }
   await createIndex('invitations_inviter', 'invitations', ['inviter_id']);
   await createTable('invitation_secrets')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from './schema.ts';
 
 const textTables = ['idea', 'application', 'contact', 'app', 'pod', 'blog'].map(
@@ -9,7 +10,7 @@ const textTables = ['idea', 'application', 'contact', 'app', 'pod', 'blog'].map(
  * gets the list of its characters and pairs of adjacent characters. search-texts.ts writes all texts again after the
  * start, newest first.
  */
-export const shortParts: Migration = async ({ engine, run }) => {
+export const shortParts: Migration = async ({ engine, addColumn, run }) => {
   if (engine === 'sqlite') return;
   await run(`create function short_parts(value text) returns text[]
     language sql immutable strict parallel safe
@@ -28,7 +29,7 @@ export const shortParts: Migration = async ({ engine, run }) => {
     end $$`);
   for (const texts of textTables) {
     await run(`truncate ${texts}`);
-    await run(`alter table ${texts} add column short_parts text[]`);
+    await addColumn(texts, 'short_parts', sql`text[]`);
     // By default, a GIN index collects new entries in a pending list of up to 4 MB, which every search reads as a
     // whole.
     await run(`create index ${texts}_short on ${texts} using gin (short_parts)

@@ -1,7 +1,10 @@
 import type { Migration } from './schema.ts';
 
-/** Sorts the index of a pod's apps by age, so that the newest are found without reading all of them. */
-export const appsOfAPod: Migration = async ({ createIndex, run }) => {
-  await run('drop index apps_pod');
+/**
+ * Adds `uid`, which sorts by time of creation, to the index on `pod_id`. `findLineage` can then read the newest apps of a
+ * pod in order, without sorting all of them.
+ */
+export const appsOfAPod: Migration = async ({ createIndex, dropIndex }) => {
+  await dropIndex('apps_pod');
   await createIndex('apps_pod', 'apps', ['pod_id', 'uid']);
 };

@@ -2,7 +2,10 @@ import {
   type ColumnBuilderCallback,
   type ColumnDataType,
   type CreateTableBuilder,
+  type Expression,
+  type ExpressionBuilder,
   type Kysely,
+  type SqlBool,
   sql,
 } from 'kysely';
 
@@ -12,6 +15,11 @@ export type Migration = (schema: Schema) => Promise<void>;
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations use the tables of earlier versions, not `Tables`
 export type AnyDb = Kysely<any>;
+
+/** The condition of a partial index. It may name any column of the table. */
+export type IndexedRows = (
+  where: ExpressionBuilder<Record<string, Record<string, unknown>>, string>,
+) => Expression<SqlBool>;
 
 /** The tools of a migration. Statements that are the same on both engines are built with Kysely on `db`. */
 export interface Schema {
@@ -25,10 +33,16 @@ export interface Schema {
   addColumn(
     table: string,
     column: string,
-    type: ColumnDataType,
+    type: ColumnDataType | Expression<unknown>,
     build?: ColumnBuilderCallback,
   ): Promise<void>;
-  createIndex(name: string, table: string, columns: string[]): Promise<void>;
+  createIndex(
+    name: string,
+    table: string,
+    columns: string[],
+    options?: { isUnique?: boolean; where?: IndexedRows },
+  ): Promise<void>;
+  dropIndex(name: string): Promise<void>;
   /** The type of a floating-point number of eight bytes. */
   fraction: ColumnDataType;
   bytes: ColumnDataType;
@@ -57,8 +71,13 @@ export function schemaOf(db: AnyDb, engine: Engine): Schema {
     },
     addColumn: (table, column, type, build) =>
       db.schema.alterTable(table).addColumn(column, type, build).execute(),
-    createIndex: (name, table, columns) =>
-      db.schema.createIndex(name).on(table).columns(columns).execute(),
+    createIndex: (name, table, columns, { isUnique = false, where } = {}) => {
+      let index = db.schema.createIndex(name).on(table).columns(columns);
+      if (isUnique) index = index.unique();
+      if (where) index = index.where(where);
+      return index.execute();
+    },
+    dropIndex: (name) => db.schema.dropIndex(name).execute(),
     fraction: engine === 'sqlite' ? 'real' : 'double precision',
     bytes: engine === 'sqlite' ? 'blob' : 'bytea',
     countChanges: async (table) => {
