@@ -7,7 +7,8 @@ import { firstByAge, textIndex } from './text-index.ts';
  * index, so that lists of any length can be counted and searched. search-texts.ts writes the texts of existing rows
  * after the start, in small batches.
  */
-export const search: Migration = async ({ engine, createTable, createIndex, run }) => {
+export const search: Migration = async (schema) => {
+  const { engine, createTable, createIndex, run } = schema;
   await createTable('status_counts')
     .addColumn('kind', 'text', required)
     .addColumn('status', 'text', required)
@@ -27,6 +28,6 @@ export const search: Migration = async ({ engine, createTable, createIndex, run 
       )
       .addColumn('text', 'text', required)
       .execute();
-    for (const statement of textIndex(engine, texts, firstByAge(table))) await run(statement);
+    await textIndex(schema, texts, firstByAge(table));
   }
 };

@@ -6,7 +6,8 @@ import { textIndex } from './text-index.ts';
  * which lists the posts of each tag by publication time. search-texts.ts writes the texts of existing rows after the
  * start.
  */
-export const siteSearch: Migration = async ({ db, engine, createTable, createIndex, run }) => {
+export const siteSearch: Migration = async (schema) => {
+  const { db, engine, createTable, createIndex, run } = schema;
   for (const [table, texts] of [
     ['apps', 'app_texts'],
     ['pods', 'pod_texts'],
@@ -20,7 +21,7 @@ export const siteSearch: Migration = async ({ db, engine, createTable, createInd
       .execute();
     // On SQLite, `select 0` numbers these texts in the order in which they were last written: there are too few of them
     // for an order by age to matter.
-    for (const statement of textIndex(engine, texts, 'select 0')) await run(statement);
+    await textIndex(schema, texts, 'select 0');
   }
   await createTable('post_tags')
     .addColumn('tag', 'text', required)

@@ -11,15 +11,15 @@ export const similarAndPresses: Migration = async (schema) => {
  * Adds a table with the titles of ideas and a trigram index, to find similar ideas, and the column that marks an idea
  * as a duplicate of another one. search-texts.ts writes the titles of existing ideas after the start.
  */
-const similar: Migration = async ({ addColumn, createTable, createIndex, engine, run }) => {
+const similar: Migration = async (schema) => {
+  const { engine, addColumn, createTable, createIndex, run } = schema;
   await createTable('idea_titles')
     .addColumn('id', 'text', (column) =>
       primaryKey(column.references('ideas.id').onDelete('cascade')),
     )
     .addColumn('text', 'text', required)
     .execute();
-  for (const statement of textIndex(engine, 'idea_titles', firstByAge('ideas')))
-    await run(statement);
+  await textIndex(schema, 'idea_titles', firstByAge('ideas'));
   if (engine === 'postgres') {
     // By default, a GIN index collects new entries in a pending list of up to 4 MB, which every search reads as a
     // whole.

@@ -1,11 +1,13 @@
-import type { Engine } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /**
- * Returns the statements that create a trigram index of the column `text` of the table `texts`. SQLite gives each row a
- * number, and `first` is a query for the lowest number that a new row may get.
+ * Creates a trigram index of the column `text` of the table `texts`. SQLite gives each row a number, and `first` is a
+ * query for the lowest number that a new row may get.
  */
-export const textIndex = (engine: Engine, texts: string, first: string): string[] =>
-  engine === 'sqlite' ? sqliteIndex(texts, first) : postgresIndex(texts);
+export async function textIndex(schema: Schema, texts: string, first: string): Promise<void> {
+  if (schema.engine === 'sqlite') await sqliteIndex(schema, texts, first);
+  else await postgresIndex(schema, texts);
+}
 
 /**
  * Returns a query for the first number of the millisecond in which the row of `table` was created: the time in
@@ -20,14 +22,18 @@ export const firstByAge = (table: string): string =>
  * `firstByAge` the numbers sort by age: the milliseconds of the creation time, then 19 bits that count the rows of that
  * millisecond. The table `_terms` lists the trigrams.
  */
-const sqliteIndex = (texts: string, first: string): string[] => [
-  `alter table ${texts} add column number integer`,
-  `create unique index ${texts}_number on ${texts} (number)`,
-  `create virtual table ${texts}_index using fts5 (
+async function sqliteIndex(
+  { addColumn, createIndex, run }: Schema,
+  texts: string,
+  first: string,
+): Promise<void> {
+  await addColumn(texts, 'number', 'integer');
+  await createIndex(`${texts}_number`, texts, ['number'], { isUnique: true });
+  await run(`create virtual table ${texts}_index using fts5 (
     text, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1
-  )`,
-  `create virtual table ${texts}_terms using fts5vocab (${texts}_index, row)`,
-  `create trigger ${texts}_indexed after insert on ${texts} begin
+  )`);
+  await run(`create virtual table ${texts}_terms using fts5vocab (${texts}_index, row)`);
+  await run(`create trigger ${texts}_indexed after insert on ${texts} begin
     update ${texts} set number = (
       with first (number) as (
         ${first}
@@ -40,18 +46,18 @@ const sqliteIndex = (texts: string, first: string): string[] => [
     ) where id = new.id;
     insert into ${texts}_index (rowid, text)
       select number, text from ${texts} where id = new.id;
-  end`,
-  `create trigger ${texts}_unindexed after delete on ${texts} begin
+  end`);
+  await run(`create trigger ${texts}_unindexed after delete on ${texts} begin
     delete from ${texts}_index where rowid = old.number;
-  end`,
-];
+  end`);
+}
 
 /**
  * Creates an index with pg_trgm. If that extension is missing and cannot be created, there is no index: searches for
  * three or more letters or digits then read all texts, with the same results.
  */
-const postgresIndex = (texts: string): string[] => [
-  `do $$
+const postgresIndex = ({ run }: Schema, texts: string): Promise<void> =>
+  run(`do $$
     declare
       home name;
     begin
@@ -67,5 +73,4 @@ const postgresIndex = (texts: string): string[] => [
           'create index ${texts}_index on ${texts} using gin (text %I.gin_trgm_ops)', home
         );
       end if;
-    end $$`,
-];
+    end $$`);
