@@ -12,8 +12,9 @@ import { applicationStatuses, ideaStatuses, limits } from './vocabulary.ts';
 export const importKinds = ['ideas', 'applications'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
+export const importMegabytes = 5;
 /** The most bytes of a file. */
-export const importLimit = 5 * 1024 * 1024;
+export const importLimit = importMegabytes * 1024 * 1024;
 export const mostImportedRows = 5000;
 
 const ofStaff = {

@@ -5,6 +5,8 @@ import { defaultRole } from './vocabulary.ts';
 
 /** Days until an invitation expires. */
 export const invitationDays = 7;
+/** `invitationDays` in words. */
+export const invitationTime = 'a week';
 
 export const InvitationDraft = z
   .object({

@@ -3,8 +3,9 @@
  * and the size, so `width`, `height` and `srcset` can be written without a database query.
  */
 
+export const pictureMegabytes = 20;
 /** The most bytes that an uploaded picture may have. */
-export const pictureLimit = 20_000_000;
+export const pictureLimit = pictureMegabytes * 1_000_000;
 
 /** As the description of a picture in Markdown, this word says that the picture only decorates: its `alt` is then empty. */
 export const decorative = 'decorative';

@@ -18,6 +18,7 @@ export const password = (tooShort = passwordTooShort) =>
 
 const passwordTooShort = `Password must be at least ${limits.minPassword} characters long`;
 const newTooShort = `New password must be at least ${limits.minPassword} characters long`;
+export const currentPasswordMissing = 'Current password is required to change password';
 
 /** The error message of the 401 response that asks for the second factor. */
 export const askForCode = 'Enter the code of your authenticator app, or a recovery code.';
@@ -69,7 +70,7 @@ export const ProfileChange = z
   })
   .refine((change) => !change.newPassword || change.currentPassword, {
     path: ['currentPassword'],
-    error: 'Current password is required to change password',
+    error: currentPasswordMissing,
   })
   .meta({ id: 'ProfileChange' });
 export type ProfileChange = z.infer<typeof ProfileChange>;

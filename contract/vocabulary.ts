@@ -63,6 +63,8 @@ export const defaultRole: Role = 'blog-admin';
 /** The kinds that the search for visitors finds, in the order of the results. */
 export const searchKinds = ['ideas', 'projects', 'pods', 'posts'] as const;
 export type SearchKind = (typeof searchKinds)[number];
+/** How many hits the search for visitors shows if they choose one kind. */
+export const shownOfOneKind = 24;
 
 /** The limits of texts, lists and numbers. The forms and the schemas of the server use them. */
 export const limits = {

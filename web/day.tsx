@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { type DateStyle, formatDate } from './dates.ts';
+import { type DateStyle, formatDate } from '#contract/date-format.ts';
 
 /**
  * The UTC date on which the server rendered the page, as YYYY-MM-DD. Server and browser count days from the same date.

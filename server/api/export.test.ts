@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ContactDraft } from '#contract/contact.ts';
 import { IdeaDraft } from '#contract/idea.ts';
+import { collect } from '../../tests/collect.ts';
 import { contactDraft, ideaDraft } from '../../tests/drafts.ts';
 import { startApi } from '../../tests/harness.ts';
 import { listMatchingContacts, newContact } from '../store/contact.ts';
 import { newIdea } from '../store/idea.ts';
-import { collect } from '../store/pieces.ts';
 import { insertSubmissions } from '../store/receive.ts';
 
 const { call, api, db, deps, userWithToken } = await startApi();

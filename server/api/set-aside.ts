@@ -1,6 +1,7 @@
 import { Quarantine } from '#contract/quarantine.ts';
 import { Restored } from '#contract/several.ts';
 import { Trash } from '#contract/trash.ts';
+import { trashDays } from '#contract/vocabulary.ts';
 import { discard, holdBack, listQuarantine, release } from '../store/quarantine.ts';
 import { deleteForEver, listTrash, restore, restoreRows } from '../store/trash.ts';
 import { type ApiDeps, actorOf } from './deps.ts';
@@ -50,7 +51,7 @@ const trashRoutes = (deps: ApiDeps): Route[] => [
     '/api/admin/trash',
     {
       access: 'trash',
-      summary: 'Deleted submissions, which can be restored for 30 days',
+      summary: `Deleted submissions, which can be restored for ${trashDays} days`,
       answer: Trash,
     },
     () => listTrash(deps.db),

@@ -26,7 +26,7 @@ for (const { form, draft, noun } of [
     assert.equal(mail.from, 'lab@lab.example');
     assert.deepEqual(mail.headers.get('auto-submitted'), ['auto-generated']);
     assert.match(mail.headers.get('content-type')?.[0] ?? '', /^text\/plain/);
-    assert.match(mail.body, new RegExp(`the ${noun} that you sent on 15 November 2026`));
+    assert.match(mail.body, new RegExp(`the ${noun} that you sent on 15 Nov 2026`));
     for (const [name, value] of Object.entries(draft)) {
       for (const text of [value].flat().filter((each) => each.length > 4)) {
         assert.ok(!JSON.stringify([...mail.headers, mail.body]).includes(text), name);

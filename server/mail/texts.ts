@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/date-format.ts';
 import type { MailTopic } from '#contract/mail.ts';
 import type { Digest, DigestItem } from '../store/digest.ts';
 import type { FollowerMail } from '../store/follow.ts';
@@ -154,5 +155,4 @@ export const labelOf = (status: string) => status.split('_').map(capitalised).jo
 
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const dayOf = (time: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
+const dayOf = (time: string) => formatDate(new Date(time), 'day');

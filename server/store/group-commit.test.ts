@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '../../tests/collect.ts';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { migratedDatabase } from '../../tests/harness.ts';
 import { listIdeas, newIdea } from './idea.ts';
 import { openStore } from './open.ts';
-import { collect } from './pieces.ts';
 import { receive } from './receive.ts';
 
 const location = await migratedDatabase();

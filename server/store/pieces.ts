@@ -20,6 +20,3 @@ export async function* inPieces<Row, Item>(
     last = rows.at(-1);
   }
 }
-
-export const collect = async <Item>(pieces: Pieces<Item>): Promise<Item[]> =>
-  (await Array.fromAsync(pieces)).flat();

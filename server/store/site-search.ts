@@ -1,7 +1,7 @@
 import type { SearchGroup, SearchHit, SearchResults } from '#contract/search.ts';
 import { findMatch, isSearchable, searchWords } from '#contract/search-marks.ts';
 import { foldText } from '#contract/search-text.ts';
-import { type SearchKind, searchKinds } from '#contract/vocabulary.ts';
+import { type SearchKind, searchKinds, shownOfOneKind } from '#contract/vocabulary.ts';
 import { articleText } from './article-text.ts';
 import { canMatch, type ListDeps } from './list-page.ts';
 import type { Searched } from './tables.ts';
@@ -25,9 +25,8 @@ export interface SiteQuery {
  * them.
  */
 const mostCounted = 50;
-/** How many rows of each kind are shown, and how many if only one kind is shown. */
+/** How many rows of each kind are shown while no kind is chosen. */
 const shownOfEach = 5;
-const shownOfOne = 24;
 
 export async function searchSite(
   deps: ListDeps,
@@ -37,7 +36,7 @@ export async function searchSite(
   const canBeFound = isSearchable(wanted) && canMatch(wanted);
   const found = await Promise.all(
     searchKinds.map(async (each) => {
-      const shown = kind === '' ? shownOfEach : kind === each ? shownOfOne : 0;
+      const shown = kind === '' ? shownOfEach : kind === each ? shownOfOneKind : 0;
       return [each, canBeFound ? await findGroup(deps, each, words, shown) : nothing] as const;
     }),
   );

@@ -170,6 +170,22 @@ test('settings keep what is typed but no password, send what was changed alone, 
   await again.fill('12345');
   await save();
   await expect(toast).toContainText('New password must be at least 6 characters long');
+  let sent = 0;
+  page.on('request', (each) => {
+    if (each.method() === 'PATCH') sent += 1;
+  });
+  await next.fill('x'.repeat(201));
+  await again.fill('x'.repeat(201));
+  await save();
+  await expect(toast).toContainText('Use at most 200 characters.');
+  await expect(next).toBeFocused();
+  await expect(next).toHaveAttribute('aria-invalid', 'true');
+  await name.fill('two\twords');
+  await save();
+  await expect(page.getByText('Write the username on one line.')).toBeVisible();
+  await expect(name).toBeFocused();
+  expect(sent).toBe(0);
+  await name.fill(`${who.username}-new`);
   await next.fill('123456');
   await again.fill('123456');
   await save();

@@ -1,4 +1,4 @@
-import type { Application } from '#contract/application.ts';
+import { type Application, ApplicationReview } from '#contract/application.ts';
 import { formWords } from '#contract/site/forms.ts';
 import { applicationRoles, applicationStatuses, circles } from '#contract/vocabulary.ts';
 import { Day } from '../day.tsx';
@@ -21,6 +21,7 @@ export default function Applications() {
     path: '/api/admin/applications',
     kind: 'application',
     statuses: applicationStatuses,
+    reviewSchema: ApplicationReview,
     ownFilters,
     nameOf: ({ fullName }) => fullName,
   });

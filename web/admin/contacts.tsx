@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { Contact } from '#contract/contact.ts';
+import { type Contact, ContactReview } from '#contract/contact.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';
 import { statusOf } from '../api/client.ts';
 import { Day } from '../day.tsx';
@@ -19,6 +19,7 @@ export default function Contacts() {
     path: '/api/admin/contacts',
     kind: 'contact',
     statuses: contactStatuses,
+    reviewSchema: ContactReview,
     nameOf: ({ subject }) => subject,
   });
   return (

@@ -1,4 +1,4 @@
-import type { Idea } from '#contract/idea.ts';
+import { type Idea, IdeaReview } from '#contract/idea.ts';
 import { expertises, ideaStatuses } from '#contract/vocabulary.ts';
 import { Tags } from '../ui/tags.tsx';
 import { Ago } from './parts/ago.tsx';
@@ -25,6 +25,7 @@ export default function Ideas() {
     path: '/api/admin/ideas',
     kind: 'idea',
     statuses: ideaStatuses,
+    reviewSchema: IdeaReview,
     hasAnswer: true,
     ownFilters,
     nameOf: ({ title }) => title,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { InvitationAnswer, type OwnInvitation } from '#contract/invitation.ts';
+import { InvitationAnswer, invitationTime, type OwnInvitation } from '#contract/invitation.ts';
 import type { SignedIn } from '#contract/user.ts';
 import { statusOf } from '../api/client.ts';
 import { refusalOf, send } from '../api/submit.ts';
@@ -44,8 +44,8 @@ export default function Invite() {
           <EntranceHead title="Your invitation">To the staff area of the lab.</EntranceHead>
           {failure === 'gone' ? (
             <Alert title="This invitation is no longer open">
-              It was used, withdrawn, or is older than a week. Ask the person who invited you for a
-              new one.
+              It was used, withdrawn, or is older than {invitationTime}. Ask the person who invited
+              you for a new one.
             </Alert>
           ) : (
             <Alert title="Your invitation could not be read" onRetry={lookAgain}>

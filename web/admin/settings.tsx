@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { canOpen } from '#contract/access.ts';
-import { requiredText } from '#contract/fields.ts';
-import type { Profile, User } from '#contract/user.ts';
-import { limits } from '#contract/vocabulary.ts';
+import {
+  currentPasswordMissing,
+  type Profile,
+  ProfileChange,
+  type User,
+  username,
+} from '#contract/user.ts';
 import type { FieldErrors } from '../ui/draft-form.ts';
 import { Form } from '../ui/form.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -32,12 +36,8 @@ export default function Settings() {
   );
 }
 
-const ProfileFields = z.object({
-  username: requiredText('Enter a username.'),
-  currentPassword: z.string(),
-  newPassword: z.string(),
-  confirmPassword: z.string(),
-});
+/** The rules for passwords are in `passwordErrors`, because a broken one is also shown as a toast. */
+const ProfileFields = z.looseObject({ username });
 
 const savedOf = ({ username, version }: User) => ({
   version,
@@ -63,7 +63,7 @@ function ProfileForm({ user }: { user: User }) {
       const answer = await request('PATCH', '/api/admin/profile', {
         body: {
           ...(username !== form.base.current.values.username && { username }),
-          ...(newPassword && { currentPassword, newPassword }),
+          ...(Boolean(newPassword) && { currentPassword, newPassword }),
         },
         version,
       });
@@ -125,14 +125,26 @@ function ProfileForm({ user }: { user: User }) {
   );
 }
 
-/** Returns the error of the first broken password rule; undefined if both fields for the new password are empty. */
+const ConfirmedChange = ProfileChange.safeExtend({ confirmPassword: z.string() })
+  .refine(({ currentPassword, confirmPassword }) => currentPassword || !confirmPassword, {
+    path: ['currentPassword'],
+    error: currentPasswordMissing,
+  })
+  .refine(({ newPassword = '', confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'New passwords do not match',
+  });
+
+/** The fields with rules for passwords, in the order in which broken rules are shown. */
+const passwordFields = ['currentPassword', 'confirmPassword', 'newPassword'] as const;
+
+/** Returns the error of the first broken password rule; undefined if no rule is broken. */
 function passwordErrors(profile: z.infer<typeof ProfileFields>): FieldErrors | undefined {
-  const { currentPassword, newPassword, confirmPassword } = profile;
-  if (!newPassword && !confirmPassword) return undefined;
-  if (!currentPassword)
-    return { currentPassword: 'Current password is required to change password' };
-  if (newPassword !== confirmPassword) return { confirmPassword: 'New passwords do not match' };
-  if (newPassword.length < limits.minPassword)
-    return { newPassword: `New password must be at least ${limits.minPassword} characters long` };
+  const { error } = ConfirmedChange.safeParse(profile);
+  const errors = error && z.flattenError(error).fieldErrors;
+  for (const field of passwordFields) {
+    const [text] = errors?.[field] ?? [];
+    if (text) return { [field]: text };
+  }
   return undefined;
 }

@@ -1,6 +1,6 @@
+import { monthInWords } from '#contract/date-format.ts';
 import { site } from '#contract/site/lab.ts';
 import { Mark } from '../art/marks.tsx';
-import { monthInWords } from '../dates.ts';
 import { Link } from '../link.tsx';
 import { responsePromise } from './programme.ts';
 import { withLanguage } from './with-language.tsx';

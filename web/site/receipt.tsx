@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Receipt } from '#contract/receipt.ts';
+import { trashDays } from '#contract/vocabulary.ts';
 import { statusOf } from '../api/client.ts';
 import { useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
@@ -120,8 +121,8 @@ function State({ receipt, noun }: { receipt: Receipt; noun: string }) {
   return (
     <p className="receipt-state" role="status">
       {receipt.state === 'withdrawn'
-        ? `You have withdrawn this ${noun}. Nobody but staff can see it, and it is deleted after 30 days, unless you ask them to bring it back.`
-        : `Staff have removed this ${noun}. It is deleted after 30 days.`}
+        ? `You have withdrawn this ${noun}. Nobody but staff can see it, and it is deleted after ${trashDays} days, unless you ask them to bring it back.`
+        : `Staff have removed this ${noun}. It is deleted after ${trashDays} days.`}
     </p>
   );
 }
@@ -203,7 +204,7 @@ function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
       {asked === 'withdraw' && (
         <Question
           title={`Withdraw your ${noun}`}
-          text="Nobody but staff will see it any more, and it is deleted after 30 days."
+          text={`Nobody but staff will see it any more, and it is deleted after ${trashDays} days.`}
           act="Withdraw"
           busy="Withdrawing..."
           run={withdraw}

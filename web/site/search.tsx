@@ -6,7 +6,7 @@ import { ideaPath } from '#contract/idea-path.ts';
 import type { SearchGroup, SearchHit } from '#contract/search.ts';
 import { isSearchable, markedParts, searchWords } from '#contract/search-marks.ts';
 import { foldSearch } from '#contract/search-text.ts';
-import { limits, type SearchKind, searchKinds } from '#contract/vocabulary.ts';
+import { limits, type SearchKind, searchKinds, shownOfOneKind } from '#contract/vocabulary.ts';
 import * as sources from '../api/sources.ts';
 import { useSteadyQuery } from '../api/steady-query.ts';
 import { Day } from '../day.tsx';
@@ -254,7 +254,7 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
       </ul>
       {total > items.length && (
         <p className="found-more">
-          {items.length < shownOfOne ? (
+          {items.length < shownOfOneKind ? (
             <a
               className="link"
               href={`/search?${query}&in=${kind}`}
@@ -281,12 +281,6 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
     </section>
   );
 }
-
-/**
- * The number of hits that the server returns when only one kind is shown: see `shownOfOne` in
- * server/store/site-search.ts.
- */
-const shownOfOne = 24;
 
 function Marked({ text, words }: { text: string; words: string[] }) {
   return markedParts(text, words).map(({ text, isMatch }, index) =>

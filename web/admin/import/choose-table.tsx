@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type Encoding, type Separator, separators } from '#contract/csv.ts';
+import { importMegabytes, mostImportedRows } from '#contract/import.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/states.tsx';
 import { filesOf } from '../parts/upload.ts';
@@ -71,7 +72,8 @@ function Chooser({ importing }: { importing: Importing }) {
         </div>
         <p className="help">
           A CSV file with the names of the columns in its first row, as Google Forms, Airtable and
-          spreadsheets save it. At most 5 MB and 5,000 rows.
+          spreadsheets save it. At most {importMegabytes} MB and{' '}
+          {mostImportedRows.toLocaleString('en')} rows.
         </p>
         {keptFrom && (
           <p className="help">

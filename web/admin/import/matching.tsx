@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FieldSource, fieldsOf, type ImportKind, isRequired } from '#contract/import.ts';
 import { dateOrders } from '#contract/import-date.ts';
+import { limits } from '#contract/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 import { statusLabel } from '../../ui/status-badge.tsx';
@@ -142,7 +143,7 @@ function FixedValue({ label, choices, value, onChange }: FixedValueProps) {
     value,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
-  if (!choices) return <input {...props} dir="auto" maxLength={5000} />;
+  if (!choices) return <input {...props} dir="auto" maxLength={limits.text} />;
   return (
     <select {...props}>
       {choices.map((choice) => (

@@ -8,7 +8,7 @@ import {
   readCsv,
   type Separator,
 } from '#contract/csv.ts';
-import { importLimit, mostImportedRows } from '#contract/import.ts';
+import { importLimit, importMegabytes, mostImportedRows } from '#contract/import.ts';
 
 /** A chosen table, as parsed in the browser. The server parses the same bytes with the same code (contract/csv.ts). */
 export interface Table {
@@ -30,7 +30,7 @@ export function readTable(
 ): Table {
   if (bytes.length > importLimit) {
     throw new CsvError(
-      'The file has more than 5 MB. Split it, and import one part after the other.',
+      `The file has more than ${importMegabytes} MB. Split it, and import one part after the other.`,
     );
   }
   const encoding = findEncoding(bytes);

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../dates.ts';
+import { formatDateTime } from '#contract/date-format.ts';
 
 const relative = new Intl.RelativeTimeFormat('en');
 

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import type { z } from 'zod';
 import type { HistoryEntry } from '#contract/history.ts';
 import { waiting, waitingStatuses } from '#contract/inbox.ts';
 import type { StaffMessage } from '#contract/message.ts';
@@ -26,6 +27,8 @@ interface InboxOptions<Item extends Submission> {
   /** The noun for a submission, for questions and toasts. */
   kind: 'idea' | 'application' | 'contact';
   statuses: readonly string[];
+  /** The schema of a review in the contract. */
+  reviewSchema: z.ZodType<Review>;
   /** True if submissions of this kind can have a public answer from staff. Such submissions can also be held back. */
   hasAnswer?: boolean;
   /** At most two filters, because `useFilters` has hooks for two. They must not change while the page is open. */
@@ -51,6 +54,7 @@ export function useInbox<Item extends Submission>({
   path,
   kind,
   statuses,
+  reviewSchema,
   hasAnswer = false,
   ownFilters = [],
   nameOf,
@@ -148,6 +152,7 @@ export function useInbox<Item extends Submission>({
     /** The section of the staff area, such as `ideas`. */
     of,
     statuses,
+    reviewSchema,
     filters,
     chosen,
     hasAnswer,

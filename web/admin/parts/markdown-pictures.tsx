@@ -1,6 +1,7 @@
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { use, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { decorative } from '#contract/picture-path.ts';
+import { limits } from '#contract/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormContext } from '../../ui/form.tsx';
 import { randomKey } from '../../ui/random-key.ts';
@@ -189,7 +190,7 @@ function Describe({ path, isMissing, onDescribe }: DescribeProps) {
             ref={input}
             className="input"
             dir="auto"
-            maxLength={200}
+            maxLength={limits.line}
             aria-invalid={isMissing || undefined}
             aria-describedby={isMissing ? `${id}-error` : undefined}
             onBlur={() => take()}

@@ -1,14 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { z } from 'zod';
-import { emptiableText } from '#contract/fields.ts';
 import type { User } from '#contract/user.ts';
-import { limits } from '#contract/vocabulary.ts';
 import { useOptionalQuery } from '../../api/query-cache.ts';
 import { Link } from '../../link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Base } from '../../ui/drafts.ts';
+import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { StatusBadge, statusLabel } from '../../ui/status-badge.tsx';
 import { useSession } from '../session.tsx';
@@ -29,14 +27,6 @@ import { useSheetKeys } from './sheet-keys.ts';
 import { Tip } from './tip.tsx';
 import { Waits } from './waiting.tsx';
 
-const schema = z.object({
-  status: z.string(),
-  /** The username of the owner, or an empty string for nobody. */
-  owner: z.string(),
-  notes: emptiableText(limits.text).optional(),
-  answer: emptiableText(limits.text).optional(),
-});
-
 const savedOf = (
   { status, ownerId, notes, answer, version }: Submission,
   hasAnswer: boolean,
@@ -45,7 +35,8 @@ const savedOf = (
   version,
   values: {
     status,
-    // Falls back to the id of an owner who is not in `members`, so that a save does not remove the owner.
+    // The username of the owner, or an empty string for nobody. Falls back to the id of an owner who is not in
+    // `members`, so that a save does not remove the owner.
     owner: members.find(({ id }) => id === ownerId)?.username ?? ownerId ?? '',
     ...(notes !== undefined && { notes: notes ?? '' }),
     ...(hasAnswer && { answer: answer ?? '' }),
@@ -86,13 +77,15 @@ export function ReviewSheet<Item extends Submission>({
   const editing = useEditing({
     name: `review:${item.id}`,
     saved: savedOf(item, inbox.hasAnswer, members),
-    schema,
-    labels,
-    failure: 'Failed to update status',
-    async save({ owner, ...fields }, version = item.version, taken) {
+    schema: inbox.reviewSchema,
+    toDraft({ owner, ...fields }): unknown {
       const isSame = owner === form.base.current.values.owner;
       const ownerId = members.find(({ username }) => username === owner)?.id ?? null;
-      const review = { ...fields, ...(!isSame && { ownerId }) };
+      return { ...fields, ...(!isSame && { ownerId }) };
+    },
+    labels,
+    failure: 'Failed to update status',
+    async save(review, version = item.version, taken) {
       await inbox.review({ ...item, version }, review, canTell && tells).catch((error) => {
         goesOn.current = false;
         throw error;
@@ -177,21 +170,11 @@ export function ReviewSheet<Item extends Submission>({
           <h3 className="h-sub">Update Status</h3>
           <OwnerSelect form={form} members={members} />
         </div>
-        <div className="field">
-          <label htmlFor="review-status">Status</label>
-          <select
-            className="input"
-            id="review-status"
-            name="status"
-            defaultValue={form.initial.status}
-          >
-            {inbox.statuses.map((value) => (
-              <option key={value} value={value}>
-                {statusLabel(value)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          name="status"
+          label={labels.status}
+          options={inbox.statuses.map((value) => ({ value, label: statusLabel(value) }))}
+        />
         {item.notes !== undefined && (
           <ReviewText form={form} name="notes" audience="Staff only" last={lastOf('notes')} />
         )}

@@ -1,5 +1,5 @@
+import { formatDate } from '#contract/date-format.ts';
 import { wallClock } from '#contract/time-zone.ts';
-import { formatDate } from '../../dates.ts';
 
 /** The browser's time zone. */
 export const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

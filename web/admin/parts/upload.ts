@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { Picture } from '#contract/picture.ts';
-import { pictureLimit } from '#contract/picture-path.ts';
+import { pictureLimit, pictureMegabytes } from '#contract/picture-path.ts';
 import { ApiError } from '../../api/client.ts';
 import { useRequest } from '../request.ts';
 import type { Sending } from '../send-file.ts';
@@ -18,7 +18,7 @@ export function useUpload(): (file: File, sending: Sending) => Promise<Picture> 
   return useCallback(
     async (file, sending) => {
       if (file.size > pictureLimit)
-        throw new Error('It has more than 20 MB. Save it smaller first.');
+        throw new Error(`It has more than ${pictureMegabytes} MB. Save it smaller first.`);
       const uploaded = before.current.then(() =>
         request('POST', '/api/admin/pictures', { file, sending, isRead: true }),
       );
