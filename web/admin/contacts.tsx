@@ -42,7 +42,7 @@ export default function Contacts() {
             key={contact.id}
             inbox={inbox}
             item={contact}
-            view="View Details"
+            viewLabel="View Details"
             badge={
               <span className="badge category-badge" data-g="none">
                 {contact.inquiryType}
@@ -57,7 +57,7 @@ export default function Contacts() {
                 </span>
               </>
             }
-            act={
+            extraAction={
               <InlineStatus contact={contact} review={(review) => inbox.review(contact, review)} />
             }
           >
