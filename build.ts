@@ -3,10 +3,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 
 /**
- * Builds dist/, unless it was built from exactly these sources. `--force` always builds. `--unless-built` builds only if
- * dist/ is missing: commands such as `npm run backup` use it, because they must not replace the files of a running server.
- * Vite and the other packages for building are loaded only when there is something to build. A built tree runs without
- * them, and without the sources.
+ * Builds dist/, unless it was built from exactly these sources. `--force` always builds. `--unless-built` builds only
+ * if dist/ is missing: commands such as `npm run backup` use it, because they must not replace the files of a running
+ * server. Vite and the other packages for building are loaded only when there is something to build. A built tree runs
+ * without them, and without the sources.
  */
 
 const stampFile = 'dist/built';
@@ -14,7 +14,10 @@ const hasOption = (option: string) => process.argv.includes(option);
 
 const isNotTest = (file: string) => !file.endsWith('.test.ts');
 
-/** Returns a hash of the names and contents of all sources without tests. Times are left out: copying a tree changes them. */
+/**
+ * Returns a hash of the names and contents of all sources without tests. Times are left out: copying a tree changes
+ * them.
+ */
 function hashSources(): string {
   const sources = [
     ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2,md}').filter(isNotTest),

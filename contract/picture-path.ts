@@ -1,19 +1,24 @@
 /**
- * Paths of the pictures that staff upload: `/pictures/{hash}-{width}x{height}.{format}`. A path has the hash of the content
- * and the size, so `width`, `height` and `srcset` can be written without a database query.
+ * Paths of the pictures that staff upload: `/pictures/{hash}-{width}x{height}.{format}`. A path has the hash of the
+ * content and the size, so `width`, `height` and `srcset` can be written without a database query.
  */
 
 export const pictureMegabytes = 20;
 /** The most bytes that an uploaded picture may have. */
 export const pictureLimit = pictureMegabytes * 1_000_000;
 
-/** As the description of a picture in Markdown, this word says that the picture only decorates: its `alt` is then empty. */
+/**
+ * As the description of a picture in Markdown, this word says that the picture only decorates: its `alt` is then empty.
+ */
 export const decorative = 'decorative';
 
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** A picture is stored in each of these widths that is smaller than its own, and in its own size, scaled down to `largest`. */
+/**
+ * A picture is stored in each of these widths that is smaller than its own, and in its own size, scaled down to
+ * `largest`.
+ */
 const smallerWidths = [640, 1280];
 const largest = { width: 1920, height: 3840, pixels: 1920 * 1920 };
 

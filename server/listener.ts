@@ -28,7 +28,7 @@ const lastCall = 150;
 /** Thrown when the server cannot listen. The message is for the person who starts the server. */
 export class ListenError extends Error {}
 
-/** Limits against clients that send slowly, in milliseconds. */
+/** Limits for connections on which a client sends slowly or nothing, in milliseconds. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 25_000,

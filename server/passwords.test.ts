@@ -25,7 +25,7 @@ test('a hash made at another cost is still good', async () => {
 });
 
 test('few passwords are hashed at a time, and a flood is refused', async () => {
-  const passwords = createPasswords({ atOnce: 2, waiting: 3 });
+  const passwords = createPasswords({ maxParallel: 2, maxWaiting: 3 });
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => passwords.hash('flood')),
   );

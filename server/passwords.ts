@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type Asker, createTurnstile } from './turnstile.ts';
+import { type Caller, createTurnstile } from './turnstile.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -9,7 +9,7 @@ const recommended = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 type Cost = typeof recommended;
 
 /** The default caller. It counts as known, like somebody who is signed in. */
-const staff: Asker = { network: 'staff', isKnown: true };
+const staff: Caller = { lineKey: 'staff', isKnown: true };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -20,7 +20,7 @@ export interface Passwords {
   matches(
     password: string,
     hash: string | undefined,
-    asker?: Asker,
+    caller?: Caller,
     onTurn?: () => Promise<void>,
   ): Promise<boolean>;
 }
@@ -31,20 +31,20 @@ export interface CountedPasswords extends Passwords {
 }
 
 /**
- * Hashes and checks only `atOnce` passwords in parallel. Each takes 19 MiB and a core, and a flood of sign-ins must not
- * take all of them.
+ * Hashes and checks only `maxParallel` passwords in parallel. Each takes 19 MiB and a core, and a flood of sign-ins
+ * must not take all of them.
  */
 export function createPasswords({
-  atOnce = 2,
-  waiting = 50,
+  maxParallel = 2,
+  maxWaiting = 50,
   cost = recommended,
 } = {}): CountedPasswords {
-  const turnstile = createTurnstile({ atOnce, waiting });
+  const turnstile = createTurnstile({ maxParallel, maxWaiting });
   let underway = 0;
-  const inTurn: typeof turnstile = async (asker, work) => {
+  const inTurn: typeof turnstile = async (caller, work) => {
     underway += 1;
     try {
-      return await turnstile(asker, work);
+      return await turnstile(caller, work);
     } finally {
       underway -= 1;
     }
@@ -59,9 +59,9 @@ export function createPasswords({
       const nonce = randomBytes(16);
       return encode(cost, nonce, await inTurn(staff, () => derive(password, nonce, cost)));
     },
-    async matches(password, hash = nobody, asker = staff, onTurn = async () => {}) {
+    async matches(password, hash = nobody, caller = staff, onTurn = async () => {}) {
       const { params, nonce, tag } = decode(hash);
-      const derived = await inTurn(asker, async () => {
+      const derived = await inTurn(caller, async () => {
         await onTurn();
         return derive(password, nonce, params);
       });

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { createTurnstile } from './turnstile.ts';
 
 /** Creates a turnstile whose work ends when the test calls `end`. `begun` lists the work in the order of its start. */
-function watched(options: { atOnce: number; waiting: number }) {
+function watched(options: { maxParallel: number; maxWaiting: number }) {
   const inTurn = createTurnstile(options);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (name: string, network: string, isKnown = false) =>
-    inTurn({ network, isKnown }, () => {
+  const ask = (name: string, lineKey: string, isKnown = false) =>
+    inTurn({ lineKey, isKnown }, () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     }).then(
@@ -23,7 +23,7 @@ function watched(options: { atOnce: number; waiting: number }) {
 }
 
 test('one slot is reserved for known callers, and they go first', async () => {
-  const { ask, end, begun } = watched({ atOnce: 2, waiting: 10 });
+  const { ask, end, begun } = watched({ maxParallel: 2, maxWaiting: 10 });
   void ask('a1', 'a');
   void ask('a2', 'a');
   assert.deepEqual(begun, ['a1']);
@@ -37,7 +37,7 @@ test('one slot is reserved for known callers, and they go first', async () => {
 });
 
 test('networks take turns, however long the line of one is', async () => {
-  const { ask, end, begun } = watched({ atOnce: 2, waiting: 10 });
+  const { ask, end, begun } = watched({ maxParallel: 2, maxWaiting: 10 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a');
   for (const name of ['b1', 'b2']) void ask(name, 'b');
   void ask('c1', 'c');
@@ -46,7 +46,7 @@ test('networks take turns, however long the line of one is', async () => {
 });
 
 test('when the queue is full, the last of the longest line is turned away', async () => {
-  const { ask, end, begun } = watched({ atOnce: 2, waiting: 3 });
+  const { ask, end, begun } = watched({ maxParallel: 2, maxWaiting: 3 });
   void ask('a1', 'a');
   const flood = ['a2', 'a3', 'a4', 'a5'].map((name) => ask(name, 'a'));
   assert.equal(await flood[3], 503);
@@ -62,8 +62,8 @@ test('when the queue is full, the last of the longest line is turned away', asyn
 });
 
 test('work that fails gives its slot back', async () => {
-  const inTurn = createTurnstile({ atOnce: 1, waiting: 1 });
-  const asker = { network: 'a', isKnown: false };
-  await assert.rejects(inTurn(asker, () => Promise.reject(new Error('no'))));
-  assert.equal(await inTurn(asker, async () => 'next'), 'next');
+  const inTurn = createTurnstile({ maxParallel: 1, maxWaiting: 1 });
+  const caller = { lineKey: 'a', isKnown: false };
+  await assert.rejects(inTurn(caller, () => Promise.reject(new Error('no'))));
+  assert.equal(await inTurn(caller, async () => 'next'), 'next');
 });

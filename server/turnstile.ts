@@ -1,103 +1,107 @@
 import { Unavailable } from './errors.ts';
 
-/** A caller that wants a slot. Callers of one network share one line. */
-export interface Asker {
-  network: string;
-  /** True if the caller is signed in, or in a network from which the account has signed in before. */
+/** A caller of the turnstile. */
+export interface Caller {
+  /** Callers with the same key wait in one line. It is usually their network. */
+  lineKey: string;
+  /** Known callers are served before the others. sessions.ts decides who is known. */
   isKnown: boolean;
 }
 
 interface Options {
-  /** How many calls run in parallel. */
-  atOnce: number;
-  /** Maximum number of strangers that wait, and also of known callers that wait. */
-  waiting: number;
+  /** Maximum number of calls that run in parallel. */
+  maxParallel: number;
+  /** Maximum length of each of the two queues: one is for known callers, the other one for strangers. */
+  maxWaiting: number;
 }
 
-type Turnstile = <T>(asker: Asker, work: () => Promise<T>) => Promise<T>;
+type Turnstile = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Limits how many calls run in parallel. If there are several slots, one is reserved for known callers, who also go
- * first. Waiting callers are served in rotation by network, so a network that floods the queue gets only one call per
+ * first. The lines of a queue are served in rotation, so a network that floods the queue gets only one call per
  * rotation.
  */
-export function createTurnstile({ atOnce, waiting }: Options): Turnstile {
-  const known = createFairQueue(waiting);
-  const strangers = createFairQueue(waiting);
-  const slotsForStrangers = Math.max(1, atOnce - 1);
+export function createTurnstile({ maxParallel, maxWaiting }: Options): Turnstile {
+  const knownQueue = createFairQueue(maxWaiting);
+  const strangerQueue = createFairQueue(maxWaiting);
+  const slotsForStrangers = Math.max(1, maxParallel - 1);
   let running = 0;
   let runningStrangers = 0;
 
   const hasSlot = (isKnown: boolean) =>
-    running < atOnce && (isKnown || runningStrangers < slotsForStrangers);
+    running < maxParallel && (isKnown || runningStrangers < slotsForStrangers);
 
-  function count(asker: Asker, by: 1 | -1): void {
+  function adjustRunning({ isKnown }: Caller, by: 1 | -1): void {
     running += by;
-    if (!asker.isKnown) runningStrangers += by;
+    if (!isKnown) runningStrangers += by;
   }
 
   function startNext(): void {
-    if (hasSlot(true)) known.take()?.start();
-    if (hasSlot(false)) strangers.take()?.start();
+    if (hasSlot(true)) knownQueue.take()?.start();
+    if (hasSlot(false)) strangerQueue.take()?.start();
   }
 
-  return async (asker, work) => {
-    // Nobody of this kind waits while there is a free slot for this kind.
-    if (hasSlot(asker.isKnown)) count(asker, 1);
+  return async (caller, work) => {
+    // A free slot means that the queue of this caller is empty, so starting at once overtakes nobody.
+    if (hasSlot(caller.isKnown)) adjustRunning(caller, 1);
     else {
       await new Promise<void>((resolve, reject) => {
         const start = () => {
-          count(asker, 1);
+          adjustRunning(caller, 1);
           resolve();
         };
-        (asker.isKnown ? known : strangers).add(asker.network, { start, refuse: reject });
+        const queue = caller.isKnown ? knownQueue : strangerQueue;
+        queue.add(caller.lineKey, { start, refuse: reject });
       });
     }
     try {
       return await work();
     } finally {
-      count(asker, -1);
+      adjustRunning(caller, -1);
       startNext();
     }
   };
 }
 
-interface Waiting {
+interface QueuedCall {
   start: () => void;
   refuse: (error: Unavailable) => void;
 }
 
 /**
- * Creates a bounded queue with one line per network, which serves the networks in rotation. When it is full, it refuses
- * the last caller of the longest line, or the newcomer if its own line would be as long.
+ * Creates a bounded queue with one line for each key, which serves the lines in rotation. When the queue is full, it
+ * refuses the newest caller of the longest line. It refuses the newcomer instead if the newcomer's line would then be
+ * at least as long.
  */
-function createFairQueue(most: number) {
-  const lines = new Map<string, Waiting[]>();
+function createFairQueue(maxLength: number) {
+  const lines = new Map<string, QueuedCall[]>();
   let length = 0;
 
   return {
-    add(network: string, newcomer: Waiting): void {
-      const line = lines.get(network) ?? [];
-      if (length === most) {
+    add(key: string, newcomer: QueuedCall): void {
+      const line = lines.get(key) ?? [];
+      if (length === maxLength) {
         const longest = [...lines.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
         const refused = longest.length > line.length + 1 ? longest.pop() : newcomer;
+        // Tells the client to try again in 5 seconds.
         refused?.refuse(new Unavailable(5));
         if (refused === newcomer) return;
         length -= 1;
       }
       line.push(newcomer);
-      lines.set(network, line);
+      lines.set(key, line);
       length += 1;
     },
 
-    take(): Waiting | undefined {
+    take(): QueuedCall | undefined {
       const [next] = lines;
       if (!next) return undefined;
-      const [network, line] = next;
-      // Deleting the key and setting it again moves the network to the end of the rotation.
-      lines.delete(network);
+      const [key, line] = next;
+      // Deleting the key and setting it again moves the line to the end of the rotation.
+      lines.delete(key);
       const first = line.shift();
-      if (line.length > 0) lines.set(network, line);
+      if (line.length > 0) lines.set(key, line);
       length -= 1;
       return first;
     },

@@ -47,7 +47,9 @@ async function readText(request: Request, limit: number): Promise<string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes. A longer body is copied chunk by chunk into one buffer, so that memory does not also hold all its chunks. */
+/**
+ * Bytes. A longer body is copied chunk by chunk into one buffer, so that memory does not also contain all its chunks.
+ */
 const shortBody = 1024 * 1024;
 
 async function readChunks(request: Request, limit: number, announced: number): Promise<Uint8Array> {

@@ -143,7 +143,7 @@ for (const { kind, draft, required, fields } of editors) {
     assert.deepEqual(changed.body, { ...made, version: 2 });
   });
 
-  test(`PUT and DELETE ${path}/:id hold If-Match`, async () => {
+  test(`PUT and DELETE ${path}/:id answer 412 when If-Match has another version`, async () => {
     const made = await create(kind, draft);
     const put = (match: string) =>
       call('PUT', `${path}/${made.id}`, { body: draft, token, headers: { 'If-Match': match } });

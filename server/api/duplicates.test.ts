@@ -5,12 +5,16 @@ import { minute } from '../../tests/harness.ts';
 import { receiptApi, startMailApi } from '../../tests/mail.ts';
 import { sendDue } from '../mail/mailer.ts';
 
-/** Tests of ideas that staff mark as duplicates. */
+/** A duplicate has a mark: the id of its main idea (`duplicateOf` for staff, `sameAs` for visitors). */
 
 const api = await startMailApi();
 const { token } = await api.staff();
-const { mailer, mails, to } = await api.mailServer();
-while ((await sendDue(mailer)) > 0);
+const { mailer, mails, to: mailsTo } = await api.mailServer();
+
+async function sendAllDue() {
+  while ((await sendDue(mailer)) > 0);
+}
+await sendAllDue();
 
 const submit = async (title: string, more: object = {}) => {
   api.advance(minute);
@@ -18,84 +22,87 @@ const submit = async (title: string, more: object = {}) => {
   const answer = (await api.call('POST', '/api/ideas', { body })).body;
   return answer as { id: string; createdAt: string; receiptPath: string };
 };
-const staff = (method: string, path: string, body?: object, headers = {}) =>
+const callAsStaff = (method: string, path: string, body?: object, headers = {}) =>
   api.call(method, `/api/admin${path}`, { token, headers, ...(body && { body }) });
-const mark = (id: string, of: string | null, headers = {}) =>
-  staff('PUT', `/ideas/${id}/duplicate`, { of }, headers);
-const sameAs = async (id: string) => (await api.call('GET', `/api/ideas/${id}`)).body.sameAs;
-const markOf = async (id: string) => (await staff('GET', `/ideas/${id}`)).body.duplicateOf;
-const marks = async (id: string) =>
-  (await staff('GET', `/ideas/${id}/history`)).body
+const markDuplicate = (id: string, of: string | null, headers = {}) =>
+  callAsStaff('PUT', `/ideas/${id}/duplicate`, { of }, headers);
+const readSameAs = async (id: string) => (await api.call('GET', `/api/ideas/${id}`)).body.sameAs;
+const readMark = async (id: string) => (await callAsStaff('GET', `/ideas/${id}`)).body.duplicateOf;
+const readMarkHistory = async (id: string) =>
+  (await callAsStaff('GET', `/ideas/${id}/history`)).body
     .filter(({ what }: { what: string }) => what === 'duplicate')
     .map(({ from, to }: { from: string; to: string }) => [from, to]);
 
 test('PUT /api/admin/ideas/:id/duplicate points the page and the receipt to the other idea', async () => {
   const [main, copy] = [await submit('The main one'), await submit('The copy')];
   const link = { id: main.id, title: 'The main one', createdAt: main.createdAt };
-  const { status, body } = await mark(copy.id, main.id);
+  const { status, body } = await markDuplicate(copy.id, main.id);
   assert.equal(status, 200);
   assert.equal(body.duplicateOf, main.id);
   assert.equal(body.version, 2);
-  assert.deepEqual(await sameAs(copy.id), link);
-  assert.equal(await sameAs(main.id), null);
+  assert.deepEqual(await readSameAs(copy.id), link);
+  assert.equal(await readSameAs(main.id), null);
   const receipt = (await api.call('GET', receiptApi(copy.receiptPath))).body;
   assert.deepEqual(receipt.sameAs, link);
   assert.equal('duplicateOf' in receipt.sent, false);
-  assert.deepEqual(await marks(copy.id), [[null, main.id]]);
+  assert.deepEqual(await readMarkHistory(copy.id), [[null, main.id]]);
   // The public list does not show the mark.
   assert.ok(!JSON.stringify((await api.call('GET', '/api/ideas')).body).includes('duplicate'));
 
   // A correction by the sender keeps the mark.
   await api.call('PUT', `${receiptApi(copy.receiptPath)}/idea`, { body: ideaDraft });
-  assert.equal(await markOf(copy.id), main.id);
+  assert.equal(await readMark(copy.id), main.id);
 
-  assert.equal((await mark(copy.id, null)).status, 200);
-  assert.equal(await sameAs(copy.id), null);
-  assert.deepEqual(await marks(copy.id), [
+  assert.equal((await markDuplicate(copy.id, null)).status, 200);
+  assert.equal(await readSameAs(copy.id), null);
+  assert.deepEqual(await readMarkHistory(copy.id), [
     [main.id, null],
     [null, main.id],
   ]);
 });
 
-test('PUT /api/admin/ideas/:id/duplicate holds If-Match', async () => {
+test('PUT /api/admin/ideas/:id/duplicate answers 412 when If-Match has another version', async () => {
   const [main, copy] = [await submit('Main'), await submit('Copy')];
-  assert.equal((await mark(copy.id, main.id, { 'If-Match': '"7"' })).status, 412);
-  assert.equal(await markOf(copy.id), undefined);
-  assert.equal((await mark(copy.id, main.id, { 'If-Match': '"1"' })).status, 200);
+  assert.equal((await markDuplicate(copy.id, main.id, { 'If-Match': '"7"' })).status, 412);
+  assert.equal(await readMark(copy.id), undefined);
+  assert.equal((await markDuplicate(copy.id, main.id, { 'If-Match': '"1"' })).status, 200);
 });
 
 test('a duplicate of a duplicate points to the last one, and there are no cycles', async () => {
   const [a, b, c] = [await submit('A'), await submit('B'), await submit('C')];
-  await mark(b.id, a.id);
-  assert.equal((await mark(c.id, b.id)).body.duplicateOf, a.id);
+  await markDuplicate(b.id, a.id);
+  assert.equal((await markDuplicate(c.id, b.id)).body.duplicateOf, a.id);
   for (const [one, other] of [
     [a.id, a.id],
     [a.id, b.id],
     [a.id, c.id],
   ] as const) {
-    assert.equal((await mark(one, other)).status, 409);
+    assert.equal((await markDuplicate(one, other)).status, 409);
   }
   // When `a` becomes a duplicate, its own duplicates get the same main idea.
   const main = await submit('Main');
-  await mark(a.id, main.id);
+  await markDuplicate(a.id, main.id);
   assert.deepEqual(
-    [await markOf(a.id), await markOf(b.id), await markOf(c.id)],
+    [await readMark(a.id), await readMark(b.id), await readMark(c.id)],
     [main.id, main.id, main.id],
   );
-  assert.deepEqual((await marks(b.id))[0], [a.id, main.id]);
+  assert.deepEqual((await readMarkHistory(b.id))[0], [a.id, main.id]);
   for (const wrong of [
     '01a1dea6-4100-7000-8000-000000000000',
     main.id.replace(/.$/, '?'),
     'x',
     7,
   ]) {
-    assert.ok([404, 422].includes((await mark(a.id, wrong as string)).status), String(wrong));
+    assert.ok(
+      [404, 422].includes((await markDuplicate(a.id, wrong as string)).status),
+      String(wrong),
+    );
   }
 });
 
 test('a main idea that is deleted or held back is not shown, and comes back', async () => {
   const [main, copy] = [await submit('Main'), await submit('Copy')];
-  await mark(copy.id, main.id);
+  await markDuplicate(copy.id, main.id);
   for (const [away, back] of [
     [
       ['DELETE', `/ideas/${main.id}`],
@@ -106,40 +113,41 @@ test('a main idea that is deleted or held back is not shown, and comes back', as
       ['POST', `/quarantine/${main.id}/release`],
     ],
   ] as [[string, string], [string, string]][]) {
-    assert.equal((await staff(...away)).status, 204);
-    assert.equal(await sameAs(copy.id), null);
+    assert.equal((await callAsStaff(...away)).status, 204);
+    assert.equal(await readSameAs(copy.id), null);
     assert.equal((await api.call('GET', receiptApi(copy.receiptPath))).body.sameAs, null);
-    // An idea in the trash or in quarantine cannot become the main idea of another duplicate.
+    // An idea in the trash or in quarantine cannot become the main idea of another duplicate. Neither can one of its
+    // duplicates (409), because a mark is resolved to the main idea.
     const late = await submit('Late');
-    assert.equal((await mark(late.id, main.id)).status, 404);
-    assert.equal((await mark(late.id, copy.id)).status, 409);
-    assert.equal((await staff(...back)).status, 204);
-    assert.equal((await sameAs(copy.id)).id, main.id);
+    assert.equal((await markDuplicate(late.id, main.id)).status, 404);
+    assert.equal((await markDuplicate(late.id, copy.id)).status, 409);
+    assert.equal((await callAsStaff(...back)).status, 204);
+    assert.equal((await readSameAs(copy.id)).id, main.id);
   }
 });
 
 test('an erased main idea leaves no mark, also on a duplicate that is in the trash', async () => {
   const [main, copy, deleted] = [await submit('Main'), await submit('Copy'), await submit('Gone')];
-  await mark(copy.id, main.id);
-  await mark(deleted.id, main.id);
-  await staff('DELETE', `/ideas/${deleted.id}`);
+  await markDuplicate(copy.id, main.id);
+  await markDuplicate(deleted.id, main.id);
+  await callAsStaff('DELETE', `/ideas/${deleted.id}`);
   await api.call('DELETE', receiptApi(main.receiptPath));
-  assert.equal(await markOf(copy.id), undefined);
-  assert.deepEqual((await marks(copy.id))[0], [main.id, null]);
-  await staff('POST', `/trash/${deleted.id}/restore`);
-  assert.equal(await markOf(deleted.id), undefined);
+  assert.equal(await readMark(copy.id), undefined);
+  assert.deepEqual((await readMarkHistory(copy.id))[0], [main.id, null]);
+  await callAsStaff('POST', `/trash/${deleted.id}/restore`);
+  assert.equal(await readMark(deleted.id), undefined);
 });
 
 test('ideas that come back from the trash in any order make no chain', async () => {
   const [a, b, main] = [await submit('A'), await submit('B'), await submit('Main')];
-  await mark(b.id, a.id);
-  await staff('DELETE', `/ideas/${b.id}`);
-  await mark(a.id, main.id);
-  await staff('DELETE', `/ideas/${a.id}`);
-  await staff('POST', `/trash/${b.id}/restore`);
-  assert.equal(await markOf(b.id), a.id);
-  await staff('POST', `/trash/${a.id}/restore`);
-  assert.deepEqual([await markOf(a.id), await markOf(b.id)], [main.id, main.id]);
+  await markDuplicate(b.id, a.id);
+  await callAsStaff('DELETE', `/ideas/${b.id}`);
+  await markDuplicate(a.id, main.id);
+  await callAsStaff('DELETE', `/ideas/${a.id}`);
+  await callAsStaff('POST', `/trash/${b.id}/restore`);
+  assert.equal(await readMark(b.id), a.id);
+  await callAsStaff('POST', `/trash/${a.id}/restore`);
+  assert.deepEqual([await readMark(a.id), await readMark(b.id)], [main.id, main.id]);
 });
 
 test('a decision about an idea is told to the senders of its duplicates too', async () => {
@@ -150,14 +158,14 @@ test('a decision about an idea is told to the senders of its duplicates too', as
     submit('Gone', { email: addresses[2] }),
   ]);
   const silent = await submit('Silent');
-  for (const { id } of [copy, gone, silent]) await mark(id, main.id);
-  while ((await sendDue(mailer)) > 0);
+  for (const { id } of [copy, gone, silent]) await markDuplicate(id, main.id);
+  await sendAllDue();
   const before = mails.length;
   const review = { status: 'approved', answer: 'A pod starts in May.', notes: 'Not for mails' };
-  await staff('PATCH', `/ideas/${main.id}/status`, { ...review, tell: true });
+  await callAsStaff('PATCH', `/ideas/${main.id}/status`, { ...review, tell: true });
   // The sender of an idea that is withdrawn before the mail is sent gets no mail.
   await api.call('POST', `${receiptApi(gone.receiptPath)}/withdraw`);
-  while ((await sendDue(mailer)) > 0);
+  await sendAllDue();
   assert.deepEqual(
     mails
       .slice(before)
@@ -165,7 +173,7 @@ test('a decision about an idea is told to the senders of its duplicates too', as
       .toSorted(),
     addresses.slice(0, 2),
   );
-  const [told] = to(addresses[1] ?? '').slice(-1);
+  const [told] = mailsTo(addresses[1] ?? '').slice(-1);
   assert.ok(told);
   const { body, headers } = told;
   assert.deepEqual(headers.get('subject'), ['An idea like yours: Approved - Fledge']);
@@ -179,23 +187,23 @@ test('a decision about an idea is told to the senders of its duplicates too', as
 
   // A decision about a duplicate is mailed to its own sender only. Without `tell` nobody gets a mail.
   const sent = mails.length;
-  await staff('PATCH', `/ideas/${copy.id}/status`, { status: 'rejected', tell: true });
-  await staff('PATCH', `/ideas/${main.id}/status`, { status: 'in_development' });
-  while ((await sendDue(mailer)) > 0);
+  await callAsStaff('PATCH', `/ideas/${copy.id}/status`, { status: 'rejected', tell: true });
+  await callAsStaff('PATCH', `/ideas/${main.id}/status`, { status: 'in_development' });
+  await sendAllDue();
   assert.deepEqual(
     mails.slice(sent).map((mail) => mail.to),
     [[addresses[1]]],
   );
 });
 
-test('a duplicate whose mark was removed is not told of the decision', async () => {
+test('the sender of an idea gets no mail about the main idea after its mark is removed', async () => {
   const email = api.newAddress();
   const [main, copy] = [await submit('Main'), await submit('Copy', { email })];
-  await mark(copy.id, main.id);
-  while ((await sendDue(mailer)) > 0);
-  await staff('PATCH', `/ideas/${main.id}/status`, { status: 'approved', tell: true });
-  await mark(copy.id, null);
+  await markDuplicate(copy.id, main.id);
+  await sendAllDue();
+  await callAsStaff('PATCH', `/ideas/${main.id}/status`, { status: 'approved', tell: true });
+  await markDuplicate(copy.id, null);
   const sent = mails.length;
-  while ((await sendDue(mailer)) > 0);
+  await sendAllDue();
   assert.equal(mails.length, sent);
 });

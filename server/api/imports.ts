@@ -22,7 +22,7 @@ import { type ApiDeps, actorOf } from './deps.ts';
 import { checkRows, longestPlan, splitBody } from './import-file.ts';
 import { type Call, get, postBareForAnswer, postFile, type Route } from './route.ts';
 
-/** How many imports and checks run at a time, because each holds its file and rows in memory. The next gets 503. */
+/** How many imports and checks run at a time, because each has its file and rows in memory. The next gets 503. */
 const mostFiles = 2;
 
 const bodyLimit = importLimit + longestPlan;

@@ -71,7 +71,7 @@ test('POST and PUT /api/admin/log refuse every bad field by its name', async (t)
   assert.equal((await call('GET', `/api/pods/${podId}/log`)).body.total, 1);
 });
 
-test('PUT changes an entry, holds If-Match, and moves it to another pod; DELETE deletes it', async () => {
+test('PUT changes an entry, answers 412 for another version, and moves it to another pod; DELETE deletes it', async () => {
   const [podId, other] = [await newPod('Ruff'), await newPod('Snipe')];
   const made = await write({ podId });
   const path = `/api/admin/log/${made.id}`;

@@ -13,8 +13,8 @@ import { createEncoder } from '../pictures/encode.ts';
 import { readPictureFile } from '../store/picture.ts';
 
 /**
- * Tests how uploaded pictures are encoded or refused. Runs on SQLite alone (tests/run.ts looks for these words), because
- * pictures.test.ts tests on both engines how pictures are stored.
+ * Tests how uploaded pictures are encoded or refused. Runs on SQLite alone (tests/run.ts looks for these words),
+ * because pictures.test.ts tests on both engines how pictures are stored.
  */
 
 const site = await startApi();

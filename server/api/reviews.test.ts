@@ -90,7 +90,7 @@ for (const { list, form, draft, statuses, withNotes } of inboxes) {
     assert.deepEqual(await find(id), { ...before, status: statuses[1], version: 2 });
   });
 
-  test(`PATCH ${path}/:id/status holds If-Match`, async () => {
+  test(`PATCH ${path}/:id/status answers 412 when If-Match has another version`, async () => {
     const id = await submit();
     assert.equal((await review(id, { status: statuses[1] }, { 'If-Match': '"1"' })).status, 200);
     assert.equal((await review(id, { status: statuses[2] }, { 'If-Match': '"1"' })).status, 412);

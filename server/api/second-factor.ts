@@ -20,8 +20,8 @@ import { get, postForAnswer, type Route } from './route.ts';
 
 /**
  * The routes of the caller's own second factor. The POST routes answer 200, so they take no Idempotency-Key: a saved
- * answer would hold recovery codes in plain text, and the database has only their hashes. Repeating these requests does
- * no harm.
+ * answer would contain recovery codes in plain text, and the database has only their hashes. Repeating these requests
+ * does no harm.
  */
 export function secondFactorRoutes(deps: ApiDeps): Route[] {
   const { db, clock } = deps;

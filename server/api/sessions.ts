@@ -72,8 +72,8 @@ async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
   const unlimited: Admission = { keys: [], isKnown: false, refusal: invalid() };
   let admission = rateLimits ? await admitAttempt(db, attempt) : unlimited;
   const found = canBeStored(login.username) ? await findCredentials(db, login) : undefined;
-  const asker = { network: siteOf(network), isKnown: admission.isKnown };
-  const isRight = await passwords.matches(login.password, found?.passwordHash, asker, async () => {
+  const caller = { lineKey: siteOf(network), isKnown: admission.isKnown };
+  const isRight = await passwords.matches(login.password, found?.passwordHash, caller, async () => {
     if (rateLimits) admission = await countAttempt(deps, attempt);
   });
   if (!found || !isRight) throw admission.refusal;

@@ -163,7 +163,7 @@ const ofOneSite = (number: number) => `2001:db8:77:${(number + 1).toString(16)}:
 test('a flood from one network turns nobody else away, and leaves no counts', async () => {
   const passwords = createPasswords({
     cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 },
-    waiting: 10,
+    maxWaiting: 10,
   });
   const limited = await startApi({ rateLimits: true, passwords });
   const { username, password } = await limited.userWithToken('admin');

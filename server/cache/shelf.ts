@@ -16,7 +16,7 @@ export interface CachedResponse {
 }
 
 /**
- * Holds cached responses by key, up to `capacity` bytes, with second-chance eviction: the oldest response is evicted,
+ * Stores cached responses by key, up to `capacity` bytes, with second-chance eviction: the oldest response is evicted,
  * but one that was used since its last chance moves to the end instead.
  */
 export class Shelf {

@@ -37,12 +37,12 @@ test('a path is counted by its route, never by itself', () => {
 
 test('requests are counted by method, route and status, with a histogram of their times', () => {
   const metrics = createMetrics(routes, undefined);
-  const told = { requestId: '', path: '/ideas', status: 200 };
+  const request = { requestId: '', path: '/ideas', status: 200 };
   const ago = (milliseconds: number) => performance.now() - milliseconds;
-  metrics.observe({ ...told, method: 'GET', began: ago(0) });
-  metrics.observe({ ...told, method: 'GET', began: ago(30) });
-  metrics.observe({ ...told, method: 'GET', began: ago(60_000), status: 503 });
-  metrics.observe({ ...told, method: 'BREW', began: ago(0), status: 405 });
+  metrics.observe({ ...request, method: 'GET', began: ago(0) });
+  metrics.observe({ ...request, method: 'GET', began: ago(30) });
+  metrics.observe({ ...request, method: 'GET', began: ago(60_000), status: 503 });
+  metrics.observe({ ...request, method: 'BREW', began: ago(0), status: 405 });
   const text = write(metrics.read(empty));
   const has = (line: string) => assert.ok(text.includes(`${line}\n`), `${line}\n\n${text}`);
   has('fledge_http_requests_total{method="GET",route="/ideas",status="200"} 2');
@@ -70,7 +70,7 @@ test('every line has the text format, and every family is written once', () => {
   assert.match(write([odd]), /^odd\{text="a \\"b\\"\\\\\\n"\} 1$/m);
 });
 
-test('the pools of PostgreSQL are told', async () => {
+test('the pools of PostgreSQL are reported', async () => {
   await db.selectFrom('users').selectAll().execute();
   const names = store.pools().map(({ name }) => name);
   assert.deepEqual(names, store.engine === 'postgres' ? ['main', 'long reads'] : []);

@@ -68,7 +68,7 @@ async function atom(read: Read, origin: string): Promise<string> {
     <author><name>${escapeXml(post.author || site.name)}</name></author>
     <category term="${escapeXml(post.category)}"/>${enclosure(post, origin)}
     <summary>${escapeXml(post.excerpt)}</summary>
-    <content type="html">${escapeXml(withWholeAddresses(post.contentHtml, origin))}</content>
+    <content type="html">${escapeXml(withAbsoluteUrls(post.contentHtml, origin))}</content>
   </entry>`,
   );
   return `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${origin}/" xml:lang="${site.language ?? 'en'}">
@@ -86,7 +86,7 @@ ${entries.join('\n')}
  * Makes the URLs of uploaded pictures absolute, because feed readers show them outside the site. The pattern matches
  * only attributes, because quotes in the text of an article are escaped.
  */
-const withWholeAddresses = (html: string, origin: string) =>
+const withAbsoluteUrls = (html: string, origin: string) =>
   html.replace(/ (?:src|srcset)="[^"]*"/g, (attribute) =>
     attribute.replace(/(?<=[" ])\/pictures\//g, `${origin}/pictures/`),
   );

@@ -5,7 +5,7 @@ import type { PagesDeps } from './pages.ts';
 import { fileOr } from './refusals.ts';
 
 /** Maximum number of files that are being read or wait. The next one is refused with 503. */
-const mostReads = 100;
+const mostFiles = 100;
 
 /**
  * Returns the function that responds with a file of an uploaded picture. It reads only two files in parallel, because
@@ -15,7 +15,7 @@ export function createPictures(
   readPicture: PagesDeps['readPicture'],
 ): (path: string) => Promise<Response> {
   const turns = new Turns(2);
-  const read = limited(mostReads, (path: string) => turns.run(() => readPicture(path)));
+  const read = limited(mostFiles, (path: string) => turns.run(() => readPicture(path)));
   return (path) =>
     fileOr('There is no such picture.', async () => {
       const bytes = await read(path);

@@ -27,14 +27,15 @@ const renderer: Renderer = await import(pathToFileURL(`${dist}/web/render.js`).h
 const headScript = await readFile(`${dist}/head/script.js`, 'utf8');
 const { entry, chunksOf } = await readManifest();
 
-let reads = 0;
+/** The number of the last request to the API. */
+let lastRead = 0;
 const waiting = new Map<number, (answer: { status: number; text: string }) => void>();
 
 async function read(path: string): Promise<unknown> {
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve) => {
-    reads += 1;
-    waiting.set(reads, resolve);
-    post({ read: reads, path });
+    lastRead += 1;
+    waiting.set(lastRead, resolve);
+    post({ read: lastRead, path });
   });
   if (status === 200) return JSON.parse(text);
   throw Object.assign(new Error(`${status}: ${text}`), { status });

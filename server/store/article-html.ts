@@ -3,10 +3,13 @@ import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 
 /**
- * Articles are rendered when they are saved. The saved HTML is current if this version of the renderer made it from the
- * current version of the row. It is outdated after an upgrade of the renderer, or after an older server has changed the
- * row. The article is then rendered when it is requested, until `renderOutdated` has saved new HTML.
+ * The HTML of a post is rendered and saved together with the post. The saved HTML is current if `html_renderer` is
+ * `rendererVersion` and `html_version` is the version of the row. It is missing after demo data is loaded or a backup
+ * is restored. It is outdated after `rendererVersion` was increased, or after a server of an older release wrote the
+ * row. A post without current HTML is rendered for each request until `renderOutdated` saves its HTML.
  */
+
+/** Increase this when `renderMarkdown` returns other HTML for the same Markdown. */
 export const rendererVersion = 4;
 
 /** Returns the saved HTML of a post, or undefined if it is not current. */
@@ -15,7 +18,10 @@ export const currentHtml = (row: BlogRow): string | undefined =>
     ? (row.content_html ?? undefined)
     : undefined;
 
-/** Returns the columns to save with `html`, which was rendered from that version of the row. */
+/**
+ * Returns the columns for saving `html`. `version` is the version of the row that `html` was rendered from. Pass 'next'
+ * in an update that also increments the version.
+ */
 export const renderedColumns = (html: string, version: number | 'next') => ({
   content_html: html,
   html_renderer: rendererVersion,
@@ -38,6 +44,7 @@ export const findOutdatedArticles = (db: Db, id: string) =>
     .limit(20)
     .execute();
 
+/** Writes nothing if the row has another version by now. */
 export async function saveArticleHtml(
   db: Db,
   { id, version }: { id: string; version: number },

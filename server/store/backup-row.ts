@@ -18,10 +18,12 @@ export const isBackedUp = (column: string) => !derived.has(column);
 export const rowsAtOnce = (table: string): number => (bytesOf(table).length > 0 ? 4 : 100);
 
 const factsOf = (table: string): TableFacts<string> => tables[table as keyof Tables];
-/** Returns the columns of the table that hold bytes. */
+/** Returns the columns of the table that contain bytes. */
 export const bytesOf = (table: string): string[] => factsOf(table).bytes ?? [];
 
-/** Returns the positions of the columns of the primary key, for `order by`. Without a total order, pages would overlap. */
+/**
+ * Returns the positions of the columns of the primary key, for `order by`. Without a total order, pages would overlap.
+ */
 export const keyPositions = (table: string): string =>
   Array.from({ length: factsOf(table).keyColumns ?? 1 }, (_, at) => at + 1).join(', ');
 

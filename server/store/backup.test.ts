@@ -166,7 +166,10 @@ test('a backup reads the rows of each table in the order of its whole primary ke
   }
 });
 
-/** Returns the lines of a backup with these rows and a matching checksum, as somebody who edits a backup could make them. */
+/**
+ * Returns the lines of a backup with these rows and a matching checksum, as somebody who edits a backup could make
+ * them.
+ */
 function edited(rows: object[], head = lines[0] ?? ''): string[] {
   const all = rows.map((row) => JSON.stringify(row));
   const hash = createHash('sha256');

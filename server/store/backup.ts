@@ -15,8 +15,8 @@ import { type Tables, tableNames, tables, tablesWith } from './tables.ts';
 
 /**
  * Each line of a backup is a JSON value: a header, then the rows, and at the end the number of rows and the SHA-256 of
- * their lines. The rows are those of all tables without `isLeftOut`, except responses to staff in `idempotency_keys`. The
- * format does not depend on the engine: a backup of SQLite can be restored into PostgreSQL.
+ * their lines. The rows are those of all tables without `isLeftOut`, except responses to staff in `idempotency_keys`.
+ * The format does not depend on the engine: a backup of SQLite can be restored into PostgreSQL.
  */
 
 /** Backups of earlier versions may have rows of these tables. They count for the checksum, but are not restored. */
@@ -59,7 +59,8 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
 }
 
 /**
- * Stored responses to staff are in no backup: they contain personal data, and serve only requests repeated within a day.
+ * Stored responses to staff are in no backup: they contain personal data, and serve only requests repeated within a
+ * day.
  */
 const isStaffResponse = (table: string, row: object) =>
   table === 'idempotency_keys' && 'scope' in row && String(row.scope).startsWith('staff ');

@@ -22,7 +22,7 @@ interface End {
   id: string;
 }
 
-/** The column that holds the title or name of each kind. */
+/** The column with the title or name of each kind. */
 const nameColumns = { blogs: 'title', ideas: 'title', pods: 'name', apps: 'name' } as const;
 
 /**

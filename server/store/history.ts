@@ -89,7 +89,7 @@ export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
 }
 
 export const kinds = { ideas: 'idea', applications: 'application', contacts: 'contact' } as const;
-/** The column that holds the title, name or subject of a submission. */
+/** The column with the title, name or subject of a submission. */
 export const nameColumns = {
   ideas: 'title',
   applications: 'full_name',

@@ -19,10 +19,10 @@ import {
 
 /**
  * An admin invites somebody, who then chooses a password through a secret link, or signs in at the OpenID provider with
- * the invited e-mail address. The database holds only hashes of the secrets, so each mail gets a secret of its own when it
- * is sent. Deleting the inviter, or giving them another role, deletes the invitation.
+ * the invited e-mail address. The database has only hashes of the secrets, so each mail gets a secret of its own when
+ * it is sent. Deleting the inviter, or giving them another role, deletes the invitation.
  *
- * Callers that create, accept or withdraw an invitation hold the lock of staff (`takeLock(tx, 'staff')`).
+ * Callers that create, accept or withdraw an invitation must have the lock of staff (`takeLock(tx, 'staff')`).
  */
 
 export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
@@ -84,7 +84,7 @@ export async function forgetInvitationSecret(tx: Db, secret: string): Promise<vo
 
 /** Deletes an invitation. Its secrets go with it (`on delete cascade`), so its links stop working. */
 export async function deleteInvitation(tx: Db, id: string): Promise<void> {
-  // In the outbox, `submission_id` holds the id of an invitation, too.
+  // In the outbox, `submission_id` contains the id of an invitation, too.
   await tx.deleteFrom('outbox').where('submission_id', '=', id).execute();
   const row = await tx
     .deleteFrom('invitations')
@@ -94,7 +94,9 @@ export async function deleteInvitation(tx: Db, id: string): Promise<void> {
   if (!row) throw new NotFound('invitation');
 }
 
-/** Finds the invitation of a secret. Throws NotFound alike if the secret is wrong, or the invitation is no longer open. */
+/**
+ * Finds the invitation of a secret. Throws NotFound alike if the secret is wrong, or the invitation is no longer open.
+ */
 export async function findInvitation(db: Db, secret: string, now: Date): Promise<InvitationRow> {
   const row = await db
     .selectFrom('invitation_secrets')

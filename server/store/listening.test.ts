@@ -35,7 +35,7 @@ if (databaseUrl) {
     after(() => listening.close());
     const untilHeard = async () => {
       const late = Date.now() + 15_000;
-      while (!(await listening.isUnchanged())) {
+      while (!(await listening.checkUnchanged())) {
         assert.ok(Date.now() < late, 'no connection listens');
         await pause(5);
       }
@@ -44,53 +44,53 @@ if (databaseUrl) {
   };
 
   test('a notification of a commit arrives before the answer to a later query', async () => {
-    const { isUnchanged, untilHeard } = listen();
+    const { checkUnchanged, untilHeard } = listen();
     await untilHeard();
     for (let tries = 0; tries < 60; tries++) {
       await change();
-      assert.equal(await isUnchanged(), false, `try ${tries}`);
-      assert.equal(await isUnchanged(), true, `try ${tries}, asked again`);
+      assert.equal(await checkUnchanged(), false, `try ${tries}`);
+      assert.equal(await checkUnchanged(), true, `try ${tries}, asked again`);
     }
   });
 
   test('every kind of content is notified, and only after a commit', async () => {
-    const { isUnchanged, untilHeard } = listen();
+    const { checkUnchanged, untilHeard } = listen();
     await untilHeard();
     for (const table of ['log_entries', 'pods', 'apps', 'blogs', 'milestones', 'ideas']) {
       await sql`delete from ${sql.table(table)}`.execute(db);
-      assert.equal(await isUnchanged(), false, table);
-      assert.equal(await isUnchanged(), true, table);
+      assert.equal(await checkUnchanged(), false, table);
+      assert.equal(await checkUnchanged(), true, table);
     }
     await sql`delete from contacts`.execute(db);
-    assert.equal(await isUnchanged(), true, 'no visitor sees it');
+    assert.equal(await checkUnchanged(), true, 'no visitor sees it');
     await assert.rejects(
       db.transaction().execute(async (tx) => {
         await sql`delete from pods`.execute(tx);
         throw new Error('undone');
       }),
     );
-    assert.equal(await isUnchanged(), true, 'undone');
+    assert.equal(await checkUnchanged(), true, 'undone');
   });
 
   test('after a lost connection the counts are read again, and no change is missed', async () => {
-    const { isUnchanged, untilHeard } = listen({ timeout: 300 });
+    const { checkUnchanged, untilHeard } = listen({ timeout: 300 });
     for (let round = 0; round < 3; round++) {
       await untilHeard();
       await cutListening();
       await change();
-      assert.equal(await isUnchanged(), false);
-      assert.equal(await isUnchanged(), false, 'and does not forget');
+      assert.equal(await checkUnchanged(), false);
+      assert.equal(await checkUnchanged(), false, 'and does not forget');
     }
     await untilHeard();
   });
 
   test('a connection that stops answering is replaced', async () => {
     const proxy = await pausableProxy(databaseUrl);
-    const { isUnchanged, untilHeard } = listen({ url: proxy.url, timeout: 300 });
+    const { checkUnchanged, untilHeard } = listen({ url: proxy.url, timeout: 300 });
     await untilHeard();
     proxy.pause();
     await change();
-    assert.equal(await isUnchanged(), false);
+    assert.equal(await checkUnchanged(), false);
     proxy.renew();
     await untilHeard();
   });
@@ -98,7 +98,7 @@ if (databaseUrl) {
   test('a connection that receives no notifications is not trusted', async () => {
     const listening = listenForChanges({ url: databaseUrl, notify: async () => {} });
     for (let asked = 0; asked < 20; asked++) {
-      assert.equal(await listening.isUnchanged(), false);
+      assert.equal(await listening.checkUnchanged(), false);
       await pause(20);
     }
     await listening.close();
@@ -108,13 +108,13 @@ if (databaseUrl) {
     const folder = mkdtempSync(path.join(tmpdir(), 'fledge-test-'));
     after(() => rmSync(folder, { recursive: true }));
     const certificate = path.join(folder, 'ca.pem');
-    const { isUnchanged, untilHeard } = listen({
+    const { checkUnchanged, untilHeard } = listen({
       url: `${databaseUrl}?sslmode=disable&sslrootcert=${certificate}`,
       timeout: 300,
     });
-    assert.equal(await isUnchanged(), false);
+    assert.equal(await checkUnchanged(), false);
     await pause(400);
-    assert.equal(await isUnchanged(), false);
+    assert.equal(await checkUnchanged(), false);
     writeFileSync(certificate, 'a certificate');
     await untilHeard();
   });

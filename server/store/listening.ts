@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The channel that migration 004 notifies when content has changed. */
+/**
+ * The PostgreSQL channel that the triggers of migration 004 notify after each content change. It must have the same
+ * name there.
+ */
 export const channel = 'content_changed';
 
 export interface Listening {
-  /** Resolves to true if no content change was committed between the previous call and this one; false if one may have been. */
-  isUnchanged(): Promise<boolean>;
-  /** Runs SQL on the listening connection, which no other work keeps busy. Fails while the connection is lost. */
+  /**
+   * Resolves to true if certainly no content change was committed since the previous call. Each call starts a new
+   * period, so there must be only one caller.
+   */
+  checkUnchanged(): Promise<boolean>;
+  /**
+   * Runs SQL on the listening connection, so that it does not wait for the pool. Rejects while there is no connection.
+   * Any failed query closes the connection and opens a new one.
+   */
   query<Row extends object>(text: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -16,24 +25,28 @@ interface Options {
   url: string;
   /** Notifies the channel through another connection. */
   notify(payload: string): Promise<unknown>;
-  /** Milliseconds that a query may take, and that pass between a lost connection and the next attempt. */
+  /** Time limit of a query, in milliseconds. Also the delay before reconnecting. */
   timeout?: number;
 }
 
 /**
- * Opens a connection that listens to PostgreSQL's notifications of changes. A notification may arrive after the writer's
- * commit is acknowledged, so `isUnchanged` first runs an empty query as a barrier: PostgreSQL sends pending notifications
- * before its answer.
+ * Opens a connection that listens to PostgreSQL's notifications of changes. A notification may arrive after the
+ * writer's commit is acknowledged, so `checkUnchanged` first runs an empty query as a barrier: PostgreSQL sends pending
+ * notifications before its answer.
  *
- * The connection is trusted only after it has received, while no query was in flight, a notification that was sent through
- * another connection. Behind a pooler in transaction mode that does not happen. Until then, and while the connection is
- * lost, `isUnchanged` is false.
+ * Each new connection is tested with a probe: a notification sent through another connection. The connection is trusted
+ * when it receives the probe while none of its queries is in flight. A pooler in transaction mode does not deliver
+ * notifications then, so such a connection is never trusted. While there is no trusted connection, `checkUnchanged`
+ * resolves to false.
  */
 export function listenForChanges({ url, notify, timeout = 500 }: Options): Listening {
   let client: pg.Client | undefined;
   let isOpen = false;
   let isTrusted = false;
-  /** The probe sets it, too: the first answer after a new connection is false, because a change may have been missed. */
+  /**
+   * True if a notification has arrived since the last `checkUnchanged`. The probe counts as one, because changes may
+   * have been missed before the connection was opened.
+   */
   let wasNotified = true;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -52,26 +65,26 @@ export function listenForChanges({ url, notify, timeout = 500 }: Options): Liste
         application_name: 'fledge listening',
       });
       client = candidate;
-      candidate.on('error', () => drop(candidate));
-      candidate.on('end', () => drop(candidate));
+      candidate.on('error', () => dropAndReconnect(candidate));
+      candidate.on('end', () => dropAndReconnect(candidate));
       candidate.on('notification', ({ payload }) => {
         wasNotified = true;
         if (payload !== probe || client !== candidate) return;
         if (queriesInFlight === 0) isTrusted = true;
-        // A pooler may deliver the probe only because a query happens to be in flight. That proves nothing: try again.
-        else notify(probe).catch(() => drop(candidate));
+        // A pooler in transaction mode delivers notifications only during a query. So a probe that arrives during a
+        // query proves nothing: send it again.
+        else notify(probe).catch(() => dropAndReconnect(candidate));
       });
       await candidate.connect();
       await candidate.query(`listen ${channel}`);
       isOpen = client === candidate;
       await notify(probe);
     } catch {
-      drop(candidate);
+      dropAndReconnect(candidate);
     }
   }
 
-  /** Gives up the connection, and opens another one after a while. */
-  function drop(lost: pg.Client | undefined): void {
+  function dropAndReconnect(lost: pg.Client | undefined): void {
     if (isClosed || client !== lost) return;
     client = undefined;
     isOpen = false;
@@ -81,14 +94,14 @@ export function listenForChanges({ url, notify, timeout = 500 }: Options): Liste
   }
 
   async function query<Row extends object>(text: string): Promise<Row[]> {
-    const used = client;
-    // The words "connection terminated" tell server/store/postgres.ts that the database is away.
-    if (!used || !isOpen) throw new Error('connection terminated: not listening');
+    const clientAtStart = client;
+    // The words "connection terminated" tell server/store/postgres.ts that the database is unreachable.
+    if (!clientAtStart || !isOpen) throw new Error('connection terminated: not listening');
     queriesInFlight += 1;
     try {
-      return (await used.query<Row>(text)).rows;
+      return (await clientAtStart.query<Row>(text)).rows;
     } catch (error) {
-      drop(used);
+      dropAndReconnect(clientAtStart);
       throw error;
     } finally {
       queriesInFlight -= 1;
@@ -97,15 +110,15 @@ export function listenForChanges({ url, notify, timeout = 500 }: Options): Liste
 
   connect();
   return {
-    async isUnchanged() {
-      const used = client;
+    async checkUnchanged() {
+      const clientAtStart = client;
       if (!isTrusted) return false;
       try {
         await query('');
       } catch {
         return false;
       }
-      const hasMissedNothing = !wasNotified && client === used;
+      const hasMissedNothing = !wasNotified && client === clientAtStart;
       wasNotified = false;
       return hasMissedNothing;
     },

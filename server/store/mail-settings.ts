@@ -11,7 +11,8 @@ export const findMailSettings = async (db: Db, userId: string): Promise<Saved> =
   toSettings(await findRow(db, userId));
 
 /**
- * Saves the settings. The caller holds the lock `staff` (lock.ts), so that two saves cannot both find the same version.
+ * Saves the settings. The caller must have the lock `staff` (lock.ts), so that two saves cannot both find the same
+ * version.
  */
 export async function saveMailSettings(
   tx: Db,

@@ -9,7 +9,7 @@ import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
 /**
- * The outbox holds mails and messages to webhooks. They are written in the transaction of their cause, and sent by
+ * The outbox contains mails and messages to webhooks. They are written in the transaction of their cause, and sent by
  * server/mail and server/webhooks. A process claims a row before it sends it, so that no other process sends it too.
  * The claim ends after two minutes, in case the process has died.
  */

@@ -62,7 +62,7 @@ export async function updatePod(
 
 /**
  * Throws Invalid if the pod does not exist. An existing pod stays until the transaction ends: only staff delete pods,
- * and the caller holds the lock of staff (`takeLock(tx, 'staff')`).
+ * and the caller must have the lock of staff (`takeLock(tx, 'staff')`).
  */
 export async function checkPod(tx: Db, id: string): Promise<void> {
   const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();

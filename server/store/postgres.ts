@@ -49,7 +49,7 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     hasSearchIndex,
     // The cache treats a database that does not answer in time as away: see cache.ts.
     versions: shareNext(async () => {
-      if (!(await listening.isUnchanged())) counts = undefined;
+      if (!(await listening.checkUnchanged())) counts = undefined;
       counts ??= toVersions(await readCounts().catch(readFromPool));
       return counts;
     }),

@@ -33,7 +33,8 @@ export async function scheduleManuscript(
 }
 
 /**
- * Publishes at once. `html` must be rendered from the version `ifVersion`. Changes nothing if there is no unpublished text.
+ * Publishes at once. `html` must be rendered from the version `ifVersion`. Changes nothing if there is no unpublished
+ * text.
  */
 export async function publishManuscript(
   tx: Db,

@@ -6,7 +6,7 @@ import type { Db } from './store.ts';
 import type { MessageRow, Received } from './tables.ts';
 
 /**
- * A receipt is a page with a secret URL, which only the sender knows. The database holds only a hash of the secret. A
+ * A receipt is a page with a secret URL, which only the sender knows. The database has only a hash of the secret. A
  * request that repeats an Idempotency-Key must get the same URL, so the secret is derived from that key and a random
  * salt. The database stores the salt, but only a hash of the key, so it cannot be used to derive the secret.
  */

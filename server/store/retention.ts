@@ -108,7 +108,7 @@ const setAsideIds = (db: Db, table: 'quarantine' | 'trash', kind: Kept, end: str
     .select('id')
     .where('kind', '=', kind)
     .where('id', '<', end)
-    // Leaves out submissions that were anonymised before they were deleted: they hold no personal data.
+    // Leaves out submissions that were anonymised before they were deleted: they contain no personal data.
     .where('submission', 'not like', '%"email":""%')
     .limit(step)
     .execute();

@@ -11,7 +11,7 @@ import type { Db } from './store.ts';
  * The second factor of a user: an authenticator app, and recovery codes in case it is lost. The secret of the app is in
  * no backup. After a restore the second factor is still on, and only recovery codes work until the app is set up again.
  *
- * Callers of functions that write hold the lock of staff (`takeLock(tx, 'staff')`).
+ * Callers of functions that write must have the lock of staff (`takeLock(tx, 'staff')`).
  */
 
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactor> {

@@ -2,7 +2,7 @@ import type { Db } from './store.ts';
 
 /**
  * Returns the first free slug: "kestrel", then "kestrel-2" and so on. It stays free until the transaction ends, if the
- * caller holds the lock of staff (`takeLock(tx, 'staff')`).
+ * caller has the lock of staff (`takeLock(tx, 'staff')`).
  */
 export async function freeSlug(
   tx: Db,

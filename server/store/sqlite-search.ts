@@ -48,14 +48,14 @@ const isIndexedWhole = (length: number) => length >= 3 && length <= longestPhras
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Builds the condition that a text contains all of these. */
+/** Builds the condition that the text of a row contains all of `parts`, by default those of the search. */
 const contains = (
   { kind, text, also = [] }: Wanted,
-  wanted: readonly string[] = [text, ...also],
+  parts: readonly string[] = [text, ...also],
   table = textTables[kind],
 ) =>
   sql<boolean>`${sql.join(
-    [sql`true`, ...wanted.map((each) => sql`instr(${sql.ref(`${table}.text`)}, ${each}) > 0`)],
+    [sql`true`, ...parts.map((each) => sql`instr(${sql.ref(`${table}.text`)}, ${each}) > 0`)],
     sql` and `,
   )}`;
 
@@ -128,8 +128,8 @@ function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, n
 }
 
 /**
- * Returns the number of a row. If the row was deleted, the number is derived from its id, a UUIDv7, which begins with
- * its time.
+ * Returns the number of a row. If the row was deleted, returns the first number of the millisecond in which it was
+ * created. That time is at the start of its id, a UUIDv7: see `firstByAge` of text-index.ts.
  */
 function numberOf(texts: string, id: string) {
   const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0;

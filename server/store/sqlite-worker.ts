@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The entry of a thread that holds one connection to the SQLite file: see sqlite-thread.ts. */
+/** The entry of a thread that has one connection to the SQLite file: see sqlite-thread.ts. */
 
 export interface Opening {
   file: string;

@@ -1,7 +1,7 @@
 /** Rows that the running site needs beside its content, such as sessions, locks, counters and search texts. */
 
 export interface SessionRow {
-  /** SHA-256 of the token, so that a stolen database holds no usable token. */
+  /** SHA-256 of the token, so that a stolen database contains no usable token. */
   token_hash: string;
   user_id: string;
   created_at: string;
@@ -56,7 +56,7 @@ export interface RateLimitRow {
   ends_at: string;
 }
 
-/** A lock. A transaction that updates its row holds the lock until it ends: see lock.ts. */
+/** A lock. A transaction that updates its row has the lock until it ends: see lock.ts. */
 export interface LockRow {
   name: string;
   turn: number;

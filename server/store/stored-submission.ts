@@ -96,7 +96,8 @@ export const readRowOrBlank = <K extends Received>(
 
 /**
  * Returns the row of a submission that leaves the trash or the quarantine. Removes an owner who may no longer open it,
- * and updates `duplicate_of` if its main idea has changed meanwhile. Returns undefined if the submission cannot be read.
+ * and updates `duplicate_of` if its main idea has changed meanwhile. Returns undefined if the submission cannot be
+ * read.
  */
 export async function rowOnReturn<K extends Received>(
   tx: Db,

@@ -107,13 +107,15 @@ export interface TableFacts<Column> {
   mayStartFilled?: true;
   /** Columns whose values must not leave the database. A backup has null in their place. */
   secrets?: Column[];
-  /** The number of columns of the primary key, which are the first ones of the table. One unless this says otherwise. */
+  /**
+   * The number of columns of the primary key, which are the first ones of the table. One unless this says otherwise.
+   */
   keyColumns?: number;
   /** Columns with a closed list of values. A restore refuses other values. */
   closedLists?: { [Name in Column & string]?: readonly string[] };
-  /** Columns that hold a JSON list of texts. A restore refuses anything else. */
+  /** Columns that contain a JSON list of texts. A restore refuses anything else. */
   textLists?: Column[];
-  /** Columns that hold bytes. Such rows are large, so a backup reads and writes few of them at a time. */
+  /** Columns that contain bytes. Such rows are large, so a backup reads and writes few of them at a time. */
   bytes?: Column[];
 }
 

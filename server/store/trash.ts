@@ -101,7 +101,9 @@ export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
 }
 
-/** Returns the row of a submission that leaves the trash, with the next version. Returns undefined if it cannot be read. */
+/**
+ * Returns the row of a submission that leaves the trash, with the next version. Returns undefined if it cannot be read.
+ */
 export async function rowFromTrash<K extends Received>(
   tx: Db,
   kind: K,

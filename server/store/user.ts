@@ -56,7 +56,7 @@ export async function findCredentials(
 export const hasAdmin = async (db: Db): Promise<boolean> => (await countAdmins(db)) > 0;
 
 /**
- * Creates a user. The caller holds the lock of staff (`takeLock(tx, 'staff')`), as for every change of users: two
+ * Creates a user. The caller must have the lock of staff (`takeLock(tx, 'staff')`), as for every change of users: two
  * admins must not demote each other at the same time.
  */
 export async function createUser(tx: Db, user: NewUser, now: Date): Promise<StaffUser> {

@@ -8,12 +8,15 @@ import { newDataDir, startServer } from './server.ts';
 
 const sources = globSync('{build.ts,bundle.ts,site.config.ts,site.tokens.css,vite.config.ts}');
 
-/** Copies these parts of the project, without node_modules, into a new folder and returns it. */
-function copyOf(...parts: string[]): string {
+/**
+ * Copies these files and folders of the project to a new folder, without the compile cache in dist/cache. Returns the
+ * new folder. It has no node_modules.
+ */
+function copyProject(...parts: string[]): string {
   const folder = newDataDir();
   for (const part of parts) {
-    const isKept = (file: string) => !file.startsWith(path.join('dist', 'cache'));
-    cpSync(part, path.join(folder, part), { recursive: true, filter: isKept });
+    const isCopied = (file: string) => !file.startsWith(path.join('dist', 'cache'));
+    cpSync(part, path.join(folder, part), { recursive: true, filter: isCopied });
   }
   return folder;
 }
@@ -22,7 +25,7 @@ const build = (folder: string, ...options: string[]) =>
   spawnSync(process.execPath, ['build.ts', ...options], { cwd: folder, encoding: 'utf8' });
 
 test('dist/ serves without the sources and the packages', async () => {
-  const folder = copyOf('package.json', 'build.ts', 'dist');
+  const folder = copyProject('package.json', 'build.ts', 'dist');
   const { status, stderr } = build(folder);
   assert.equal(status, 0, stderr);
   const DATA_DIR = newDataDir();
@@ -36,8 +39,8 @@ test('dist/ serves without the sources and the packages', async () => {
 
 const tree = [...sources, 'package.json', 'package-lock.json', 'contract', 'server', 'web', 'dist'];
 
-test('without the packages that build a tree, a command does not replace what a server may be running on, and a tree that is not built says what to run', () => {
-  const folder = copyOf(...tree);
+test('without the packages that build, changed sources do not replace dist/, and a missing build says what to run', () => {
+  const folder = copyProject(...tree);
   assert.equal(build(folder).status, 0);
   writeFileSync(path.join(folder, 'site.config.ts'), '');
   assert.equal(build(folder).status, 1);
@@ -52,7 +55,7 @@ test('without the packages that build a tree, a command does not replace what a 
 });
 
 test('a folder without dist/ and without sources says so', () => {
-  const { status, stderr } = build(copyOf('package.json', 'build.ts'));
+  const { status, stderr } = build(copyProject('package.json', 'build.ts'));
   assert.equal(status, 1);
   assert.match(stderr, /^dist\/ is missing[^\n]*\n$/);
 });

@@ -43,7 +43,7 @@ export default function Applications() {
             key={application.id}
             inbox={inbox}
             item={application}
-            view="View"
+            viewLabel="View"
             meta={
               <>
                 <b dir="auto">{application.role}</b>

@@ -15,7 +15,7 @@ import { Tags } from '../ui/tags.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
 import { PageHead } from './parts/page-head.tsx';
-import { postEditor } from './parts/post-editor.ts';
+import { postEditorPath } from './parts/post-editor.ts';
 import { SelectFilter } from './parts/select-filter.tsx';
 import { StateBadge, stateNames } from './writing/state-badge.tsx';
 
@@ -58,12 +58,12 @@ export default function Blogs() {
   // The editor of a post is a separate page. Old links have the parameter `edit` instead: they are redirected.
   const { editing } = content;
   useEffect(() => {
-    if (editing) navigate(postEditor(editing), { replace: true });
+    if (editing) navigate(postEditorPath(editing), { replace: true });
   }, [editing, navigate]);
   const list = {
     ...content,
     editing: null,
-    setEditing: (id: string | null) => navigate(postEditor(id ?? 'new')),
+    setEditing: (id: string | null) => navigate(postEditorPath(id ?? 'new')),
     async remove(post: Post) {
       await content.remove(post);
       await cache.refresh(manuscripts.path).catch(() => {});

@@ -43,7 +43,7 @@ export default function Contacts() {
             key={contact.id}
             inbox={inbox}
             item={contact}
-            view="View Details"
+            viewLabel="View Details"
             badge={
               <span className="badge category-badge" data-g="none">
                 {contact.inquiryType}
@@ -58,7 +58,7 @@ export default function Contacts() {
                 </span>
               </>
             }
-            act={
+            extraAction={
               <InlineStatus contact={contact} review={(review) => inbox.review(contact, review)} />
             }
           >

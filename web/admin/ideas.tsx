@@ -51,7 +51,7 @@ export default function Ideas() {
             key={idea.id}
             inbox={inbox}
             item={idea}
-            view="View"
+            viewLabel="View"
             meta={metaOf(idea)}
             tags={<Tags tags={idea.requiredExpertise} limit={3} label="Required expertise" />}
           >

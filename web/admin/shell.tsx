@@ -13,34 +13,36 @@ import { useMenu } from './parts/menu.ts';
 import { useFreshWaiting, useWaiting } from './parts/waiting.tsx';
 import { useSession } from './session.tsx';
 
-/** Returns true if the sidebar marks this entry as current. Only the dashboard is not current for its subpaths. */
+/**
+ * An entry is also current on its subpaths. The dashboard is the exception, because all other pages are below /admin.
+ */
 const isCurrent = (target: string, path: string) =>
   target === '/admin' ? path === target : path === target || path.startsWith(`${target}/`);
 
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   const { user } = useSession();
-  const { open, setOpen, button, around } = useMenu(path);
+  const { open, setOpen, button, containerProps } = useMenu(path);
   const sidebar = useRef<HTMLElement>(null);
   const role = user?.role ?? '';
 
   useFreshWaiting(path);
 
-  // Loads the code of the toasts in advance, because staff pages report success and failure with them.
+  // Prefetches the code of the toasts, because staff pages report success and failure with them.
   useEffect(prepareToasts, []);
 
   useEffect(() => {
     if (open) sidebar.current?.querySelector<HTMLElement>('nav a')?.focus();
   }, [open]);
 
-  // After a navigation, moves the focus into the page if the followed link was removed with its drawer or menu.
-  const shown = useRef(path);
+  // After a navigation, scrolls, and moves the focus to the page if the focused element was removed or hidden.
+  const previousPath = useRef(path);
   useEffect(() => {
-    if (shown.current !== path) {
-      // Scrolls to the top, or after Back to the earlier position.
+    if (previousPath.current !== path) {
+      // Restores the scroll position that page-frame.tsx stored in the history entry. A new entry starts at the top.
       scrollTo({ top: history.state?.top ?? 0, behavior: 'instant' });
       restoreFocus('.admin-main');
     }
-    shown.current = path;
+    previousPath.current = path;
   }, [path]);
 
   return (
@@ -48,8 +50,8 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <div {...around} className="contents">
-        {/* The header is inert while the drawer covers it. */}
+      <div {...containerProps} className="contents">
+        {/* The header is inert while the open sidebar covers it. */}
         <header className="admin-top" inert={open}>
           <button
             ref={button}
@@ -144,10 +146,10 @@ function ThemeSwitch() {
 
 function UserMenu({ path }: { path: string }) {
   const { user, logout } = useSession();
-  const { open, setOpen, button, around } = useMenu(path);
+  const { open, setOpen, button, containerProps } = useMenu(path);
   if (!user) return null;
   return (
-    <div {...around} className="user-box">
+    <div {...containerProps} className="user-box">
       <button
         ref={button}
         type="button"

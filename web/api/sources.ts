@@ -90,8 +90,8 @@ export const appLineage = (id: string): Source<AppLineage> => ({
 });
 
 /**
- * A search over ideas, projects, pods and posts, with folded text. `kind`, if set, gets more hits. Too long a `q` is
- * left out.
+ * A search over ideas, projects, pods and posts. `q` is folded, and left out if it is too long. With `kind` the server
+ * returns more results of that kind, and only counts the others.
  */
 export const search = (q: string, kind: string): Source<SearchResults> => ({
   path:
@@ -126,7 +126,8 @@ export function shownIn(search: URLSearchParams): number {
 }
 
 /**
- * Reads the `before` parameter, an entry's id: the list begins with the next older entry. Empty means: with the newest.
+ * Reads the `before` parameter, an entry's id: the list begins with the next older entry. Returns an empty text if the
+ * list begins with the newest entry.
  */
 export const beforeIn = (search: URLSearchParams): string =>
   /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(search.get('before') ?? '')?.[0] ?? '';

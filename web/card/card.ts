@@ -21,7 +21,10 @@ import { setTitle } from './title.ts';
 const [width, height] = [1200, 630];
 const margin = 64;
 
-/** The title and the drawing on the card of a plain page. A page that is not in this list shows the tagline and the wing. */
+/**
+ * The title and the drawing on the card of a plain page. A page that is not in this list shows the tagline and the
+ * wing.
+ */
 const pages: Partial<Record<PlainPage, { title: string; plate: PlateKind }>> = {
   '/blog': { title: 'Blog', plate: 'feather' },
   '/contact': { title: 'Contact', plate: 'field' },

@@ -25,7 +25,7 @@ export function Correction({ receipt, path, onDone, onCancel }: CorrectionProps)
   const [failed, setFailed] = useState<{ id: number; text: string }>();
   const KindForm = forms[receipt.kind];
 
-  async function correct(draft: object): Promise<FieldErrors | undefined> {
+  async function sendCorrection(draft: object): Promise<FieldErrors | undefined> {
     try {
       await send('PUT', `${path}/${receipt.kind}`, draft);
       onDone();
@@ -35,6 +35,7 @@ export function Correction({ receipt, path, onDone, onCancel }: CorrectionProps)
       if (refusal?.fields) return refusal.fields;
       const text = refusal?.error ?? 'There was an error saving the correction. Please try again.';
       setFailed((last) => ({ id: (last?.id ?? 0) + 1, text }));
+      // Tells the form that nothing was saved. The error belongs to no field.
       return {};
     }
   }
@@ -47,9 +48,10 @@ export function Correction({ receipt, path, onDone, onCancel }: CorrectionProps)
           success: { title: '', text: '' },
           receiptPath: '',
           failed,
-          send: correct,
+          send: sendCorrection,
           reset: onCancel,
-          // The draft is named after the time of the submission: the secret must not be in sessionStorage.
+          // Names the draft by `sentAt`, not by `path`: the path contains the secret of the receipt, which must not be
+          // stored in sessionStorage.
           correction: { draft: `correction:${receipt.sentAt}`, values: valuesOf(receipt.sent) },
         }}
       >

@@ -59,7 +59,8 @@ function LoadedFollow({ secret, onEnded }: LoadedFollowProps) {
       if (what === 'confirm') await cache.refresh(source.path);
       else onEnded();
     } catch (error) {
-      // The link has ended meanwhile, for example in another tab. Without its data the page is fetched again, and says so.
+      // The link has ended meanwhile, for example in another tab. Without its data the page is fetched again, and says
+      // so.
       if (statusOf(error) === 404) cache.remove(source.path);
       else setFailed(true);
     }

@@ -14,7 +14,7 @@ export function useMenu(path: string) {
   return {
     menu,
     /** Event handlers for the element around the button and the menu. */
-    around: {
+    containerProps: {
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       },

@@ -56,10 +56,10 @@ export function Nav({ path }: { path: string }) {
 }
 
 function MobileMenu({ path }: { path: string }) {
-  const { menu, around } = useMenu(path);
+  const { menu, containerProps } = useMenu(path);
 
   return (
-    <div {...around} className="nav-burger">
+    <div {...containerProps} className="nav-burger">
       <button
         type="button"
         className={buttonClass({ variant: 'ghost', icon: true })}

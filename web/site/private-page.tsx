@@ -16,8 +16,8 @@ interface PrivatePageProps {
 const never = () => () => {};
 
 /**
- * Shows a page whose path holds a secret. The server sends the same frame for every secret, so that no secret is in its
- * cache; the browser fetches the data.
+ * Shows a page whose path contains a secret. The server sends the same frame for every secret, so that no secret is in
+ * its cache; the browser fetches the data.
  */
 export function PrivatePage({
   title,

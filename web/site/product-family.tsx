@@ -8,7 +8,7 @@ import { withLanguage } from './with-language.tsx';
  * Shows the menu of the programme's products. It opens on a click and, after hydration, on hover and keyboard focus.
  */
 export function ProductFamily({ path }: { path: string }) {
-  const { menu, around } = useMenu(path);
+  const { menu, containerProps } = useMenu(path);
 
   const byMouse = (show: boolean) => (event: PointerEvent) => {
     if (event.pointerType === 'mouse') menu.current?.togglePopover(show);
@@ -28,7 +28,7 @@ export function ProductFamily({ path }: { path: string }) {
 
   return (
     <div
-      {...around}
+      {...containerProps}
       className="nav-grid"
       onPointerEnter={byMouse(true)}
       onPointerLeave={byMouse(false)}

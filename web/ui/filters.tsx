@@ -4,7 +4,7 @@ import { isPlainClick } from '../link.tsx';
 
 interface FiltersProps<Value extends string> {
   label: string;
-  /** The query parameter that holds the choice. */
+  /** The query parameter that contains the choice. */
   name: string;
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode; count?: string }[];
   chosen: string;

@@ -1,4 +1,4 @@
-/** Reads and writes the values of a form's fields. The inputs are uncontrolled: the DOM holds the values. */
+/** Reads and writes the values of a form's fields. The inputs are uncontrolled: the DOM stores the values. */
 
 export type Values = Record<string, string | string[]>;
 

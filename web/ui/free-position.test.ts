@@ -5,12 +5,12 @@ import { freePosition } from './free-position.ts';
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 const toast = { width: 366, height: 84 };
-const box = (left: number, top: number, width: number, height: number, isInWork = false) => ({
+const box = (left: number, top: number, width: number, height: number, isInUse = false) => ({
   left,
   top,
   width,
   height,
-  isInWork,
+  isInUse,
 });
 
 test('a free screen: bottom right', () => {

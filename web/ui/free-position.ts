@@ -14,7 +14,7 @@ export interface Obstacle extends Size, Position {
   /**
    * True for a control that the user is working with. When there is no free position, other controls are covered first.
    */
-  isInWork: boolean;
+  isInUse: boolean;
 }
 
 const gap = 12;
@@ -56,7 +56,7 @@ export function freePosition(
 const costOf = (box: Position & Size, obstacles: Obstacle[]): number =>
   obstacles
     .filter((obstacle) => touches(box, obstacle))
-    .reduce((sum, { isInWork }) => sum + (isInWork ? 1000 : 1), 0);
+    .reduce((sum, { isInUse }) => sum + (isInUse ? 1000 : 1), 0);
 
 const touches = (a: Position & Size, b: Position & Size): boolean =>
   a.left < b.left + b.width &&

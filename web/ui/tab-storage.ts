@@ -1,4 +1,7 @@
-/** Reads and writes sessionStorage as JSON. If storage is forbidden or full, writes do nothing and reads return undefined. */
+/**
+ * Reads and writes sessionStorage as JSON. If storage is forbidden or full, writes do nothing and reads return
+ * undefined.
+ */
 
 export function readStored<Value>(name: string): Value | undefined {
   try {

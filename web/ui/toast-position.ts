@@ -11,8 +11,9 @@ interface ToastPosition<Box extends HTMLElement> {
 }
 
 /**
- * Decides where a toast is shown: inside the element of `toastParent`, at a position where it covers no control if
- * there is one. Decides again after scrolling and resizing, and when the DOM, the focus or the open dialog changes.
+ * Decides where a toast is shown: inside the element of `toastParent`, at a position where it covers no control, if
+ * such a position exists. Recomputes the position after scrolling, resizing and animations, when elements are added or
+ * removed, and when the focus moves or a dialog closes.
  */
 export function useToastPosition<Box extends HTMLElement>(
   toastId: number | undefined,
@@ -20,16 +21,16 @@ export function useToastPosition<Box extends HTMLElement>(
   const box = useRef<Box>(null);
   const [parent, setParent] = useState<Element>(toastParent);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast gets its own position
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast or parent needs a new position
   useEffect(() => {
     let position: Position | undefined;
     let observer: IntersectionObserver | undefined;
-    function look() {
+    function updatePosition() {
       setParent(toastParent());
       observer?.disconnect();
       // The box is empty until the toast is rendered, and after the toast was dismissed.
       if (!box.current?.childElementCount) return;
-      // The observer reports the visible part of each control: what scroll containers clip does not count.
+      // The observer reports the visible part of each control. Parts that a scroll container clips do not count.
       observer = new IntersectionObserver((entries) => {
         observer?.disconnect();
         const element = box.current;
@@ -52,15 +53,15 @@ export function useToastPosition<Box extends HTMLElement>(
         if (!box.current.contains(control)) observer.observe(control);
       }
     }
-    look();
+    updatePosition();
     const events = ['close', 'scrollend', 'focusin', 'animationend'];
-    for (const name of events) document.addEventListener(name, look, true);
-    addEventListener('resize', look);
-    const watch = new MutationObserver(look);
+    for (const name of events) document.addEventListener(name, updatePosition, true);
+    addEventListener('resize', updatePosition);
+    const watch = new MutationObserver(updatePosition);
     watch.observe(document.body, { childList: true, subtree: true });
     return () => {
-      for (const name of events) document.removeEventListener(name, look, true);
-      removeEventListener('resize', look);
+      for (const name of events) document.removeEventListener(name, updatePosition, true);
+      removeEventListener('resize', updatePosition);
       watch.disconnect();
       observer?.disconnect();
     };
@@ -71,11 +72,14 @@ export function useToastPosition<Box extends HTMLElement>(
 
 function toObstacle({ target, intersectionRect }: IntersectionObserverEntry): Obstacle {
   const { left, top, width, height } = intersectionRect;
-  return { left, top, width, height, isInWork: isInWork(target) };
+  return { left, top, width, height, isInUse: isInUse(target) };
 }
 
-/** Returns true for the focused control, and for the submit and action buttons of the form or dialog around it. */
-function isInWork(control: Element): boolean {
+/**
+ * Returns true for a control that should be covered last: the focused control, and the submit buttons and the controls
+ * in `.acts` rows of the form or dialog around it.
+ */
+function isInUse(control: Element): boolean {
   const { activeElement } = document;
   if (control === activeElement) return true;
   const work = activeElement?.closest('form, dialog');

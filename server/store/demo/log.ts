@@ -9,8 +9,8 @@ interface DemoEntry extends Pick<LogEntryDraft, 'text'> {
 }
 
 /**
- * The flight logs by the id of the pod. The hours of a pod that builds come to its progress; looking after a live app takes
- * none of them.
+ * The flight logs by the id of the pod. The hours of a pod that builds come to its progress; looking after a live app
+ * takes none of them.
  */
 export const logs: Record<string, DemoEntry[]> = {
   curlew: [

@@ -31,8 +31,8 @@ export const importsSource: Source<Import[]> = { path: '/api/admin/imports' };
 export type Importing = ReturnType<typeof useImporting>;
 
 /**
- * Holds the state of an import: the chosen table, how its columns are matched, the result of the check, and the import
- * itself. Another table, kind or matching discards the result of the check.
+ * Manages the state of an import: the chosen table, how its columns are matched, the result of the check, and the
+ * import itself. Another table, kind or matching discards the result of the check.
  */
 export function useImporting() {
   const [of, setOf] = useAddressParam('of');

@@ -76,17 +76,17 @@ export function Acts({
 interface EntryActsProps {
   name: string;
   /** The label of the first button. */
-  edit?: string;
+  editLabel?: string;
   onEdit(): void;
   onDelete(): void;
 }
 
 /** The buttons Edit and Delete of an entry in a list. */
-export function EntryActs({ name, edit = 'Edit', onEdit, onDelete }: EntryActsProps) {
+export function EntryActs({ name, editLabel = 'Edit', onEdit, onDelete }: EntryActsProps) {
   return (
     <>
-      <Button small aria-label={`${edit} ${name}`} onClick={onEdit}>
-        {edit}
+      <Button small aria-label={`${editLabel} ${name}`} onClick={onEdit}>
+        {editLabel}
       </Button>
       <Button small variant="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
         Delete

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Holds the ids of the rows that staff have chosen, in order to change or delete them together. */
+/** Stores the ids of the rows that staff have chosen, in order to change or delete them together. */
 export function useChosen(ids: string[], filter: string) {
   const [state, setState] = useState<{ filter: string; ids: ReadonlySet<string> }>();
   const lastToggled = useRef<string>(undefined);

@@ -8,7 +8,7 @@ import { refusalOf } from '../../api/submit.ts';
 import { Link } from '../../link.tsx';
 import { showFailure, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
-import { postEditor } from './post-editor.ts';
+import { postEditorPath } from './post-editor.ts';
 
 const nouns: Record<LineageKind, string> = {
   blogs: 'Post',
@@ -28,7 +28,7 @@ const asks: Record<LineageKind, string> = {
 /** Returns the URL of the editor of a connected entry. */
 const editorOf = ({ kind, id }: Connection) =>
   kind === 'blogs'
-    ? postEditor(id)
+    ? postEditorPath(id)
     : `/admin/${kind}?${new URLSearchParams({ [kind === 'ideas' ? 'open' : 'edit']: id })}`;
 
 const pathOf = (kind: LineageKind, id: string) =>

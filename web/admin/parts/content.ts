@@ -33,7 +33,7 @@ interface ContentOptions<Item extends Entry> {
 
 export type Content<Item extends Entry> = ReturnType<typeof useContent<Item>>;
 
-/** Holds a list of entries, its filters, and the edited or deleted entry. The filters are in the query string. */
+/** Manages a list of entries, its filters, and the edited or deleted entry. The filters are in the query string. */
 export function useContent<Item extends Entry>({
   source,
   kind,

@@ -21,7 +21,7 @@ export type Part = Record<string, string | number | undefined>;
 const orders = ['newest', 'oldest'] as const;
 const nothing: readonly string[] = [];
 
-/** Holds the filters and the sort order of a list of submissions. They are in the query string of the page. */
+/** Manages the filters and the sort order of a list of submissions. They are in the query string of the page. */
 export function useFilters(statuses: readonly string[], [first, second]: readonly OwnFilter[]) {
   const [status, setStatus] = useSearchParam('status', [waiting, ...statuses]);
   const [search, setSearch] = useSearchParam('q');

@@ -32,8 +32,8 @@ interface StatusTilesProps<Item extends Submission> {
 }
 
 /**
- * Shows the number of all submissions and of each status. The filters of the list do not change these numbers. A click on a
- * tile filters the list by its status.
+ * Shows the number of all submissions and of each status. The filters of the list do not change these numbers. A click
+ * on a tile filters the list by its status.
  */
 export function StatusTiles<Item extends Submission>({ inbox, statuses }: StatusTilesProps<Item>) {
   const { total, counts } = useQuery(pageOf(inbox.path));
@@ -69,7 +69,7 @@ export function StatusTiles<Item extends Submission>({ inbox, statuses }: Status
 
 interface InboxListProps<Item extends Submission> {
   inbox: Inbox<Item>;
-  /** Returns a sentence with the number of submissions that match. `total` is that number as a text. */
+  /** Returns a label such as "12 applications". `total` is formatted, and ends with "+" if there may be more. */
   countLabel(total: string): string;
   searchLabel: string;
   /** Shown when no submission matches. */
@@ -84,12 +84,12 @@ export function InboxList<Item extends Submission>({
   empty,
   children,
 }: InboxListProps<Item>) {
-  /** The filtered list could not be fetched; `inbox.found` still has the list of the filters before. */
+  /** True if the list of the current filters could not be fetched. `inbox.found` is still that of earlier filters. */
   const hasFailed = inbox.retry !== undefined && inbox.isEarlier;
   useSearchKey();
   useChoosingKeys(inbox.chosen, inbox.current);
   const { filters } = inbox;
-  /** Undefined until the user shows or hides them. */
+  /** Undefined until the user shows or hides the additional filters. */
   const [wantsMoreFilters, setWantsMoreFilters] = useState<boolean>();
   const showsMoreFilters = wantsMoreFilters ?? filters.ofKind.some(({ value }) => value !== '');
   return (
@@ -170,7 +170,10 @@ function ImportLink({ of }: { of: ImportKind }) {
   );
 }
 
-/** Has the buttons to the start of the list and to the submissions after its end, once the list has its full length. */
+/**
+ * Shows a button to the start of the list if the list does not start there, and a button to the next submissions if
+ * there are some and the list has grown to `mostShown`.
+ */
 function ListEnd<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
   const { kind, showStart, showMore, filters } = inbox;
   if (!showStart && !showMore) return null;
@@ -191,7 +194,7 @@ function ListEnd<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
   );
 }
 
-/** Has the filters that only some kinds of submissions have, and the order of the list. */
+/** Shows the filters of this kind of submission, such as the role of applications, and the sort order. */
 function MoreFilters({ filters }: { filters: Filters }) {
   return (
     <div className="cluster more-filters">
@@ -222,32 +225,33 @@ interface InboxEntryProps<Item extends Submission> {
   inbox: Inbox<Item>;
   item: Item;
   /** The label of the button that opens the sheet, in which staff review the submission. */
-  view: string;
+  viewLabel: string;
   /** Is shown beside the status. */
   badge?: ReactNode;
-  /** A line below the name: who sent the submission, and when. */
+  /** The line below the title, for example the sender and the date. */
   meta: ReactNode;
   /** Is shown beside `meta`. */
   tags?: ReactNode;
-  /** A button before the two that every entry has. */
-  act?: ReactNode;
+  /** A control before the buttons View and Delete. */
+  extraAction?: ReactNode;
   children: ReactNode;
 }
 
 export function InboxEntry<Item extends Submission>({
   inbox,
   item,
-  view,
+  viewLabel,
   badge,
   meta,
   tags,
-  act,
+  extraAction,
   children,
 }: InboxEntryProps<Item>) {
   const name = inbox.nameOf(item);
   const isChosen = inbox.chosen.has(item.id);
   return (
-    // The keyboard opens the submission with the button of `view`. Row and title are larger targets for the pointer.
+    // Keyboard users open the submission with the button of `viewLabel`. The row and the title are larger targets for
+    // the pointer, so they are not in the tab order.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <article
       className="entry compact"
@@ -266,7 +270,8 @@ export function InboxEntry<Item extends Submission>({
             type="checkbox"
             aria-label={`Choose ${name}`}
             checked={isChosen}
-            // The event of `onChange` does not tell whether Shift is down.
+            // The type of React's change event has no `shiftKey`. React warns about `checked` without `onChange`,
+            // unless there is `readOnly`.
             onClick={({ shiftKey }) => inbox.chosen.toggle(item.id, shiftKey)}
             readOnly
           />
@@ -288,10 +293,10 @@ export function InboxEntry<Item extends Submission>({
       </div>
       {children}
       <div className="act">
-        {act}
+        {extraAction}
         <EntryActs
           name={name}
-          edit={view}
+          editLabel={viewLabel}
           onEdit={() => inbox.open(item)}
           onDelete={() => inbox.setDeleting(item)}
         />

@@ -47,8 +47,8 @@ const withoutLimit = (path: string) => path.replace(/limit=\d+/, '');
 export type Inbox<Item extends Submission> = ReturnType<typeof useInbox<Item>>;
 
 /**
- * Holds a list of submissions, its filters, the open submission, and the functions with which staff review, delete and
- * hold back submissions. The filters and the id of the open submission are in the query string.
+ * Manages a list of submissions, its filters, the open submission, and the functions with which staff review, delete
+ * and hold back submissions. The filters and the id of the open submission are in the query string.
  */
 export function useInbox<Item extends Submission>({
   path,

@@ -247,7 +247,7 @@ function useNoSubmit(textarea: () => HTMLTextAreaElement | null, isSending: bool
   useEffect(() => {
     const form = textarea()?.form;
     if (!form || !isSending) return;
-    const hold = (event: Event) => {
+    const block = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
       showToast({
@@ -256,7 +256,7 @@ function useNoSubmit(textarea: () => HTMLTextAreaElement | null, isSending: bool
         tone: 'destructive',
       });
     };
-    form.addEventListener('submit', hold);
-    return () => form.removeEventListener('submit', hold);
+    form.addEventListener('submit', block);
+    return () => form.removeEventListener('submit', block);
   }, [textarea, isSending]);
 }

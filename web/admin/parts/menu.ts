@@ -6,7 +6,7 @@ interface Menu {
   setOpen(open: boolean): void;
   button: RefObject<HTMLButtonElement | null>;
   /** Props for the element that contains both the button and the menu. */
-  around: { ref: RefObject<HTMLDivElement | null>; onBlur(event: FocusEvent): void };
+  containerProps: { ref: RefObject<HTMLDivElement | null>; onBlur(event: FocusEvent): void };
 }
 
 /** The state of a menu that a button opens. Escape, a press elsewhere, tabbing out and navigation close the menu. */
@@ -28,7 +28,7 @@ export function useMenu(path: string): Menu {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
       const hadFocus = box.current?.contains(document.activeElement);
-      // Closes before it moves the focus: while the drawer of the sidebar is open, its button is inert.
+      // Closes before it moves the focus: while the sidebar is open, its button is inert.
       flushSync(() => setOpen(false));
       if (hadFocus) button.current?.focus();
     };
@@ -48,5 +48,5 @@ export function useMenu(path: string): Menu {
     if (relatedTarget && !event.currentTarget.contains(relatedTarget)) setOpen(false);
   }
 
-  return { open, setOpen, button, around: { ref: box, onBlur } };
+  return { open, setOpen, button, containerProps: { ref: box, onBlur } };
 }

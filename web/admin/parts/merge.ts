@@ -2,7 +2,9 @@ import type { Base } from '../../ui/drafts.ts';
 import { isSame, type Values } from '../../ui/form-values.ts';
 
 interface Merged {
-  /** The values that the form shows: `theirs` in the fields of `taken` and where both sides agree, `mine` in all others. */
+  /**
+   * The values that the form shows: `theirs` in the fields of `taken` and where both sides agree, `mine` in all others.
+   */
   values: Values;
   /** Fields that only the other side changed. */
   taken: string[];

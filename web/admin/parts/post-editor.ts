@@ -1,5 +1,5 @@
 /** Returns the path of a post's editor. `id` is that of the post or of its draft, or `new` for a new post. */
-export const postEditor = (id: string): string => `/admin/blogs/${encodeURIComponent(id)}`;
+export const postEditorPath = (id: string): string => `/admin/blogs/${encodeURIComponent(id)}`;
 
 /** Returns the id in the path of a post's editor. */
 export function postIdIn(address: string): string {

@@ -3,7 +3,9 @@ import { limits } from '#contract/vocabulary.ts';
 import { LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
-/** A text field with an id of its own: a page with two forms has two usernames, and `TextField` uses the name as the id. */
+/**
+ * A text field with an id of its own: a page with two forms has two usernames, and `TextField` uses the name as the id.
+ */
 export function UsernameField() {
   const id = useId();
   const { initial, values, errors, recheck } = use(FormContext);

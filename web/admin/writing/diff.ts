@@ -1,6 +1,6 @@
 /**
- * Says that the items from index `from` up to, but not including, `to` of one list are replaced by those from `otherFrom`
- * up to, but not including, `otherTo` of the other. Either range may be empty.
+ * Says that the items from index `from` up to, but not including, `to` of one list are replaced by those from
+ * `otherFrom` up to, but not including, `otherTo` of the other. Either range may be empty.
  */
 export interface Change {
   from: number;
@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * The largest number of items, inserted and removed together, that is searched for. Time and memory grow with its square.
- * Beyond it, the whole part between the common start and end counts as one change.
+ * The largest number of items, inserted and removed together, that is searched for. Time and memory grow with its
+ * square. Beyond it, the whole part between the common start and end counts as one change.
  */
 const mostDifferences = 800;
 
@@ -35,7 +35,9 @@ export function diff(one: readonly string[], other: readonly string[]): Change[]
   }));
 }
 
-/** Returns the changes with the fewest inserted and removed items, or undefined for more than `mostDifferences` items. */
+/**
+ * Returns the changes with the fewest inserted and removed items, or undefined for more than `mostDifferences` items.
+ */
 function shortestEdit(a: readonly string[], b: readonly string[]): Change[] | undefined {
   const most = Math.min(a.length + b.length, mostDifferences);
   /** The furthest index in `a` reached on each diagonal. The entry of a diagonal is at `diagonal + most + 1`. */

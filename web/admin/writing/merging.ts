@@ -34,7 +34,7 @@ export interface Conflict extends TheirChanges {
 
 export type Side = 'mine' | 'theirs' | 'both';
 
-/** Merges the form with another user's changes, by field and by line, and holds conflicts until they are decided. */
+/** Merges the form with another user's changes, by field and by line, and stores conflicts until they are decided. */
 export function useMerging(form: DraftForm, onSettled: () => void) {
   const [conflict, setConflict] = useState<Conflict>();
   const current = useRef(conflict);

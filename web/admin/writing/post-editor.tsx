@@ -24,11 +24,11 @@ import { useWriting, type Writing } from './writing.ts';
 interface PostEditorProps {
   /** The manuscript that was loaded. Undefined for a new post. */
   opened: Manuscript | undefined;
-  onMoved(id: string): void;
+  onIdChange(id: string): void;
 }
 
-export function PostEditor({ opened, onMoved }: PostEditorProps) {
-  const writing = useWriting(opened, onMoved);
+export function PostEditor({ opened, onIdChange }: PostEditorProps) {
+  const writing = useWriting(opened, onIdChange);
   const { form, state, merging } = writing;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<PostDialog>();

@@ -5,22 +5,22 @@ import { statusOf } from '../../api/client.ts';
 import { useQuery, useQueryCache } from '../../api/query-cache.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Gone } from '../parts/gone.tsx';
-import { postEditor, postIdIn } from '../parts/post-editor.ts';
+import { postEditorPath, postIdIn } from '../parts/post-editor.ts';
 import { PostEditor } from './post-editor.tsx';
 
 /** The page with the editor of a post, at /admin/blogs/new and /admin/blogs/:id. */
 export default function PostPage() {
   const [path, navigate] = useLocation();
   const id = postIdIn(path);
-  // The path of a draft changes when it is first saved, and again when it is published. The key stays the same then, so
-  // that React keeps the editor with its state.
+  // The first save and the publication give the post another path. `changeId` notes the new id, so that the key stays
+  // the same and React keeps the state of the editor. Any other new id gets a new editor.
   const [editor, setEditor] = useState({ id, key: id });
-  const moving = useRef<string>(undefined);
-  if (editor.id !== id) setEditor({ id, key: moving.current === id ? editor.key : id });
+  const ownId = useRef<string>(undefined);
+  if (editor.id !== id) setEditor({ id, key: ownId.current === id ? editor.key : id });
 
-  function move(next: string) {
-    moving.current = next;
-    navigate(postEditor(next), { replace: true, state: { ...history.state, top: scrollY } });
+  function changeId(next: string) {
+    ownId.current = next;
+    navigate(postEditorPath(next), { replace: true, state: { ...history.state, top: scrollY } });
   }
 
   const gone = <Gone kind="blog" onClose={() => navigate('/admin/blogs')} />;
@@ -35,20 +35,21 @@ export default function PostPage() {
       }}
     >
       {editor.key === 'new' ? (
-        <PostEditor opened={undefined} onMoved={move} />
+        <PostEditor opened={undefined} onIdChange={changeId} />
       ) : (
-        <LoadedEditor id={editor.key} onMoved={move} />
+        <LoadedEditor id={editor.key} onIdChange={changeId} />
       )}
     </ErrorBoundary>
   );
 }
 
-function LoadedEditor({ id, onMoved }: { id: string; onMoved(id: string): void }) {
+function LoadedEditor({ id, onIdChange }: { id: string; onIdChange(id: string): void }) {
   const path = `/api/admin/manuscripts/${encodeURIComponent(id)}`;
   const cache = useQueryCache();
-  const read = useQuery<Manuscript>({ path });
+  const manuscript = useQuery<Manuscript>({ path });
   // Keeps the manuscript that was first loaded: the editor itself handles newer versions.
-  const [opened] = useState(read);
+  const [opened] = useState(manuscript);
+  // Each editor of the post begins with its latest manuscript, not with a cached one.
   useEffect(() => () => cache.remove(path), [cache, path]);
-  return <PostEditor opened={opened} onMoved={onMoved} />;
+  return <PostEditor opened={opened} onIdChange={onIdChange} />;
 }

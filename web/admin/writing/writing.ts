@@ -38,9 +38,9 @@ const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
 /**
  * The state and the actions of the post editor. Typed text is autosaved on the server as a manuscript, and merged with
  * the changes of other users. `opened` is undefined for a new post, whose manuscript is created by the first save.
- * `onMoved` is called with the new id when the path of the editor must change.
+ * `onIdChange` is called with the new id when the path of the editor must change.
  */
-export function useWriting(opened: Manuscript | undefined, onMoved: (id: string) => void) {
+export function useWriting(opened: Manuscript | undefined, onIdChange: (id: string) => void) {
   const request = useRequest();
   const cache = useQueryCache();
   const [state, setState] = useState<ManuscriptState | undefined>(opened);
@@ -126,7 +126,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
       keep(saved);
       setNote({ kind: 'saved', at: saved.savedAt ?? '' });
       cache.remove(base);
-      if (isFirst && form.ref.current) onMoved(saved.id);
+      if (isFirst && form.ref.current) onIdChange(saved.id);
       return true;
     } catch (error) {
       if (isAnswered(error)) form.base.current = before;
@@ -243,7 +243,7 @@ export function useWriting(opened: Manuscript | undefined, onMoved: (id: string)
     if (hasMoved) form.discard();
     form.rebase({ values, version: latest.version }, merged);
     keep(latest);
-    if (latest.blogId && hasMoved && form.ref.current) onMoved(latest.blogId);
+    if (latest.blogId && hasMoved && form.ref.current) onIdChange(latest.blogId);
   }
 
   /** The server has done what was asked. If its new state cannot be read now, the next save merges with it. */
