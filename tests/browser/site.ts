@@ -194,7 +194,10 @@ const addressOf = (child: ChildProcess) =>
     child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)));
   });
 
-export const pages = [...demoPages, { path: '/nowhere', title: '404 Page Not Found · Fledge' }];
+export const pages = [
+  ...demoPages,
+  { pattern: '/nowhere', path: '/nowhere', title: '404 Page Not Found · Fledge' } as const,
+];
 
 export async function storeTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
