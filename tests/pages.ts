@@ -25,6 +25,7 @@ const demoPaths: Partial<Record<PublicPage, string>> = {
 };
 
 export const demoPages = publicPages.map((page) => ({
+  pattern: page,
   path: demoPaths[page] ?? page,
   title: titles[page],
   isIndexed: isIndexed(page),

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import type { PublicPage } from '#contract/pages.ts';
 import { facesAreHere, ready } from './browser/site.ts';
 import { launchOptions } from './chromium.ts';
 import { demoPages } from './pages.ts';
@@ -19,19 +20,34 @@ const {
   SCREENSHOTS: folder = 'docs/screenshots',
 } = process.env;
 
+/** The names of the pictures of the public pages. */
+const names: Record<PublicPage, string> = {
+  '/': 'home',
+  '/project/:id': 'project',
+  '/pods/:id': 'pod',
+  '/blog': 'blog',
+  '/blog/:id': 'post',
+  '/contact': 'contact',
+  '/ideas': 'ideas',
+  '/ideas/:id': 'idea',
+  '/submit-idea': 'submit-idea',
+  '/join-team': 'join-team',
+  '/workflow': 'workflow',
+  '/search': 'search',
+};
+
+/** Paths that show more than the paths of `demoPages`. */
+const fullerPaths: Partial<Record<PublicPage, string>> = {
+  '/pods/:id': '/pods/dipper',
+  '/blog/:id': '/blog/how-many-examples-before-you-believe-it',
+  '/search': '/search?q=model',
+};
+
 const pages: [name: string, path: string][] = [
-  ['home', '/'],
-  ['project', '/project/sonogram'],
-  ['pod', '/pods/dipper'],
-  ['blog', '/blog'],
-  ['post', '/blog/how-many-examples-before-you-believe-it'],
-  ['ideas', '/ideas'],
-  ['idea', demoPages.find(({ path }) => path.startsWith('/ideas/'))?.path ?? ''],
-  ['submit-idea', '/submit-idea'],
-  ['join-team', '/join-team'],
-  ['contact', '/contact'],
-  ['workflow', '/workflow'],
-  ['search', '/search?q=model'],
+  ...demoPages.map(({ pattern, path }): [string, string] => [
+    names[pattern],
+    fullerPaths[pattern] ?? path,
+  ]),
   ['not-found', '/nowhere'],
   ['admin-login', '/admin/login'],
   ['admin-dashboard', '/admin'],

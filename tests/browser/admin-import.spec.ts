@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { csvHead, csvRow, readCsv } from '#contract/csv.ts';
 import { applicationDraft, ideaDraft } from '../drafts.ts';
-import { expect, expectAccessible, expectFineInBothThemes, hold, test } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  expectFineInBothThemes,
+  expectToFit,
+  hold,
+  resize,
+  test,
+} from './site.ts';
 import { open, unique } from './staff.ts';
 
 /** The import page: staff match the columns of a table, check it, import it, and undo the import. */
@@ -175,7 +183,7 @@ test('refused rows are named, downloaded with their reasons, mended and imported
   await page.getByRole('button', { name: `View ${name} good` }).click();
   const sheet = page.getByRole('dialog', { name: `${name} good` });
   await expect(sheet).toContainText('=HYPERLINK("x") <img src=x');
-  await sheet.locator('.history summary').click();
+  await sheet.getByText('History: 1 change,').click();
   await expect(sheet.locator('.history li')).toContainText(
     'admin imported it from <b>form</b>.csv',
   );
@@ -211,6 +219,8 @@ test('a file in another encoding is read with a notice, a workbook is refused in
   await expect(handle).toBeFocused();
   await expect(page.getByText('Choose a column, or the same text for all rows.')).toHaveCount(3);
   await expectAccessible(page);
+  await resize(page, 390);
+  await expectToFit(page);
   await handle.selectOption('The same for all rows');
   await page.getByLabel('Mattermost handle, for all rows').fill('@unknown');
   for (const question of ['Meets the minimum availability', 'Currently in a circle']) {

@@ -43,6 +43,7 @@ test('an idea by keyboard: move, open, take, decide, next, close; "Mine" shows t
   await expect(sheet.getByLabel('Owner')).toHaveValue('');
   await page.keyboard.press('m');
   await expect(sheet.getByLabel('Owner')).toHaveValue(admin.username);
+  await expect(sheet.locator('.sheet-foot')).toContainText('Unsaved');
   await sheet.getByLabel('Status').selectOption('approved');
   await sheet.getByLabel('Notes').fill('Ask for the photos.');
   await sheet.getByRole('button', { name: 'Save status' }).click();

@@ -341,6 +341,7 @@ test('the preview shows how a post will read, and the block of the caret, and on
   await expect(preview.locator('em')).toHaveText('very');
   await expect(preview).toContainText('<b>wet</b>');
   const last = preview.getByText('Paragraph number 19.');
+  await expect(last).toBeInViewport();
   await page.keyboard.press('ControlOrMeta+Home');
   await expect(last).not.toBeInViewport();
   await page.keyboard.press('ControlOrMeta+End');

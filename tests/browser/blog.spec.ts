@@ -83,6 +83,7 @@ test('a post shows its parts, and the original where there is one; a link inside
     await request.get('/api/blogs')
   ).json();
   const linked = posts.find(({ externalUrl }) => externalUrl);
+  expect(linked).toBeDefined();
   const html = await (await request.get(`/blog/${linked?.id}`)).text();
   const original = html.match(/<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*original article/)?.[1];
   expect(original).toBe(linked?.externalUrl);

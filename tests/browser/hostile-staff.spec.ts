@@ -97,7 +97,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
       await expectClean(page, [], 'dialog');
     }
   }
-  // The preview is the HTML that hostile-public.spec.ts sees for both posts.
+  // The preview is the HTML that hostile-public.spec.ts sees for both posts, with a `data-line` on each block.
   const articles = [place.everything, place.illustrated];
   for (const id of isFullRun ? articles : articles.slice(0, 1)) {
     const rendered = page.waitForResponse('**/api/admin/preview');

@@ -183,7 +183,7 @@ const startPlace: Start<Place> = async (ends) => {
 };
 
 export const test = base.extend<Fixtures>({
-  place: async ({ siteOf }, use) => use(await siteOf(startPlace)),
+  place: [async ({ siteOf }, use) => use(await siteOf(startPlace)), { timeout: 20 * 60_000 }],
   baseURL: async ({ place }, use) => use(place.url),
 
   noticed: [

@@ -21,7 +21,7 @@ const groups: Record<string, [address: string, current?: string][]> = {
   'with an end of its own': [
     ['/blog/a/b/'],
     ['/blog?q=%00&category=nothing&shown=-1&x[]=1', 'Blog'],
-    ['/ideas?status=%ff&q=%&shown=1e9'],
+    ['/ideas?status=__proto__&q=%ff%&shown=1e9'],
     ['/?category=%3Cb%3E#nowhere'],
     ['/contact#%E0%A4%A', 'Contact'],
     [`/blog/${'long'.repeat(500)}`, 'Blog'],

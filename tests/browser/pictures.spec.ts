@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { appDraft, plainBlogDraft } from '../drafts.ts';
-import { expect, expectFineInBothThemes, expectToFit, hold, ready, resize, test } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  expectFineInBothThemes,
+  expectToFit,
+  hold,
+  ready,
+  resize,
+  test,
+} from './site.ts';
 import { create, open, token, unique } from './staff.ts';
 
 /** Returns a small picture of a random colour, because equal pictures get the same URL. */
@@ -272,6 +281,7 @@ test('a project asks for the description of its lead picture too, and its page s
   await ready(page);
   await expect(page.getByRole('img', { name: 'A wide field' })).toBeVisible();
   await expectToFit(page);
+  await expectAccessible(page);
   await resize(page, 390);
   await expectToFit(page);
 });

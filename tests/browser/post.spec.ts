@@ -6,6 +6,7 @@ import {
   expectToFit,
   ready,
   resize,
+  switchTheme,
   test,
 } from './site.ts';
 import { token, unique } from './staff.ts';
@@ -152,6 +153,8 @@ test('odd headings and tags keep the page whole, footnotes lead there and back, 
   await expect(claim).toBeInViewport();
   await expectToFit(page);
   await expectAccessible(page);
+  await switchTheme(page, 'light');
+  await expectAccessible(page, 'colours');
 
   for (const tag of tags) {
     await page.getByRole('complementary').getByRole('link', { name: tag, exact: true }).click();

@@ -59,13 +59,15 @@ export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
       await using ends = new AsyncDisposableStack();
-      const sites = new Map<unknown, unknown>();
+      const sites = new Map<unknown, Promise<unknown>>();
       await use(async <Site>(start: Start<Site>) => {
         if (!sites.has(start)) sites.set(start, start(ends));
         return sites.get(start) as Promise<Site>;
       });
+      // After the timeout of a test its site may still be starting, and `ends` does not have all functions yet.
+      await Promise.allSettled(sites.values());
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 
   baseURL: ({ server }, use) => use(server),
@@ -123,7 +125,8 @@ export const test = isolatedTest.extend({
  */
 export const testOn = <Site extends { address: string }>(start: Start<Site>) =>
   test.extend<{ site: Site }>({
-    site: async ({ siteOf }, use) => use(await siteOf(start)),
+    // With a timeout of its own the start does not use up the time of the first test.
+    site: [async ({ siteOf }, use) => use(await siteOf(start)), { timeout: 120_000 }],
     baseURL: async ({ site }, use) => use(site.address),
   });
 
@@ -191,7 +194,10 @@ const addressOf = (child: ChildProcess) =>
     child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)));
   });
 
-export const pages = [...demoPages, { path: '/nowhere', title: '404 Page Not Found · Fledge' }];
+export const pages = [
+  ...demoPages,
+  { pattern: '/nowhere', path: '/nowhere', title: '404 Page Not Found · Fledge' } as const,
+];
 
 export async function storeTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);

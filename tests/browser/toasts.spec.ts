@@ -69,7 +69,7 @@ test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reache
   await expect(toast, 'one at a time').toHaveCount(1);
   const shownAt = Date.now();
   await page.mouse.move(5, 5);
-  await expect(toast).toBeHidden({ timeout: 7000 });
+  await expect(toast).toBeHidden({ timeout: 12_000 });
   expect(Date.now() - shownAt).toBeGreaterThan(3500);
 
   await fail();
