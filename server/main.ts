@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     return;
   }
   const logger = createLogger(config.logLevel, output);
-  const tell = createRequestLog(logger, output);
+  const tell = createRequestLog(logger);
   const clock = () => new Date();
   // An unhandled rejection is a defect and is logged. It must not end the process and all other requests.
   process.on('unhandledRejection', (error) =>

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { LogOutput } from './log-output.ts';
 
 /** The facts of a request. `path` has no query string, because searches are private. It may still contain a secret. */
 export interface Told {
@@ -17,22 +16,10 @@ export type RequestLog = (told: Told) => void;
 const withoutSecret = (path: string) =>
   path.replace(/^(\/api\/receipts\/|\/receipt\/|\/api\/follows\/|\/follow\/)[^/]+/i, '$1:id');
 
-/**
- * Returns the function that logs a request as one line, in the format and to the output of pino. It builds the line
- * itself, because pino would take a third of the time of a cached response.
- */
-export function createRequestLog(logger: Logger, output: Pick<LogOutput, 'write'>): RequestLog {
-  if (!logger.isLevelEnabled('info')) return () => {};
-  let lastPath = '';
-  let quoted = '""';
-  return ({ requestId, method, path, status, began }) => {
-    if (path !== lastPath) {
-      lastPath = path;
-      quoted = JSON.stringify(withoutSecret(path));
-    }
+/** Returns the function that logs a request as one line. */
+export const createRequestLog =
+  (logger: Logger): RequestLog =>
+  ({ requestId, method, path, status, began }) => {
     const ms = Math.round((performance.now() - began) * 10) / 10;
-    output.write(
-      `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","path":${quoted},"status":${status},"ms":${ms},"msg":"request"}\n`,
-    );
+    logger.info({ requestId, method, path: withoutSecret(path), status, ms }, 'request');
   };
-}

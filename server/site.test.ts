@@ -12,7 +12,7 @@ const { api, logged, deps, store, userWithToken } = await startApi();
 const lines: string[] = [];
 const output = { write: (text: string) => lines.push(...text.trim().split('\n')) };
 const logger = pino({ base: null }, output);
-const tell = createRequestLog(logger, output);
+const tell = createRequestLog(logger);
 const pages = async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } });
 const site = createSite({ api, pages, store, logger, tell, headers: securityHeaders('off') });
 const ask = (path: string, init: RequestInit = {}) =>

@@ -250,8 +250,6 @@ export function createCache({
 }
 
 const stampOf = (topics: readonly Topic[], versions: Versions) =>
-  topics.length === 1 && topics[0]
-    ? String(versions[topics[0]])
-    : topics.map((topic) => versions[topic]).join();
+  topics.map((topic) => versions[topic]).join();
 
 const nextMidnight = () => new Date().setUTCHours(24, 0, 0, 0);

@@ -153,14 +153,9 @@ export class Entry {
   }
 }
 
-/** Remembers the encoding chosen for an Accept-Encoding header. Keeps 100 headers, because clients may invent many. */
-const chosen = new Map<string, Encoding>();
-
 /** Prefers Brotli, then gzip. */
 function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
-  const known = chosen.get(header);
-  if (known) return known;
   const accepted = new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part
@@ -172,7 +167,5 @@ function chooseEncoding(header: string | undefined): Encoding {
     }),
   );
   const takes = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
-  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
-  if (chosen.size < 100) chosen.set(header, encoding);
-  return encoding;
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
 }

@@ -72,10 +72,10 @@ export async function developmentPages({
         headScript: await buildHeadScript(),
         sheet: '',
         // Links the style sheet in the head. Vite would add it with a script, and the page would first show unstyled.
-        styles: ['/web/styles/site.css?direct'],
+        styles: ['/web/styles/site.css'],
         chunksOf: (module) => ({
           scripts: [],
-          styles: module.startsWith('web/admin/') ? ['/web/styles/admin.css?direct'] : [],
+          styles: module.startsWith('web/admin/') ? ['/web/styles/admin.css'] : [],
         }),
       });
       return new Response(page.html, {
