@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchRoute as matchPattern, type Parser } from 'wouter';
-import { type PublicPage, publicPages } from '#contract/pages.ts';
+import { type PrivatePage, type PublicPage, privatePages, publicPages } from '#contract/pages.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import { site } from '#contract/site/lab.ts';
 import { appCategories, blogCategories, ideaStatuses, searchKinds } from '#contract/vocabulary.ts';
@@ -154,30 +154,26 @@ const admin: Route = {
   }),
 };
 
-/** The private page of a submission. */
-const receipt: Route = {
-  pattern: '/receipt/:id',
-  ...page('site/receipt', () => import('./site/receipt.tsx'), {
-    isPrivate: true,
+const privateRoutes: Record<PrivatePage, Omit<Route, 'pattern'>> = {
+  /** The page of a submission, for its sender. */
+  '/receipt/:id': page('site/receipt', () => import('./site/receipt.tsx'), {
     Loading: () => <PageLoading text="Loading your receipt" />,
     Failure: () => <PageFailure title="Failed to load your receipt. Please try again." />,
     Missing: ReceiptMissing,
   }),
-};
-
-/** The private page of somebody who follows an idea by e-mail. */
-const follow: Route = {
-  pattern: '/follow/:id',
-  ...page('site/follow', () => import('./site/follow.tsx'), {
-    isPrivate: true,
+  /** The page of somebody who follows an idea by e-mail. */
+  '/follow/:id': page('site/follow', () => import('./site/follow.tsx'), {
     Missing: FollowMissing,
   }),
 };
 
 const routes: Route[] = [
   admin,
-  receipt,
-  follow,
+  ...privatePages.map(({ page: pattern }) => ({
+    pattern,
+    ...privateRoutes[pattern],
+    isPrivate: true,
+  })),
   ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 
