@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { matchRoute as matchPattern, type Parser } from 'wouter';
+import { matchRoute as matchPattern } from 'wouter';
 import { type PrivatePage, type PublicPage, privatePages, publicPages } from '#contract/pages.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import { site } from '#contract/site/lab.ts';
@@ -8,6 +8,7 @@ import type { QueryCache, Source } from './api/query-cache.ts';
 import * as sources from './api/sources.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
+import { parsePattern } from './route-parser.ts';
 import { oneOf } from './search-params.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
@@ -200,16 +201,10 @@ export interface Match {
   params: PageProps;
 }
 
-/** Is stricter than wouter's default parser: letter case and a trailing slash count. */
-const parser: Parser = (pattern, loose) => ({
-  keys: ['id'],
-  pattern: new RegExp(`^${pattern.replace(':id', '([^/]+)')}${loose ? '(?=/|$)' : '$'}`),
-});
-
 export function matchRoute(path: string): Match {
   for (const route of routes) {
     const [matches, params] = matchPattern<{ id?: string }>(
-      parser,
+      parsePattern,
       route.pattern,
       path,
       route.isBare,
