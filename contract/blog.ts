@@ -6,7 +6,7 @@ import { blogCategories, defaultBlogCategory, limits } from './vocabulary.ts';
 const category = field.oneOf(blogCategories, 'Choose a category.');
 const excerpt = field.emptiableText(limits.text).transform((value) => value ?? '');
 const author = field.emptiableText().transform((value) => value ?? '');
-const readTime = field.wholeNumber(1, limits.maxReadTime);
+const readTime = field.wholeNumber(limits.minReadTime, limits.maxReadTime);
 const featured = z.boolean({ error: 'Use true or false.' });
 
 const required = {

@@ -4,12 +4,12 @@ import { logLimits } from './hours.ts';
 
 /** The flight log of a pod. An entry says in two or three sentences what the pod did, and how many hours it spent. */
 
-const hoursError = `Use whole or half hours, from 0 to ${logLimits.hours}.`;
+const hoursError = `Use whole or half hours, from ${logLimits.minHours} to ${logLimits.maxHours}.`;
 /** Only halves are allowed: a floating-point number stores them exactly, so sums have no rounding errors. */
 const hours = z
   .number({ error: hoursError })
-  .min(0, { error: hoursError })
-  .max(logLimits.hours, { error: hoursError })
+  .min(logLimits.minHours, { error: hoursError })
+  .max(logLimits.maxHours, { error: hoursError })
   .multipleOf(0.5, { error: hoursError });
 
 const required = {

@@ -3,12 +3,13 @@ import * as field from './fields.ts';
 import { defaultPodStatus, limits, podStatuses } from './vocabulary.ts';
 
 const status = field.oneOf(podStatuses, 'Choose a status.');
-const progressError = 'Use a number from 0 to 100.';
+const { minProgress, maxProgress } = limits;
+const progressError = `Use a number from ${minProgress} to ${maxProgress}.`;
 const progress = z
   .number({ error: progressError })
-  .min(0, { error: progressError })
-  .max(100, { error: progressError });
-const teamSize = field.wholeNumber(1, limits.maxTeamSize);
+  .min(minProgress, { error: progressError })
+  .max(maxProgress, { error: progressError });
+const teamSize = field.wholeNumber(limits.minTeamSize, limits.maxTeamSize);
 
 const required = {
   name: field.requiredText('Enter a name.'),

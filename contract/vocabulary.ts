@@ -79,6 +79,10 @@ export const limits = {
   maxSearch: 100,
   minPassword: 6,
   maxPassword: 200,
+  minProgress: 0,
+  maxProgress: 100,
+  minTeamSize: 1,
   maxTeamSize: 10_000,
+  minReadTime: 1,
   maxReadTime: 10_000,
 } as const;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { beforeId, privatePages } from '#contract/pages.ts';
 
 /** The facts of a request. `path` has no query string, because searches are private. It may still contain a secret. */
 export interface Told {
@@ -12,9 +13,11 @@ export interface Told {
 
 export type RequestLog = (told: Told) => void;
 
-/** Replaces the secret in the path of a receipt or of a follower with `:id`. */
-const withoutSecret = (path: string) =>
-  path.replace(/^(\/api\/receipts\/|\/receipt\/|\/api\/follows\/|\/follow\/)[^/]+/i, '$1:id');
+const secretStarts = privatePages.flatMap(({ page, data }) => [beforeId(page), beforeId(data)]);
+const secretPath = new RegExp(`^(${secretStarts.join('|')})[^/]+`, 'i');
+
+/** Replaces the secret in the path of a private page, or of its data, with `:id`. */
+const withoutSecret = (path: string) => path.replace(secretPath, '$1:id');
 
 /** Returns the function that logs a request as one line. */
 export const createRequestLog =

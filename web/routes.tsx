@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { matchRoute as matchPattern, type Parser } from 'wouter';
-import { type PublicPage, publicPages } from '#contract/pages.ts';
+import { matchRoute as matchPattern } from 'wouter';
+import { type PrivatePage, type PublicPage, privatePages, publicPages } from '#contract/pages.ts';
 import { foldSearch } from '#contract/search-text.ts';
 import { site } from '#contract/site/lab.ts';
 import { appCategories, blogCategories, ideaStatuses, searchKinds } from '#contract/vocabulary.ts';
@@ -8,6 +8,7 @@ import type { QueryCache, Source } from './api/query-cache.ts';
 import * as sources from './api/sources.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import type { PageProps } from './page-props.ts';
+import { parsePattern } from './route-parser.ts';
 import { oneOf } from './search-params.ts';
 import { BlogFailure, BlogLoading } from './site/blog-states.tsx';
 import { IdeasFailure, IdeasLoading } from './site/ideas-states.tsx';
@@ -154,30 +155,26 @@ const admin: Route = {
   }),
 };
 
-/** The private page of a submission. */
-const receipt: Route = {
-  pattern: '/receipt/:id',
-  ...page('site/receipt', () => import('./site/receipt.tsx'), {
-    isPrivate: true,
+const privateRoutes: Record<PrivatePage, Omit<Route, 'pattern'>> = {
+  /** The page of a submission, for its sender. */
+  '/receipt/:id': page('site/receipt', () => import('./site/receipt.tsx'), {
     Loading: () => <PageLoading text="Loading your receipt" />,
     Failure: () => <PageFailure title="Failed to load your receipt. Please try again." />,
     Missing: ReceiptMissing,
   }),
-};
-
-/** The private page of somebody who follows an idea by e-mail. */
-const follow: Route = {
-  pattern: '/follow/:id',
-  ...page('site/follow', () => import('./site/follow.tsx'), {
-    isPrivate: true,
+  /** The page of somebody who follows an idea by e-mail. */
+  '/follow/:id': page('site/follow', () => import('./site/follow.tsx'), {
     Missing: FollowMissing,
   }),
 };
 
 const routes: Route[] = [
   admin,
-  receipt,
-  follow,
+  ...privatePages.map(({ page: pattern }) => ({
+    pattern,
+    ...privateRoutes[pattern],
+    isPrivate: true,
+  })),
   ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 
@@ -204,16 +201,10 @@ export interface Match {
   params: PageProps;
 }
 
-/** Is stricter than wouter's default parser: letter case and a trailing slash count. */
-const parser: Parser = (pattern, loose) => ({
-  keys: ['id'],
-  pattern: new RegExp(`^${pattern.replace(':id', '([^/]+)')}${loose ? '(?=/|$)' : '$'}`),
-});
-
 export function matchRoute(path: string): Match {
   for (const route of routes) {
     const [matches, params] = matchPattern<{ id?: string }>(
-      parser,
+      parsePattern,
       route.pattern,
       path,
       route.isBare,

@@ -24,6 +24,8 @@ test('a path is counted by its route, never by itself', () => {
     '/api/admin/ideas/0190/status': '/api/admin/ideas/:id/status',
     [`/api/receipts/${secret}`]: '/api/receipts/:id',
     [`/receipt/${secret}`]: '/receipt/:id',
+    [`/api/follows/${secret}/end`]: '/api/follows/:id/end',
+    [`/follow/${secret}`]: '/follow/:id',
     '/assets/page-x1.js': '/assets/*',
     '/admin/ideas': '/admin/*',
     '/wp-login.php': 'other',

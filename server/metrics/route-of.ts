@@ -1,4 +1,4 @@
-import { publicPages } from '#contract/pages.ts';
+import { privatePages, publicPages } from '#contract/pages.ts';
 import type { Route } from '../api/route.ts';
 
 /** Maximum number of remembered paths; they are all forgotten when there are more. */
@@ -17,8 +17,6 @@ const others = [
   '/sitemap.xml',
   '/robots.txt',
   '/.well-known/security.txt',
-  '/receipt/:id',
-  '/follow/:id',
 ];
 
 /**
@@ -30,6 +28,7 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
   const patterns = new Set([
     ...routes.map(({ path }) => path),
     ...publicPages,
+    ...privatePages.map(({ page }) => page),
     ...cards,
     ...others,
   ]);

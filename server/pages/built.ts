@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readCardPath } from '#contract/card.ts';
+import { isPrivatePage } from '#contract/pages.ts';
 import { readPicturePath } from '#contract/picture-path.ts';
 import { root } from '../root.ts';
 import { createCards } from './cards.ts';
@@ -30,7 +31,7 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': policy,
-        ...(/^\/(receipt|follow)\//.test(path) && secretAddress),
+        ...(isPrivatePage(path) && secretAddress),
         ...(status === 503 && { 'Retry-After': '2' }),
       },
     });

@@ -3,7 +3,15 @@ import type { BlogArticle, BlogSummary } from '#contract/blog.ts';
 import type { IdeaLinks } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
 import type { BlogPage } from '#contract/list-page.ts';
-import { isIndexed, podPath, postPath, projectPath, publicPages } from '#contract/pages.ts';
+import {
+  beforeId,
+  isIndexed,
+  podPath,
+  postPath,
+  privatePages,
+  projectPath,
+  publicPages,
+} from '#contract/pages.ts';
 import type { Pod } from '#contract/pod.ts';
 import { site } from '#site.config.ts';
 import { labFeed } from './lab-feed.ts';
@@ -48,8 +56,11 @@ const plainText = (text: string) =>
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' },
   });
 
-const robots = (origin: string) =>
-  `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /receipt/\nDisallow: /follow/\n\nSitemap: ${origin}/sitemap.xml\n`;
+function robots(origin: string): string {
+  const paths = ['/admin', '/api/', ...privatePages.map(({ page }) => beforeId(page))];
+  const lines = paths.map((path) => `Disallow: ${path}`);
+  return `User-agent: *\n${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
 
 /** Returns the feed of the 20 newest posts with their whole text. */
 async function atom(read: Read, origin: string): Promise<string> {

@@ -1,16 +1,17 @@
 import '../styles/admin.css';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { matchRoute, useLocation } from 'wouter';
 import { canOpen, isRole } from '#contract/access.ts';
 import { entrances } from '#contract/entrance.ts';
 import { site } from '#contract/site/lab.ts';
 import { QueryCache, QueryCacheContext, useQueryCache } from '../api/query-cache.ts';
+import { parsePattern } from '../route-parser.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Alert, PageLoading } from '../ui/states.tsx';
 import { Denied } from './denied.tsx';
 import { Login } from './login.tsx';
 import { LoginCallback } from './login-callback.tsx';
-import { dashboard, type Fetched, invite, matchPage, pages, type StaffPage } from './pages.ts';
+import { dashboard, type Fetched, invite, pages, type StaffPage } from './pages.ts';
 import { createRequest, RequestContext } from './request.ts';
 import {
   isEntrance,
@@ -79,7 +80,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
     [token, end, user?.id],
   );
   const cache = useMemo(() => new QueryCache((address) => request('GET', address)), [request]);
-  const page = pages.find((each) => matchPage(each, path)) ?? dashboard;
+  const page = pages.find((each) => matchRoute(parsePattern, each.path, path)[0]) ?? dashboard;
   const role = user?.role ?? '';
   if (!isRole(role)) {
     return <Denied>You need admin privileges to access this dashboard.</Denied>;

@@ -6,17 +6,17 @@ import {
   appStatuses,
   defaultAppCategory,
   defaultAppStatus,
-  limits,
 } from '#contract/vocabulary.ts';
 import { useQuery } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextField, TextLines } from '../ui/field.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
 import { Connections, connectionSource } from './parts/connections.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
+import { useEditing } from './parts/editing.ts';
 import { Editor } from './parts/editor.tsx';
 import { LeadPictureField, leadDraft, leadLabels, leadValues } from './parts/lead-picture.tsx';
 import { PageHead } from './parts/page-head.tsx';
@@ -142,24 +142,24 @@ function AppFromIdea({ id, onClose }: { id: string; onClose(): void }) {
 function AppEditor({ app, from, onClose }: AppEditorProps) {
   const pods = useQuery(sources.pods);
   const saving = useSaving('app', app, valuesOf, useRefreshed(sources.apps, app?.id));
+  const editing = useEditing({
+    ...saving,
+    ...(from && { name: `${saving.name}:${from.id}` }),
+    saved: saving.saved ?? { values: from?.values ?? empty },
+    schema: app ? AppChange : AppDraft,
+    toDraft: (values) => ({
+      ...values,
+      technologies: tagsOf(values.technologies),
+      ...leadDraft(values),
+      ...(from && { ideaId: from.id }),
+    }),
+    labels,
+    onDone: onClose,
+  });
   return (
-    <Editor
-      {...saving}
-      {...(from && { name: `${saving.name}:${from.id}` })}
-      title={app ? `Edit ${app.name}` : 'Add app'}
-      saved={saving.saved ?? { values: from?.values ?? empty }}
-      schema={app ? AppChange : AppDraft}
-      toDraft={(values) => ({
-        ...values,
-        technologies: tagsOf(values.technologies),
-        ...leadDraft(values),
-        ...(from && { ideaId: from.id }),
-      })}
-      labels={labels}
-      onClose={onClose}
-    >
+    <Editor title={app ? `Edit ${app.name}` : 'Add app'} editing={editing} onClose={onClose}>
       <TextField name="name" label={labels.name} />
-      <TextField name="description" label={labels.description} limit={limits.text} lines />
+      <TextLines name="description" label={labels.description} />
       <div className="two">
         <SelectField name="status" label={labels.status} options={appStatuses} />
         <SelectField name="category" label={labels.category} options={appCategories} />

@@ -15,15 +15,18 @@ import { today } from '../dates.ts';
 import { Day } from '../day.tsx';
 import { Link } from '../link.tsx';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextLines } from '../ui/field.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { spentHours } from '../ui/spent-hours.ts';
 import { Empty } from '../ui/states.tsx';
 import { EntryActs, UnsavedMark } from './parts/acts.tsx';
 import { ConfirmDelete, deleted } from './parts/confirm-delete.tsx';
 import { useLastSeen } from './parts/content.ts';
+import { DateField } from './parts/date-field.tsx';
+import { useEditing } from './parts/editing.ts';
 import { Editor } from './parts/editor.tsx';
 import { Gone } from './parts/gone.tsx';
+import { NumberField } from './parts/number-field.tsx';
 import { numberOr } from './parts/number-or.ts';
 import { PageHead } from './parts/page-head.tsx';
 import { useAddressParam } from './parts/params.ts';
@@ -216,21 +219,23 @@ function EntryEditor({ entry, pods, podId, refresh, onClose }: EntryEditorProps)
     () => refresh(entry?.id),
     (body) => pods.find(({ id }) => id === (body as LogEntryDraft).podId)?.name ?? '',
   );
+  const editing = useEditing({
+    ...saving,
+    saved: saving.saved ?? { values: { podId, date: today(), mvpHours: '0', extendedHours: '0' } },
+    schema: entry ? LogEntryChange : LogEntryDraft,
+    toDraft: ({ date, ...values }) => ({
+      ...values,
+      ...(date && { date }),
+      mvpHours: numberOr(values.mvpHours, 0),
+      extendedHours: numberOr(values.extendedHours, 0),
+    }),
+    labels,
+    onDone: onClose,
+  });
   return (
     <Editor
-      {...saving}
       title={entry ? `Edit ${nameOf(entry)}` : 'Add log entry'}
-      saved={
-        saving.saved ?? { values: { podId, date: today(), mvpHours: '0', extendedHours: '0' } }
-      }
-      schema={entry ? LogEntryChange : LogEntryDraft}
-      toDraft={({ date, ...values }) => ({
-        ...values,
-        ...(date && { date }),
-        mvpHours: numberOr(values.mvpHours, 0),
-        extendedHours: numberOr(values.extendedHours, 0),
-      })}
-      labels={labels}
+      editing={editing}
       onClose={onClose}
     >
       <div className="two">
@@ -240,32 +245,29 @@ function EntryEditor({ entry, pods, podId, refresh, onClose }: EntryEditorProps)
           options={pods.map(({ id, name }) => ({ value: id, label: name }))}
           placeholder="Choose a pod"
         />
-        <TextField name="date" label={labels.date} type="date" optional />
+        <DateField name="date" label={labels.date} optional />
       </div>
-      <TextField
+      <TextLines
         name="text"
         label={labels.text}
         help="Two or three sentences, for visitors."
         limit={logLimits.text}
-        lines
       />
       <div className="two">
-        <TextField
+        <NumberField
           name="mvpHours"
           label={labels.mvpHours}
           help={`Whole or half hours, of the first ${site.hours.mvp}.`}
-          type="number"
-          min={0}
-          max={logLimits.hours}
+          min={logLimits.minHours}
+          max={logLimits.maxHours}
           optional
         />
-        <TextField
+        <NumberField
           name="extendedHours"
           label={labels.extendedHours}
           help={`Whole or half hours, of the ${site.hours.extended} after them.`}
-          type="number"
-          min={0}
-          max={logLimits.hours}
+          min={logLimits.minHours}
+          max={logLimits.maxHours}
           optional
         />
       </div>

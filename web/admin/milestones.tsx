@@ -1,17 +1,19 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Milestone, MilestoneChange, MilestoneDraft } from '#contract/milestone.ts';
-import { limits, milestoneTypes } from '#contract/vocabulary.ts';
+import { milestoneTypes } from '#contract/vocabulary.ts';
 import { useQuery, useQueryCache } from '../api/query-cache.ts';
 import * as sources from '../api/sources.ts';
 import { today } from '../dates.ts';
 import { Day } from '../day.tsx';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextField, TextLines } from '../ui/field.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { EntryActs, UnsavedMark } from './parts/acts.tsx';
 import { ConfirmDelete, deleted } from './parts/confirm-delete.tsx';
 import { useLastSeen } from './parts/content.ts';
+import { DateField } from './parts/date-field.tsx';
+import { useEditing } from './parts/editing.ts';
 import { Editor } from './parts/editor.tsx';
 import { Gone } from './parts/gone.tsx';
 import { useAddressParam } from './parts/params.ts';
@@ -103,20 +105,24 @@ function MilestoneEditor({
     valuesOf,
     useRefreshed(sources.milestones, milestone?.id),
   );
+  const editing = useEditing({
+    ...saving,
+    saved: saving.saved ?? { values: { type: 'milestone', date: today() } },
+    schema: milestone ? MilestoneChange : MilestoneDraft,
+    toDraft: ({ date, ...values }) => ({ ...values, ...(date && { date }) }),
+    labels,
+    onDone: onClose,
+  });
   return (
     <Editor
-      {...saving}
       title={milestone ? `Edit ${milestone.title}` : 'Add milestone'}
-      saved={saving.saved ?? { values: { type: 'milestone', date: today() } }}
-      schema={milestone ? MilestoneChange : MilestoneDraft}
-      toDraft={({ date, ...values }) => ({ ...values, ...(date && { date }) })}
-      labels={labels}
+      editing={editing}
       onClose={onClose}
     >
       <TextField name="title" label={labels.title} />
-      <TextField name="description" label={labels.description} limit={limits.text} lines />
+      <TextLines name="description" label={labels.description} />
       <div className="two">
-        <TextField name="date" label={labels.date} type="date" optional />
+        <DateField name="date" label={labels.date} optional />
         <SelectField name="type" label={labels.type} options={milestoneTypes} />
       </div>
     </Editor>

@@ -123,10 +123,3 @@ export const pages: StaffPage[] = [
     ...lazyPage(() => import('./settings.tsx')),
   },
 ];
-
-/** Returns true if the page has this path. */
-export function matchPage({ path }: StaffPage, address: string): boolean {
-  if (!path.endsWith('/:id')) return path === address;
-  const before = path.slice(0, -':id'.length);
-  return address.startsWith(before) && address.length > before.length;
-}

@@ -5,7 +5,7 @@ import { today } from '../dates.ts';
 import { Day } from '../day.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField, TextField, TextLines } from '../ui/field.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Tags } from '../ui/tags.tsx';
@@ -13,7 +13,10 @@ import { Track } from '../ui/track.tsx';
 import { Connections } from './parts/connections.tsx';
 import { useContent } from './parts/content.ts';
 import { AddButton, ContentDialogs, ContentList, ContentToolbar } from './parts/content-list.tsx';
+import { DateField } from './parts/date-field.tsx';
+import { useEditing } from './parts/editing.ts';
 import { Editor } from './parts/editor.tsx';
+import { NumberField } from './parts/number-field.tsx';
 import { numberOr } from './parts/number-or.ts';
 import { PageHead } from './parts/page-head.tsx';
 import { useRefreshed, useSaving } from './parts/saving.ts';
@@ -119,38 +122,37 @@ const empty = (): Values => ({
 
 function PodEditor({ pod, onClose }: { pod: Pod | undefined; onClose(): void }) {
   const saving = useSaving('pod', pod, valuesOf, useRefreshed(sources.pods, pod?.id));
+  const editing = useEditing({
+    ...saving,
+    saved: saving.saved ?? { values: empty() },
+    schema: pod ? PodChange : PodDraft,
+    toDraft: (values) => ({
+      ...values,
+      progress: numberOr(values.progress, 0),
+      teamSize: numberOr(values.teamSize, 1),
+      startDate: values.startDate || today(),
+      technologies: tagsOf(values.technologies),
+      // The form has no field for the end date, so the saved end date is sent again.
+      ...(pod && { endDate: pod.endDate }),
+    }),
+    labels,
+    onDone: onClose,
+  });
   return (
-    <Editor
-      {...saving}
-      title={pod ? `Edit ${pod.name}` : 'Add pod'}
-      saved={saving.saved ?? { values: empty() }}
-      schema={pod ? PodChange : PodDraft}
-      toDraft={(values) => ({
-        ...values,
-        progress: numberOr(values.progress, 0),
-        teamSize: numberOr(values.teamSize, 1),
-        startDate: values.startDate || today(),
-        technologies: tagsOf(values.technologies),
-        // The form has no field for the end date, so the saved end date is sent again.
-        ...(pod && { endDate: pod.endDate }),
-      })}
-      labels={labels}
-      onClose={onClose}
-    >
+    <Editor title={pod ? `Edit ${pod.name}` : 'Add pod'} editing={editing} onClose={onClose}>
       <TextField name="name" label={labels.name} />
-      <TextField name="description" label={labels.description} limit={limits.text} lines />
+      <TextLines name="description" label={labels.description} />
       <div className="two">
         <SelectField name="status" label={labels.status} options={podStatuses} />
-        <TextField name="startDate" label={labels.startDate} type="date" optional />
-        <TextField
+        <DateField name="startDate" label={labels.startDate} optional />
+        <NumberField
           name="progress"
           label={labels.progress}
-          type="number"
-          min={0}
-          max={100}
+          min={limits.minProgress}
+          max={limits.maxProgress}
           optional
         />
-        <TextField name="teamSize" label={labels.teamSize} type="number" min={1} optional />
+        <NumberField name="teamSize" label={labels.teamSize} min={limits.minTeamSize} optional />
       </div>
       <TagField name="technologies" label={labels.technologies} />
       {pod && <Connections kind="pods" id={pod.id} />}

@@ -5,7 +5,7 @@ import { defaultInquiryType, limits } from '#contract/vocabulary.ts';
 import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { Choices, TextField } from '../ui/field.tsx';
+import { Choices, TextField, TextLines } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
 import { responsePromise } from './programme.ts';
@@ -81,7 +81,7 @@ export function ContactForm() {
           optional
         />
         <TextField name="subject" label={labels.subject} />
-        <TextField name="message" label={labels.message} limit={limits.text} lines />
+        <TextLines name="message" label={labels.message} />
       </FormGroup>
       <FormGroup title="How we can reach you">
         <div className="two">

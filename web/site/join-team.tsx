@@ -7,7 +7,7 @@ import { ownLanguage } from '#contract/site/language.ts';
 import { applicationRoles, circles, limits, otherRole, yesNo } from '#contract/vocabulary.ts';
 import { Head } from '../head.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { Choices, SelectField, TextField } from '../ui/field.tsx';
+import { Choices, SelectField, TextField, TextLines } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
@@ -205,7 +205,7 @@ function TellUsMore({ open }: { open: boolean }) {
         <span className="opt">Optional</span>
       </summary>
       <div className="stack">
-        <TextField name="experience" label={labels.experience} limit={limits.text} optional lines />
+        <TextLines name="experience" label={labels.experience} optional />
         <div className="two">
           <TextField
             name="availability"
@@ -245,7 +245,7 @@ function TellUsMore({ open }: { open: boolean }) {
           placeholder="https://"
           optional
         />
-        <TextField name="motivation" label={labels.motivation} limit={limits.text} optional lines />
+        <TextLines name="motivation" label={labels.motivation} optional />
       </div>
     </details>
   );

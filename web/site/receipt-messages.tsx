@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { Receipt } from '#contract/receipt.ts';
 import { site } from '#contract/site/lab.ts';
-import { limits } from '#contract/vocabulary.ts';
 import { useQueryCache } from '../api/query-cache.ts';
 import { refusalOf, send } from '../api/submit.ts';
 import { Day } from '../day.tsx';
 import { Button } from '../ui/button.tsx';
 import { clearSent, useDraftForm } from '../ui/draft-form.ts';
-import { TextField } from '../ui/field.tsx';
+import { TextLines } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Alert } from '../ui/states.tsx';
 import { useAttempt } from './submission.tsx';
@@ -65,7 +64,7 @@ function Reply({ path, sentAt }: { path: string; sentAt: string }) {
   });
   return (
     <Form form={form} labels={labels}>
-      <TextField name="text" label={labels.text} limit={limits.text} lines />
+      <TextLines name="text" label={labels.text} />
       {failure && <Alert title="Not sent. Your text is kept.">{failure}</Alert>}
       <Button type="submit" busy={form.sending && 'Sending...'}>
         Send

@@ -6,7 +6,7 @@ import { expertises, limits } from '#contract/vocabulary.ts';
 import { Triangle } from '../art/marks.tsx';
 import { Head } from '../head.tsx';
 import { useDraftForm } from '../ui/draft-form.ts';
-import { Choices, TextField } from '../ui/field.tsx';
+import { Choices, TextField, TextLines } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import type { Values } from '../ui/form-values.ts';
 import { FormEnd, FormGroup, FormPage } from './form-page.tsx';
@@ -92,19 +92,15 @@ export function IdeaForm() {
           <TextField name="title" label={labels.title} />
           {!correction && <SimilarIdeas title={String(form.values.title ?? '')} />}
         </div>
-        <TextField
+        <TextLines
           name="problemStatement"
           label={labels.problemStatement}
           help="Who runs into it, how often, and what it costs them."
-          limit={limits.text}
-          lines
         />
-        <TextField
+        <TextLines
           name="proposedSolution"
           label={labels.proposedSolution}
           placeholder="What would the prototype do, and where does a model help?"
-          limit={limits.text}
-          lines
         />
       </FormGroup>
       <FormGroup title="Whom it helps, and how">
@@ -122,12 +118,10 @@ export function IdeaForm() {
           autoComplete="email"
           optional
         />
-        <TextField
+        <TextLines
           name="expectedImpact"
           label={labels.expectedImpact}
           placeholder="What gets better, and for how many people?"
-          limit={limits.text}
-          lines
         />
       </FormGroup>
       <FormGroup title="What the pod will need">
@@ -138,21 +132,17 @@ export function IdeaForm() {
           help="The pod is the team that would build it. Pick every skill you think it will need."
           options={expertises.map((value) => ({ value, label: withLanguage(value) }))}
         />
-        <TextField
+        <TextLines
           name="successMetrics"
           label={labels.successMetrics}
           help="MVP: the first version that works. How would you tell that it is a success?"
-          limit={limits.text}
           optional
-          lines
         />
-        <TextField
+        <TextLines
           name="dependencies"
           label={labels.dependencies}
           placeholder="Data access, partners, permissions"
-          limit={limits.text}
           optional
-          lines
         />
       </FormGroup>
       <FormEnd

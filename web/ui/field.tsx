@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, use } from 'react';
 import { limits } from '#contract/vocabulary.ts';
 import { FormContext } from './form.tsx';
 
-interface FieldProps {
+export interface FieldProps {
   name: string;
   label: string;
   help?: string;
@@ -14,7 +14,7 @@ interface FieldProps {
  * Shows label, help, control, note and error. `children` renders the control with the ARIA attributes for help and
  * error.
  */
-function Field({
+export function Field({
   name,
   label,
   help,
@@ -61,15 +61,30 @@ function FieldError({ name, error }: { name: string; error: string | undefined }
   ) : null;
 }
 
-interface TextFieldProps extends FieldProps {
-  limit?: number;
-  lines?: boolean;
-  type?: 'text' | 'email' | 'url' | 'number' | 'date' | 'datetime-local';
-  /** The limits of numbers and dates. */
-  min?: number;
-  max?: number | string;
-  placeholder?: string;
+interface Hints {
+  placeholder?: string | undefined;
   autoComplete?: ComponentProps<'input'>['autoComplete'];
+}
+
+/** Returns a function that returns the attributes of the control in a field for texts, numbers or dates. */
+export function useControl({ name, optional }: FieldProps) {
+  const { recheck, initial } = use(FormContext);
+  return (described: Described, hints?: Hints) => ({
+    id: name,
+    name,
+    className: 'input',
+    dir: 'auto',
+    defaultValue: initial[name],
+    ...hints,
+    'aria-required': !optional,
+    onChange: () => recheck(name),
+    ...described,
+  });
+}
+
+interface TextFieldProps extends FieldProps, Hints {
+  limit?: number;
+  type?: 'text' | 'email' | 'url';
 }
 
 /**
@@ -77,42 +92,38 @@ interface TextFieldProps extends FieldProps {
  * shortened.
  */
 export function TextField({
-  lines = false,
   type = 'text',
   limit = type === 'url' ? limits.url : limits.line,
-  min,
-  max = type === 'date' ? '9999-12-31' : undefined,
   placeholder = type === 'url' ? 'https://' : undefined,
   autoComplete,
   ...field
 }: TextFieldProps) {
-  const { recheck, initial, values } = use(FormContext);
-  const { name, optional } = field;
-  const length = [...String(values[name] ?? '').trim()].length;
-  const numbers = { step: 'any', inputMode: 'decimal' as const };
+  const control = useControl(field);
   return (
-    <Field {...field} note={<LimitNote length={length} limit={limit} />}>
-      {(described) => {
-        const props = {
-          id: name,
-          name,
-          className: 'input',
-          dir: 'auto',
-          defaultValue: initial[name],
-          placeholder,
-          autoComplete,
-          'aria-required': !optional,
-          onChange: () => recheck(name),
-          ...described,
-        };
-        return lines ? (
-          <textarea rows={3} {...props} />
-        ) : (
-          <input type={type} min={min} max={max} {...(type === 'number' && numbers)} {...props} />
-        );
-      }}
+    <Field {...field} note={<TextLimit name={field.name} limit={limit} />}>
+      {(described) => <input type={type} {...control(described, { placeholder, autoComplete })} />}
     </Field>
   );
+}
+
+interface TextLinesProps extends FieldProps {
+  limit?: number;
+  placeholder?: string;
+}
+
+/** A text field for several lines. */
+export function TextLines({ limit = limits.text, placeholder, ...field }: TextLinesProps) {
+  const control = useControl(field);
+  return (
+    <Field {...field} note={<TextLimit name={field.name} limit={limit} />}>
+      {(described) => <textarea rows={3} {...control(described, { placeholder })} />}
+    </Field>
+  );
+}
+
+function TextLimit({ name, limit }: { name: string; limit: number }) {
+  const { values } = use(FormContext);
+  return <LimitNote length={[...String(values[name] ?? '').trim()].length} limit={limit} />;
 }
 
 interface LimitNoteProps {

@@ -1,9 +1,8 @@
 import { MessageDraft, type StaffMessage } from '#contract/message.ts';
-import { limits } from '#contract/vocabulary.ts';
 import { type Source, useOptionalQuery, useQueryCache } from '../../api/query-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { clearSent, useDraftForm } from '../../ui/draft-form.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextLines } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showFailure, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
@@ -61,12 +60,10 @@ export function Conversation({ id, source, isMailed }: ConversationProps) {
         ))}
       </ol>
       <Form form={form} labels={labels}>
-        <TextField
+        <TextLines
           name="text"
           label={labels.text}
           help={`Shown on the sender’s private receipt.${isMailed ? ' They are told by e-mail that there is a message.' : ''}`}
-          limit={limits.text}
-          lines
         />
         <Button type="submit" small busy={form.sending && 'Sending...'}>
           Send message

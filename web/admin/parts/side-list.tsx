@@ -25,9 +25,8 @@ export interface SideListProps<Item extends Submission> {
 
 interface SideListOptions<Item> {
   path: string;
-  /** Returns the title for this number of submissions. */
-  title(count: number): string;
-  about: string;
+  /** Returns what is always in view, for this number of submissions. */
+  summary(count: number): ReactNode;
   badge(item: Item): ReactNode;
   /** The button that moves a submission to the inbox. */
   act: {
@@ -38,21 +37,16 @@ interface SideListOptions<Item> {
     done: string;
     failure: string;
   };
-  /** The message when the submissions cannot be loaded. */
-  failure: string;
 }
 
-/** A collapsed list beside an inbox. Staff move its submissions to the inbox, or delete them permanently. */
-export function SideList<Item extends Submission, Extra>(
-  props: SideListProps<Item> & SideListOptions<Item & Extra>,
-) {
+/** Keeps the inbox in view when the list beside it cannot be loaded. `failure` is the message. */
+export function SideListBoundary({ failure, children }: { failure: string; children: ReactNode }) {
   const cache = useQueryCache();
   return (
-    // The error boundary keeps the inbox in view when this list cannot be loaded.
     <ErrorBoundary
       fallback={(_, again) => (
         <Alert
-          title={props.failure}
+          title={failure}
           onRetry={() => {
             cache.retry();
             again();
@@ -60,19 +54,19 @@ export function SideList<Item extends Submission, Extra>(
         />
       )}
     >
-      <LoadedList {...props} />
+      {children}
     </ErrorBoundary>
   );
 }
 
-function LoadedList<Item extends Submission, Extra>({
+/** A collapsed list beside an inbox. Staff move its submissions to the inbox, or delete them permanently. */
+export function SideList<Item extends Submission, Extra>({
   inbox,
   of,
   meta,
   children,
   path,
-  title,
-  about,
+  summary,
   badge,
   act,
 }: SideListProps<Item> & SideListOptions<Item & Extra>) {
@@ -120,10 +114,7 @@ function LoadedList<Item extends Submission, Extra>({
   if (items.length === 0 && !deleting) return null;
   return (
     <details className="side-list">
-      <summary>
-        <strong>{title(items.length)}</strong>
-        <span>{about}</span>
-      </summary>
+      <summary>{summary(items.length)}</summary>
       {items.map((item) => (
         <article key={item.id} className="entry">
           <div className="top">

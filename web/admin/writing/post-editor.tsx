@@ -4,11 +4,13 @@ import type { Manuscript } from '#contract/manuscript.ts';
 import { site } from '#contract/site/lab.ts';
 import { blogCategories, limits } from '#contract/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choices, SelectField, TextField } from '../../ui/field.tsx';
+import { Choices, SelectField, TextField, TextLines } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Connections } from '../parts/connections.tsx';
+import { TimeField } from '../parts/date-field.tsx';
 import { LeadPictureField } from '../parts/lead-picture.tsx';
 import { MarkdownPictures } from '../parts/markdown-pictures.tsx';
+import { NumberField } from '../parts/number-field.tsx';
 import { TagField } from '../parts/tag-field.tsx';
 import { here } from '../parts/times.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -60,19 +62,22 @@ export function PostEditor({ opened, onIdChange }: PostEditorProps) {
             </div>
             <Preview textarea={textarea} />
           </div>
-          <TextField name="excerpt" label={labels.excerpt} limit={limits.text} optional lines />
+          <TextLines name="excerpt" label={labels.excerpt} optional />
           <div className="two">
             <TextField name="author" label={labels.author} optional />
             <SelectField name="category" label={labels.category} options={blogCategories} />
-            <TextField
+            <TimeField
               name="publishedAt"
               label={labels.publishedAt}
-              type="datetime-local"
-              max="9999-12-31T23:59"
               help={`Empty: when it is published. Time zone: ${here}`}
               optional
             />
-            <TextField name="readTime" label={labels.readTime} type="number" min={1} optional />
+            <NumberField
+              name="readTime"
+              label={labels.readTime}
+              min={limits.minReadTime}
+              optional
+            />
           </div>
           <TagField name="tags" label={labels.tags} />
           <LeadPictureField />
@@ -108,12 +113,11 @@ function MarkdownField({ textarea }: { textarea: RefObject<HTMLTextAreaElement |
   }, [textarea]);
   return (
     <div className="markdown" ref={box} onPaste={pasteMarkdown}>
-      <TextField
+      <TextLines
         name="content"
         label={labels.content}
         help="Markdown: ## headings, *emphasis*, lists, > quotes, ``` code, [^1] footnotes, - [ ] tasks. Formatted text is pasted as Markdown."
         limit={limits.content}
-        lines
       />
       <MarkdownPictures field="content" />
     </div>

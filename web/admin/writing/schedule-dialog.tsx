@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { momentsOf, wallClock } from '#contract/time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lastMinute } from '../parts/date-field.tsx';
 import { here, inZone, timeZones } from '../parts/times.ts';
 import type { Writing } from './writing.ts';
 
@@ -40,7 +41,7 @@ export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose
             className="input"
             type="datetime-local"
             value={local}
-            max="9999-12-31T23:59"
+            max={lastMinute}
             aria-describedby={`${id}-note`}
             aria-invalid={(isTried && problem !== undefined) || undefined}
             onChange={(event) => setLocal(event.target.value)}
