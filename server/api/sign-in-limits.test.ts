@@ -175,8 +175,12 @@ test('a flood from one network turns nobody else away, and leaves no counts', as
     ...Array.from({ length: 5 }, (_, number) => attempt(password, `192.0.2.${60 + number}`)),
   ];
   for (const { status } of await Promise.all(owner)) assert.equal(status, 200);
-  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  const answers = await Promise.all(flood);
+  const statuses = answers.map(({ status }) => status);
   assert.deepEqual(new Set(statuses), new Set([401, 503]));
+  for (const { status, headers } of answers) {
+    assert.equal(headers.get('retry-after'), status === 503 ? '5' : null);
+  }
   const rows = await limited.db.selectFrom('rate_limits').select('key').execute();
   const counted = new Set(rows.map(({ key }) => key));
   for (const [number, status] of statuses.entries()) {

@@ -89,7 +89,7 @@ test('npm run dev serves pages and the API on one port, leaves dist/ alone, and 
   const DATA_DIR = newDataDir();
   copySqliteTemplate(DATA_DIR, demoFolder);
   const server = await startServer({ DATA_DIR }, ['server/main.ts', '--dev']);
-  for (const path of ['/', '/submit-idea']) {
+  for (const path of ['/', '/blog', '/submit-idea']) {
     const page = await fetch(server.url + path);
     assert.equal(page.status, 200, path);
     assert.match(await page.text(), /@vite\/client/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -113,8 +114,13 @@ test('a reader of the log stalls and continues, and stalls again, which does not
   await until(() => kept() + dropped() === 201);
 
   server.process.stdout?.pause();
-  for (let number = 0; number < 30; number += 1) await ask(server, 7000);
+  // 700 kB of lines, more than the buffers between the server and the reader take.
+  for (let number = 0; number < 100; number += 1) await ask(server, 7000);
+  const closed = once(server.process, 'close');
   assert.deepEqual(await server.end(), { code: 0, signal: null });
+  // The output is read to its end now. Lines that are missing show that the server could not write them.
+  await closed;
+  assert.ok(kept() + dropped() < 301, 'the reader did not stall');
 });
 
 test('a reader of the log closes the pipe', async () => {

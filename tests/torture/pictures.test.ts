@@ -10,8 +10,9 @@ import { fullOrSample, maxP99, reportFigures } from './attack.ts';
 import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
 
 const ideas = fullOrSample(20_000, 100);
-const requests = fullOrSample(100_000, 90);
-const connections = 45;
+const requests = fullOrSample(100_000, 120);
+/** More than the 40 pictures that are drawn or wait at a time, so that some requests are answered with 503. */
+const connections = fullOrSample(45, 60);
 
 async function fill({ write }: Store): Promise<string[]> {
   const ids: string[] = [];
