@@ -113,6 +113,8 @@ const brief = [
   'max_wal_senders=0',
   'full_page_writes=off',
   'max_wal_size=128MB',
+  // Each copy of a database makes two checkpoints.
+  'log_checkpoints=off',
 ];
 
 /**

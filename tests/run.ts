@@ -142,7 +142,7 @@ async function runUnits(env: Record<string, string>): Promise<void> {
   const others = files.filter((file) => !withDatabase.includes(file));
   await runTestFiles(
     `Units and API: ${files.length} files, ${onPostgres.length} of them on both engines`,
-    [...writeGroups(withDatabase), ...writeGroups(onPostgres, env), ...others],
+    [...writeGroups(withDatabase), ...writeGroups(onPostgres, env), ...writeGroups(others)],
     // Some tests wait, so one more process than there are cores keeps the cores busy.
     availableParallelism() + 1,
   );
