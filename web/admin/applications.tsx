@@ -1,3 +1,4 @@
+import '../ui/zod.ts';
 import { type Application, ApplicationReview } from '#contract/application.ts';
 import { formWords } from '#contract/site/forms.ts';
 import { applicationRoles, applicationStatuses, circles } from '#contract/vocabulary.ts';

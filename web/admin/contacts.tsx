@@ -1,3 +1,4 @@
+import '../ui/zod.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type Contact, ContactReview } from '#contract/contact.ts';
 import { contactStatuses } from '#contract/vocabulary.ts';

@@ -1,3 +1,4 @@
+import '../ui/zod.ts';
 import { type Idea, IdeaReview } from '#contract/idea.ts';
 import { expertises, ideaStatuses } from '#contract/vocabulary.ts';
 import { Tags } from '../ui/tags.tsx';

@@ -11,6 +11,9 @@ const lists = Array.from({ length: 100 }, (_, list) =>
   }),
 );
 
+const only = (posts: (typeof lists)[number]) => (wanted: string) =>
+  posts.filter(({ category }) => category === wanted);
+
 test('the plates of neighbouring posts differ, in one to three columns and within a category', () => {
   for (const posts of lists) {
     const kinds = differingKinds(posts);
@@ -24,9 +27,6 @@ test('the plates of neighbouring posts differ, in one to three columns and withi
     }
   }
 });
-
-const only = (posts: (typeof lists)[number]) => (wanted: string) =>
-  posts.filter(({ category }) => category === wanted);
 
 test('all six kinds appear as soon as there is room for them', () => {
   for (const posts of lists) {
