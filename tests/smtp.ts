@@ -55,11 +55,12 @@ export async function startSmtp({ password, tls, onRecipient, onMessage }: SmtpS
       }
     },
     async onData(stream, { envelope, secure }, callback) {
-      const raw = await text(stream);
-      const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-      const to = envelope.rcptTo.map(({ address }) => address);
-      mails.push({ from, to, isEncrypted: secure, ...parse(raw) });
       try {
+        // Fails if the client disconnects in the middle of the message.
+        const raw = await text(stream);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        mails.push({ from, to, isEncrypted: secure, ...parse(raw) });
         await onMessage?.();
         callback();
       } catch (error) {
