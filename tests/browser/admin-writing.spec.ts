@@ -216,6 +216,8 @@ test('two people write one post: other lines are taken over, the same line is as
   });
   const other = await colleague(request, 'blog-admin');
   await open(page, `/admin/blogs/${id}`);
+  // The editor must have loaded this version before somebody else changes the post.
+  await expect(content(page)).toHaveValue(lines.join('\n'));
   const theirs = { content: 'Alpha\n\nBeta\n\nGamma theirs', excerpt: 'Theirs' };
   await saveByApi(request, id, theirs, other);
   await content(page).fill(['Alpha mine', ...lines.slice(1)].join('\n'));
