@@ -12,10 +12,7 @@ import { takeLock } from './lock.ts';
 import type { Db } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * Sets `checked_at` of a stored picture to now, so that the sweep does not delete it soon. Returns undefined if the
- * picture is not stored.
- */
+/** Sets `checked_at` to now, which postpones the check by `sweepPictures`. Returns undefined for an unknown hash. */
 export async function renewPicture(tx: Db, hash: string, now: Date): Promise<Picture | undefined> {
   const row = await tx
     .updateTable('pictures')
@@ -54,7 +51,6 @@ const toPicture = ({ hash, width, height }: PictureName): Picture => ({
   height,
 });
 
-/** Returns undefined if there is no such file. */
 export async function readPictureFile(db: Db, path: string): Promise<Uint8Array | undefined> {
   const named = readPicturePath(path);
   if (!named) return undefined;
@@ -68,8 +64,8 @@ export async function readPictureFile(db: Db, path: string): Promise<Uint8Array 
 }
 
 /**
- * Returns the columns of a lead picture: none if `lead` is undefined, nulls if it is null. Throws Invalid if the
- * picture is not stored.
+ * Returns the values of `lead_picture` and `lead_alt`: none if `lead` is undefined, nulls if it is null. Throws Invalid
+ * if the picture is not stored.
  */
 export async function leadColumns(tx: Db, lead: LeadPictureDraft | null | undefined) {
   if (!lead) return lead === null ? { lead_picture: null, lead_alt: null } : {};
@@ -94,23 +90,20 @@ export function toLeadPicture(row: {
   return { ...toPicture(named), alt: row.lead_alt ?? '', ...files };
 }
 
-/**
- * Every column whose text can contain the path of a picture. Add new columns for pictures here: a picture that is found
- * in none of them is deleted.
- */
-const places: { [Name in keyof Tables]?: (keyof Tables[Name] & string)[] } = {
+/** Every column whose text can contain the path of a picture. `sweepPictures` deletes a picture that none contains. */
+const columnsWithPaths: { [Name in keyof Tables]?: (keyof Tables[Name] & string)[] } = {
   blogs: ['content', 'lead_picture'],
   apps: ['lead_picture'],
   manuscripts: ['post'],
   revisions: ['post'],
 };
 
-/** Days from the upload, or from the last check, to the next check. */
+/** The number of days from the upload, or from the last check, to the next check. */
 const daysBetweenChecks = 30;
-/** A sweep makes few checks, because each of them reads all posts. */
+/** The maximum number of checks in one sweep. One check may read all posts and revisions. */
 const mostChecks = 5;
 
-/** Deletes unused pictures. Checks a few pictures each time, starting with the one whose last check is the oldest. */
+/** Deletes unused pictures. Each call checks up to `mostChecks` of the pictures that are due, the longest due first. */
 export async function sweepPictures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - daysBetweenChecks * 24 * 3600_000).toISOString();
   const due = await db
@@ -133,7 +126,7 @@ export async function sweepPictures(db: Db, now: Date): Promise<void> {
 
 async function isUsed(tx: Db, hash: string): Promise<boolean> {
   const pattern = `%/pictures/${hash}-%`;
-  for (const [table, columns] of Object.entries(places)) {
+  for (const [table, columns] of Object.entries(columnsWithPaths)) {
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.join(
       columns.map((column) => sql`${sql.ref(column)} like ${pattern}`),
       sql` or `,

@@ -1,12 +1,9 @@
-/**
- * A list of any length as a series of arrays, so that it need not be in memory as a whole, and other work can run
- * between two arrays.
- */
+/** A list as a series of arrays. The whole list is never in memory, and other work can run between two arrays. */
 export type Pieces<Item> = AsyncIterable<Item[]>;
 
 /**
- * Reads rows in pieces of up to `size`. `read` returns the first `size` rows after `last`. Choose `size` so that even a
- * piece of the longest possible rows passes between threads in a few milliseconds.
+ * Reads rows in pieces of up to `size`. `read` returns the next `size` rows after `last`, or the first rows if it is
+ * undefined. Choose `size` so that a piece of the longest possible rows passes between threads in a few milliseconds.
  */
 export async function* inPieces<Row, Item>(
   size: number,

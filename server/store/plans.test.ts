@@ -47,9 +47,7 @@ import { findTitles } from './titles.ts';
 import { listTrash, sweepTrash } from './trash.ts';
 import { findWaiting } from './waiting.ts';
 
-/**
- * Each of these queries on tables that grow uses an index, also for its order: its plan has no sort and no full scan.
- */
+/** Tests that queries on growing tables use an index for filter and order: no plan has a sort or a full scan. */
 
 const store = await openStore(await migratedDatabase());
 const now = new Date('2026-11-15T10:00:00.000Z');
@@ -79,7 +77,7 @@ for (const { kind, id } of [
 const entry = await createLogEntry(store.db, LogEntryDraft.parse(logDraft), by);
 const log = { before: entry.id, limit: 8 };
 
-const questions: Record<string, (db: Db) => Promise<unknown>> = {
+const queries: Record<string, (db: Db) => Promise<unknown>> = {
   'all ideas': (db) => collect(listIdeas(db)),
   'the first ideas': (db) => listIdeaPage({ db, search }, page),
   'the first ideas of one status': (db) =>
@@ -94,7 +92,7 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
       { db, search },
       { ...page, facets: [facets.owner(newId(now)), facets.expertise('Developer')] },
     ),
-  'what waits': (db) =>
+  'submissions that wait for an answer': (db) =>
     findWaiting(db, { id: newId(now), username: '', role: 'admin', version: 1 }, now),
   'a search': (db) => searchOf(db)(wanted),
   'a search for older ideas': (db) => searchOf(db)({ ...wanted, before: newId(now) }),
@@ -105,12 +103,12 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'a search over everything': (db) =>
     searchSite({ db, search: searchOf(db) }, { wanted: 'post', kind: '' }),
   'a search for one character': (db) => searchOf(db)({ ...wanted, text: 'h' }),
-  'the newest changes of status': (db) => listIdeaChanges(db),
+  'the newest status changes': (db) => listIdeaChanges(db),
   'older entries of all flight logs': (db) => listLog(db, log),
   'the flight log of a pod': (db) => listPodLog(db, 'dunlin', log),
   'all flight logs, for staff': (db) => listStaffLog(db, '', { ...log, before: '' }),
   'similar titles': (db) => findTitles(db, matchTitles)(['harbo', 'ferry', 'nig']),
-  'the idea that another one is a duplicate of': (db) => findMain(db, newId(now)),
+  'the main idea of a duplicate': (db) => findMain(db, newId(now)),
   'duplicates of an idea': (db) => duplicatesToTell(db, newId(now)),
   'followers of an idea': (db) => queueNews(db, newId(now), now),
   'a follower': (db) => findFollow(db, 'secret').catch(() => {}),
@@ -134,24 +132,24 @@ const questions: Record<string, (db: Db) => Promise<unknown>> = {
   'the lineage of a post': (db) => findLineage(db, 'blogs', 'post-3'),
   'the lineage of an app': (db) => findAppLineage(db, app.id),
   'the lineage of a pod': (db) => findLineage(db, 'pods', pod.id),
-  'a limit': (db) => countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
-  'limits that have ended': (db) => sweepLimits(db, now),
-  'personal data that is kept no longer': (db) =>
+  'a rate limit': (db) => countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
+  'expired rate limits': (db) => sweepLimits(db, now),
+  'personal data to delete': (db) =>
     sweepOld(db, { applications: 24, contacts: 24 }, now),
   'mails that are due': (db) => listDue(db, mailTopics, now, 10),
   'mails that were given up': (db) => listGivenUp(db),
-  'what happened to one submission': (db) => listHistory(db, newId(now)),
-  'what happened lately': (db) => listActivity(db, 12),
+  'the history of one submission': (db) => listHistory(db, newId(now)),
+  'the newest history entries': (db) => listActivity(db, 12),
   'the trash': (db) => listTrash(db),
-  'trash that is kept no longer': (db) => sweepTrash(db, now),
-  'keys that have run out': (db) => sweepAnswers(db, now),
+  'submissions to delete from the trash': (db) => sweepTrash(db, now),
+  'expired Idempotency-Keys': (db) => sweepAnswers(db, now),
 };
 
-/** Returns the queries that `ask` executes. */
-async function queriesOf(ask: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const asked: CompiledQuery[] = [];
+/** Returns the queries that `run` executes. */
+async function queriesOf(run: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const executed: CompiledQuery[] = [];
   const nodes = new WeakMap<QueryId, RootOperationNode>();
-  const listening = store.db.withPlugin({
+  const recordingDb = store.db.withPlugin({
     // Kysely calls `transformQuery` for subqueries too. Only executed queries reach `transformResult`.
     transformQuery({ node, queryId }) {
       nodes.set(queryId, node);
@@ -159,27 +157,26 @@ async function queriesOf(ask: (db: Db) => Promise<unknown>): Promise<CompiledQue
     },
     async transformResult({ result, queryId }) {
       const node = nodes.get(queryId);
-      if (node) asked.push(store.db.getExecutor().compileQuery(node, queryId));
+      if (node) executed.push(store.db.getExecutor().compileQuery(node, queryId));
       return result;
     },
   });
-  await ask(listening);
-  return asked;
+  await run(recordingDb);
+  return executed;
 }
 
-/** Recognises a PostgreSQL search that goes through a text index: only such a search has a materialized CTE. */
+/** Returns true for PostgreSQL queries that use a text index: only these have a materialized CTE. */
 const isByIndex = (query: CompiledQuery) => query.sql.includes('as materialized');
 
-for (const [name, ask] of Object.entries(questions)) {
-  test(`${name}: along an index`, async () => {
-    const asked = await queriesOf(ask);
-    assert.ok(asked.length > 0);
-    for (const query of asked) {
+for (const [name, run] of Object.entries(queries)) {
+  test(`${name}: the query plan uses an index`, async () => {
+    const executed = await queriesOf(run);
+    assert.ok(executed.length > 0);
+    for (const query of executed) {
       const plan = await explain(query);
       const message = `${query.sql}\n${plan}`;
       if (isByIndex(query)) {
-        // The plan uses a text index, or the primary key if the page begins at an id. It may sort the few texts that
-        // are found.
+        // The plan uses a text index, or the primary key if the page begins at an id. It may sort the matches.
         assert.match(plan, /Bitmap Index Scan on \w+_(index|short|pkey)/, message);
         assert.doesNotMatch(plan, /Seq Scan/, message);
         continue;
@@ -191,18 +188,18 @@ for (const [name, ask] of Object.entries(questions)) {
 }
 
 if (store.engine === 'postgres') {
-  test('a text that only the newest ideas have is looked for by the index', async () => {
+  test('a text that only the newest ideas contain is searched through the index', async () => {
     const draft = IdeaDraft.parse({ ...ideaDraft, title: 'Zugzwang' });
     for (let number = 0; number < 20; number += 1) {
       await insertSubmission(store.db, 'ideas', newIdea(draft, now).row);
     }
-    const asked = await queriesOf((db) =>
+    const executed = await queriesOf((db) =>
       searchPostgres(db)({ kind: 'ideas', text: 'zugzwang', limit: 200 }),
     );
-    assert.ok(asked.some(isByIndex));
+    assert.ok(executed.some(isByIndex));
   });
 
-  test('a phrase whose words are frequent is read for first: the index finds all rows with the words', async () => {
+  test('a phrase of frequent words is searched by reading first, then through the index if it is rare', async () => {
     const titles = ['Quokka oryx', ...Array<string>(4).fill('Oryx and quokka')];
     for (const title of Array<string[]>(10).fill(titles).flat()) {
       await insertSubmission(
@@ -211,20 +208,19 @@ if (store.engine === 'postgres') {
         newIdea(IdeaDraft.parse({ ...ideaDraft, title }), now).row,
       );
     }
-    const waysFor = async (text: string) =>
+    const indexUseFor = async (text: string) =>
       (await queriesOf((db) => searchPostgres(db)({ kind: 'ideas', text, limit: 200 }))).map(
         isByIndex,
       );
-    assert.deepEqual(await waysFor('quokka oryx'), [false, false, true]);
-    assert.deepEqual(await waysFor('quokka zebra'), [false, true]);
+    assert.deepEqual(await indexUseFor('quokka oryx'), [false, false, true]);
+    assert.deepEqual(await indexUseFor('quokka zebra'), [false, true]);
   });
 }
 
 async function explain(query: CompiledQuery): Promise<string> {
   const prefix = store.engine === 'sqlite' ? 'explain query plan ' : 'explain ';
   const { rows } = await store.db.connection().execute(async (db) => {
-    // PostgreSQL prefers a sequential scan for a small table, so scans are disabled to see whether an index can be
-    // used.
+    // PostgreSQL prefers sequential scans for small tables. Without them, the plan shows whether an index can be used.
     if (store.engine === 'postgres') {
       await sql`set enable_seqscan = off`.execute(db);
       await sql`set enable_bitmapscan = ${sql.lit(isByIndex(query) ? 'on' : 'off')}`.execute(db);

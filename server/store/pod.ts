@@ -20,7 +20,7 @@ export const findPod = async (db: Db, id: string): Promise<Pod> =>
     ),
   );
 
-/** A new pod. Demo content sets an end date; the form for a new pod does not. */
+/** Only demo content sets `endDate`: the form for a new pod has no such field. */
 type NewPod = PodDraft & { endDate?: Pod['endDate'] };
 
 export async function createPod(tx: Db, draft: NewPod, now: Date): Promise<Pod> {
@@ -61,8 +61,8 @@ export async function updatePod(
 }
 
 /**
- * Throws Invalid if the pod does not exist. An existing pod stays until the transaction ends: only staff delete pods,
- * and the caller must have the lock of staff (`takeLock(tx, 'staff')`).
+ * Throws Invalid if the pod does not exist. If the transaction has the lock of staff (`takeLock(tx, 'staff')`), nobody
+ * deletes the pod before its end.
  */
 export async function checkPod(tx: Db, id: string): Promise<void> {
   const pod = await tx.selectFrom('pods').select('id').where('id', '=', id).executeTakeFirst();

@@ -14,7 +14,7 @@ const pooler = databaseUrl ? await startPgBouncer(databaseUrl) : undefined;
 /** Skipped in the SQLite run, and where PgBouncer is not installed. */
 if (databaseUrl && pooler) {
   after(() => pooler.stop());
-  test('behind a pooler that gives each transaction another connection', async () => {
+  test('behind a pooler in transaction mode, a write shows in the next read of another instance', async () => {
     const stores = [await openPostgres(pooler.url), await openPostgres(pooler.url)] as const;
     const [one, other] = stores;
     const page = { wanted: '', status: '', before: '', after: '', limit: 48 };

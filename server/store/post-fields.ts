@@ -2,22 +2,17 @@ import { type Blog, BlogDraft } from '#contract/blog.ts';
 import { PostFields } from '#contract/manuscript.ts';
 import { Invalid } from '../errors.ts';
 
-/**
- * Reads fields that were stored as JSON. An earlier version may have stored them, so missing fields get their default.
- */
+/** Parses stored fields. Fields that did not exist when the JSON was written get their defaults. */
 export const readPost = (json: string): PostFields => PostFields.parse(JSON.parse(json));
 
-/** Returns the fields of a published post, as its writer edits them. */
+/** Returns the fields of a published post in the form in which staff edit them. */
 export const postOf = (blog: Blog): PostFields => PostFields.parse(blog);
 
-/** Compares JSON, which works because the schema has put the fields of both posts into the same order. */
+/** Compares the posts as JSON: the schema puts their fields into the same order. */
 export const isSamePost = (one: PostFields, other: PostFields): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * Returns the post as `BlogDraft`, ready to be published. Throws Invalid if a field does not fit, such as a missing
- * title.
- */
+/** Returns the post as a `BlogDraft`. Throws Invalid if it cannot be published, for example without a title. */
 export function completeOrRefuse(post: PostFields): BlogDraft {
   const { publishedAt, ...fields } = post;
   const parsed = BlogDraft.safeParse({ ...fields, publishedAt: publishedAt ?? undefined });

@@ -6,29 +6,26 @@ import { textIndexes, textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
 
-/** How many rows at the start of the list are read to estimate how frequent a text is. */
+/** The number of rows at the start of the list that are read to estimate how frequent a text is. */
 const sampleSize = 500;
-/**
- * How many rows are searched next for a text that is frequent in the sample: perhaps only the newest rows contain it.
- */
+/** The number of rows that are read next if the sample has many matches: only the newest rows may contain the text. */
 const pieceSize = 5000;
-/** With this many matches in the sample, reading the list and using the index take equally long for 100,000 rows. */
+/** With this many matches in the sample, reading a list of 100,000 rows takes as long as using the index. */
 const equalMatches = 15;
 
 /**
  * Returns true if the index finds the rows faster than reading the list from its start. In the sample, `matching` rows
- * contain the text, and `having` rows contain all of its words. The index finds, and fetches, the rows that have the
- * words, so its cost grows with `having`; reading ends sooner the larger `matching` is. Beyond a third of all rows,
- * fetching them one by one is slower than reading everything.
+ * contain the text, and `having` rows contain all of its words. The index fetches all rows that have the words, so its
+ * cost grows with `having`. Reading ends sooner the larger `matching` is. If a third of the rows have the words,
+ * reading the whole list is faster than fetching rows one by one.
  */
 const isRare = (having: number, matching: number) =>
   having * matching < equalMatches ** 2 && having < sampleSize / 3;
 
 /**
- * Searches through an index if the text is rare, and otherwise reads the list from its start. The index is that of
- * pg_trgm, or that of short parts (migration 022) for texts without a trigram. The choice is not left to PostgreSQL's
- * planner: it underestimates the cost of LIKE, and reads large parts of the table for texts that the index finds at
- * once.
+ * Searches through an index if the text is rare, and otherwise reads the list from its start. The index is the pg_trgm
+ * index, or that of the column `short_parts` (migration 022) for texts without a trigram. PostgreSQL's planner chooses
+ * badly: it underestimates the cost of LIKE, and reads much of the table for texts that the index finds at once.
  */
 export const searchPostgres =
   (db: AnyDb): Search =>
@@ -76,8 +73,7 @@ export const searchPostgres =
 
     const isNarrowed = wanted.status !== undefined || (wanted.facets ?? []).length > 0;
     const samples = pieceSize / sampleSize;
-    // If a status or facets narrow the search, these matches only show how frequent the text is. Otherwise they may
-    // already be the result.
+    // With a status or facets, these matches only show how frequent the text is. Otherwise they may be the result.
     const found = await firstMatches(reading(first(pieceSize)), {
       kind,
       text,
@@ -90,17 +86,14 @@ export const searchPostgres =
       : firstMatches(reading(texts), wanted);
   };
 
-/**
- * Builds the condition that a text contains all parts. It uses `strpos`, which takes half the time of LIKE; only an
- * index needs LIKE.
- */
+/** Builds the condition that a text contains all parts. `strpos` takes half the time of LIKE, but uses no index. */
 const has = (parts: readonly string[]) =>
   sql<boolean>`${sql.join(
     parts.map((part) => sql`strpos(text, ${part}) > 0`),
     sql` and `,
   )}`;
 
-/** Returns true if the pg_trgm index can find the text: it needs three letters or digits in a row. */
+/** Returns true if the pg_trgm index can find the text, because it has three letters or digits in a row. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /** Returns the pairs of adjacent characters of a text, or its only character. */
@@ -120,7 +113,7 @@ function firstMatches(found: Rows, wanted: Wanted): Promise<Match[]> {
   const run = (matches: Rows) => matches.execute() as Promise<Match[]>;
   if (!isReceived(kind)) return run(first.select(sql.lit('').as('status')));
   if (status === undefined && facets.length === 0) {
-    // A subquery instead of a join: for a join PostgreSQL sometimes reads all submissions in the order of the list.
+    // A subquery, because for a join PostgreSQL sometimes reads all submissions in the order of the list.
     return run(
       first.select(({ selectFrom }) =>
         selectFrom(table).select('status').whereRef(`${table}.id`, '=', 'found.id').as('status'),
@@ -134,10 +127,7 @@ function firstMatches(found: Rows, wanted: Wanted): Promise<Match[]> {
   return run(withFacets(narrowed, kind, facets));
 }
 
-/**
- * Matches titles through the index. Without `materialized`, PostgreSQL sometimes reads all titles from the newest on,
- * because it considers a rare part frequent.
- */
+/** Without `materialized`, PostgreSQL sometimes considers a rare part frequent, and does not use the index. */
 export const matchTitlesPostgres: MatchTitles = (db, groups, limit) =>
   db
     .with(
@@ -161,8 +151,8 @@ export const matchTitlesPostgres: MatchTitles = (db, groups, limit) =>
     .execute();
 
 /**
- * Returns false if pg_trgm was missing when the tables were created. Then only searches without three letters or digits
- * in a row have an index (migration 022); others read all texts.
+ * Returns false if pg_trgm was missing when a table of texts was created. Then only searches without three letters or
+ * digits in a row use an index (migration 022), and others read all texts.
  */
 export async function hasTextIndex(db: AnyDb): Promise<boolean> {
   const names = textIndexes.map(({ texts }) => `${texts}_index`);

@@ -15,14 +15,14 @@ const { databaseUrl } = await newDatabase();
 
 /** Skipped in the SQLite run; the same file runs again on PostgreSQL. */
 if (databaseUrl) {
-  test('without pg_trgm a search reads all texts, and finds the same', async () => {
+  test('without pg_trgm, a search reads all texts and finds the same rows', async () => {
     const owner = await openPostgres(databaseUrl);
     const role = `limited_${Date.now()}`;
     const url = new URL((await newDatabase()).databaseUrl ?? '');
     await sql.raw(`create role ${role} login`).execute(owner.db);
     const admin = new pg.Client(url.href);
     await admin.connect();
-    // The role may create tables, but no extension.
+    // The role may create tables, but not the extension pg_trgm.
     await admin.query(`grant all on schema public to ${role}`);
     await admin.end();
     url.username = role;
@@ -44,7 +44,7 @@ if (databaseUrl) {
       where pid <> pg_backend_pid() and datname = current_database()`.execute(store.db);
     // Each dead connection fails at most one query, and the pool had five connections.
     let failures = 0;
-    for (let asked = 0; asked < 12; asked++) {
+    for (let attempt = 0; attempt < 12; attempt++) {
       await store.ping().catch((error) => {
         assert.ok(store.isAway(error), String(error));
         failures++;
@@ -55,14 +55,14 @@ if (databaseUrl) {
     await store.close();
   });
 
-  test('connections cut in the middle of transactions end requests, never the process', async () => {
+  test('cutting the connections of open transactions rejects these, and does not end the process', async () => {
     const store = await openPostgres(databaseUrl);
     const killer = await openPostgres(databaseUrl);
-    const begun: Promise<void>[] = [];
+    const started: Promise<void>[] = [];
     const cut = Promise.withResolvers<void>();
     const work = Array.from({ length: 8 }, () => {
       const first = Promise.withResolvers<void>();
-      begun.push(first.promise);
+      started.push(first.promise);
       return store.db.transaction().execute(async (tx) => {
         await sql`select 1`.execute(tx);
         first.resolve();
@@ -71,7 +71,7 @@ if (databaseUrl) {
       });
     });
     const results = Promise.allSettled(work);
-    await Promise.all(begun);
+    await Promise.all(started);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database()`.execute(killer.db);
     cut.resolve();
@@ -83,13 +83,13 @@ if (databaseUrl) {
     await Promise.all([store.close(), killer.close()]);
   });
 
-  test('the victim of a deadlock is run again', async () => {
+  test('a transaction that PostgreSQL aborts because of a deadlock runs again', async () => {
     const store = await openPostgres(databaseUrl);
     const both = ['staff', 'first start'] as const;
     const started = both.map(() => Promise.withResolvers<void>());
-    const hasFirst = Promise.all(started.map(({ promise }) => promise));
+    const bothStarted = Promise.all(started.map(({ promise }) => promise));
     let attempts = 0;
-    // Each transaction locks one row and then waits for the row of the other, so PostgreSQL aborts one of them.
+    // Each transaction locks one row and then waits for the row of the other one, so PostgreSQL aborts one of them.
     await Promise.all(
       [both, both.toReversed()].map((order, number) =>
         store.write(async (tx) => {
@@ -97,7 +97,7 @@ if (databaseUrl) {
           for (const name of order) {
             await sql`update locks set turn = turn + 1 where name = ${name}`.execute(tx);
             started[number]?.resolve();
-            await hasFirst;
+            await bothStarted;
           }
         }),
       ),
@@ -121,17 +121,17 @@ if (databaseUrl) {
       (error) => store.isAway(error),
     );
     proxy.resume();
-    // The delayed `begin` now reaches the server. A later write on the same connection would never be committed.
+    // The delayed `begin` now reaches the server. A write on the same connection would never be committed.
     for (let tries = 0; tries < 3; tries++) {
       const name = `written after the silence ${tries}`;
       await store.db.insertInto('meta').values({ key: name, value: name }).execute();
-      const seen = other.db.selectFrom('meta').where('key', '=', name).selectAll();
-      assert.equal((await seen.execute()).length, 1, name);
+      const stored = other.db.selectFrom('meta').where('key', '=', name).selectAll();
+      assert.equal((await stored.execute()).length, 1, name);
     }
     await Promise.all([store.close(), other.close()]);
   });
 
-  test('a network that is not up yet can be retried', async () => {
+  test('isAway is true for errors of a network that is not up yet', async () => {
     const store = await openPostgres(databaseUrl);
     const failed = (code: string) => Object.assign(new Error(code), { code });
     for (const code of ['ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNABORTED']) {
@@ -148,7 +148,7 @@ if (databaseUrl) {
     await store.close();
   });
 
-  test('a statement that runs too long is ended', async () => {
+  test('a statement that exceeds its time limit fails, and isAway is true for the error', async () => {
     const store = await openPostgres(databaseUrl);
     await assert.rejects(
       store.write(async (tx) => {

@@ -31,30 +31,29 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
     notify: (payload) => sql`select pg_notify(${channel}, ${payload})`.execute(db),
   });
   const readCounts = () => listening.query<Count>('select topic, version from content_versions');
-  const askPool = () => db.selectFrom('content_versions').selectAll().execute();
+  const queryPool = () => db.selectFrom('content_versions').selectAll().execute();
   // The pool may return a connection that was cut, so a failed read is repeated once.
-  const readFromPool = () => within(1000, askPool().catch(askPool));
+  const readFromPool = () => withTimeout(1000, queryPool().catch(queryPool));
   let counts: Versions | undefined;
   return {
     engine: 'postgres',
     db,
-    // PostgreSQL groups concurrent commits itself, so they share the wait for the disk. (SQLite needs group-commit.ts
-    // for that.)
-    write: (work) => againAfterDeadlock(() => db.transaction().execute(work)),
+    // PostgreSQL groups concurrent commits itself. SQLite needs group-commit.ts for that.
+    write: (work) => retryAfterDeadlock(() => db.transaction().execute(work)),
     longReads,
-    // Runs in a transaction, because only transactions have a time limit for statements (`TimedDriver`).
+    // Runs in a transaction, because only there `TimedDriver` limits the time of a statement.
     search: (wanted) => longReads.transaction().execute((tx) => searchPostgres(tx)(wanted)),
     findTitles: (parts) =>
       longReads.transaction().execute((tx) => findTitles(tx, matchTitlesPostgres)(parts)),
     hasSearchIndex,
-    // The cache treats a database that does not answer in time as away: see cache.ts.
+    // Rejects if the database does not answer in time: the cache then sends its entries without validating them.
     versions: shareNext(async () => {
       if (!(await listening.checkUnchanged())) counts = undefined;
       counts ??= toVersions(await readCounts().catch(readFromPool));
       return counts;
     }),
     ping: async () => {
-      await within(2500, sql`select 1`.execute(db));
+      await withTimeout(2500, sql`select 1`.execute(db));
     },
     pools: () =>
       Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({
@@ -65,7 +64,7 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
       })),
     isAway,
     close: async () => {
-      await within(1000, Promise.all([listening.close(), longReads.destroy(), db.destroy()])).catch(
+      await withTimeout(1000, Promise.all([listening.close(), longReads.destroy(), db.destroy()])).catch(
         () => {},
       );
     },
@@ -78,13 +77,12 @@ function openPool(url: string, max: number): pg.Pool {
     max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    // Limits queries outside of transactions too, for which the server has no time limit, and queries to a server that
-    // hangs.
+    // Measured by the client: also limits queries outside of transactions, and queries to a server that hangs.
     query_timeout: 12_000,
     keepAlive: true,
     application_name: 'fledge',
   });
-  ignoreConnectionErrors(pool);
+  surviveBrokenConnections(pool);
   return pool;
 }
 
@@ -104,9 +102,8 @@ class TimedDialect extends PostgresDialect {
 }
 
 /**
- * Sets time limits in each transaction: for a statement, and for the pause between two statements. They are not set as
- * connection parameters, because a pooler such as PgBouncer gives each transaction another connection, and refuses such
- * parameters.
+ * Sets time limits in each transaction: for a statement, and for the pause between two statements. They cannot be
+ * connection parameters: PgBouncer, for example, refuses these, and gives each transaction another connection.
  */
 class TimedDriver extends PostgresDriver {
   override async beginTransaction(
@@ -129,7 +126,7 @@ export async function readPostgres<Value>(
   work: (snapshot: Kysely<Tables>) => Promise<Value>,
 ): Promise<Value> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
-  ignoreConnectionErrors(pool);
+  surviveBrokenConnections(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     return await db
@@ -146,10 +143,10 @@ export async function readPostgres<Value>(
 }
 
 /**
- * Listens to the error events of broken connections: without a listener, such an event would end the process. Also ends
+ * Listens to `error` events of broken connections, which would end the process without a listener. Also closes
  * connections on which a query timed out.
  */
-function ignoreConnectionErrors(pool: pg.Pool): void {
+function surviveBrokenConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -158,15 +155,14 @@ function ignoreConnectionErrors(pool: pg.Pool): void {
 }
 
 /**
- * Closes a connection after a query timed out on it. The driver only stops waiting for the query, and the server may
- * still run it, for example a `begin`: the next user of the connection would be inside a transaction that nobody
- * commits.
+ * Closes a connection after a query timed out on it. The driver only stops waiting, and the server may still run the
+ * query. After a `begin`, the next queries on the connection would be in a transaction that nobody commits.
  */
 function endAfterTimeout(client: pg.Client): void {
-  const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
-  const watched = async (...asked: unknown[]) => {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  const watched = async (...args: unknown[]) => {
     try {
-      return await query(...asked);
+      return await query(...args);
     } catch (error) {
       if ((error as Error).message === 'Query read timeout') client.end().catch(() => {});
       throw error;
@@ -176,17 +172,17 @@ function endAfterTimeout(client: pg.Client): void {
 }
 
 /**
- * Lets concurrent callers share a query. A query that is already in flight is not shared: it may have been answered
- * before this caller's write committed. Callers that arrive during it share the next one.
+ * Lets concurrent callers share a query. Callers that arrive while a query is in flight share the next query: the
+ * server may have answered the current one before their writes committed.
  */
 function shareNext<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let underway: Promise<unknown> | undefined;
+  let inFlight: Promise<unknown> | undefined;
   let next: Promise<Answer> | undefined;
   return () => {
     next ??= (async () => {
-      await underway?.catch(() => {});
+      await inFlight?.catch(() => {});
       const answer = ask();
-      underway = answer;
+      inFlight = answer;
       next = undefined;
       return answer;
     })();
@@ -194,33 +190,27 @@ function shareNext<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
-/**
- * The SQLSTATEs of a deadlock and of a serialisation failure: PostgreSQL has rolled back the transaction, and a second
- * attempt may succeed.
- */
-const undoneStates = new Set(['40P01', '40001']);
+/** The SQLSTATEs of a deadlock and of a serialisation failure: the transaction was rolled back, and may run again. */
+const retryableStates = new Set(['40P01', '40001']);
 
-/**
- * Runs a transaction again, up to five times in all, if PostgreSQL rolled it back because of a deadlock or a
- * serialisation failure.
- */
-async function againAfterDeadlock<Value>(transact: () => Promise<Value>): Promise<Value> {
+/** Runs a transaction again, up to five times in all, if it fails with one of `retryableStates`. */
+async function retryAfterDeadlock<Value>(transact: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact();
     } catch (error) {
       const { code } = error as { code?: unknown };
-      if (attempt === 5 || typeof code !== 'string' || !undoneStates.has(code)) throw error;
-      // The random pause lets the other transactions of the deadlock finish first.
+      if (attempt === 5 || typeof code !== 'string' || !retryableStates.has(code)) throw error;
+      // A random pause, so that the other transactions of the deadlock can finish first.
       await wait(Math.random() * 20 * attempt);
     }
   }
 }
 
-function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
+function withTimeout<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('timeout exceeded')), milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(late));
+    const timer = setTimeout(() => reject(new Error('timeout exceeded')), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
@@ -230,7 +220,7 @@ function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Valu
  */
 async function migrateAlone(url: string, upTo: string | undefined): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 });
-  ignoreConnectionErrors(pool);
+  surviveBrokenConnections(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, 'postgres', upTo);
@@ -251,9 +241,9 @@ function reason(error: unknown): string {
 }
 
 /**
- * SQLSTATEs that a later attempt may not meet: connection (08), resources (53), operator intervention and timeouts
- * (57), system errors (58), serialisation failure, deadlock, and a server that is read-only for now. A protocol
- * violation (08P01) is excluded: a pooler that refuses a connection parameter refuses it again.
+ * SQLSTATEs of errors that may be temporary: connection (08), resources (53), operator intervention and timeouts (57),
+ * system errors (58), serialisation failure, deadlock, and a read-only server (25006). A protocol violation (08P01) is
+ * excluded: a pooler that refuses a connection parameter refuses it again.
  */
 const awayStates = /^(08(?!P01)...|53...|57...|58...|40001|40P01|25006)$/;
 const awaySockets = new Set([
@@ -274,10 +264,10 @@ const awayWords = /connection terminated|timeout exceeded|read timeout|not query
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A host name with several addresses fails with one error for each.
+  // A connection to a host name with several addresses fails with one error for each address.
   if (error instanceof AggregateError && error.errors.some(isAway)) return true;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  // A missing socket may appear later; any other missing file will not.
+  // A missing Unix socket may appear later. Any other missing file does not.
   if (code === 'ENOENT') return syscall === 'connect';
   if (typeof code === 'string') return awayStates.test(code) || awaySockets.has(code);
   return awayWords.test(error.message);

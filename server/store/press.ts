@@ -8,10 +8,10 @@ import { takeLock } from './lock.ts';
 import type { Db } from './store.ts';
 
 /**
- * Presses of visitors: "I have this too" and "I can help". Each browser has at most one press of each kind for an idea.
- * A press is counted unless another browser of the same network was counted on the same day. The counts are in their
- * own table, so that a press neither changes the version of the idea, which staff see, nor invalidates cached lists of
- * ideas.
+ * A press is a visitor's "I have this too" or "I can help" for an idea. Each browser has at most one press of each kind
+ * for an idea. A press is counted unless another browser of the same network was counted on the same day. The counts
+ * have their own table: a press does not change the version of the idea, so it causes no 412 for staff and does not
+ * invalidate cached lists of ideas.
  */
 
 export interface Press {
@@ -27,7 +27,7 @@ export interface Press {
 
 const columns = { 'me-too': 'me_too', 'can-help': 'can_help' } as const;
 
-/** Saves a press, or removes it. Repeating the same change has no further effect. */
+/** Saves a press, or removes it if `isPressed` is false. A repeated request does not change the counts again. */
 export async function changePress(
   tx: Db,
   press: Press,
@@ -43,21 +43,21 @@ export async function changePress(
   );
   if (limits.length > 0) await countOrRefuse(tx, limits, now);
   if (press.isPressed) await savePress(tx, press, now);
-  else await takeBack(tx, press);
+  else await removePress(tx, press);
   return countsOf(tx, ideaId);
 }
 
 async function savePress(tx: Db, press: Press, now: Date): Promise<void> {
   const { ideaId, kind, network, name, email } = press;
   const browser_hash = browserHash(press);
-  const details = kind === 'can-help' ? { name: name ?? null, email: email ?? null } : nobody;
+  const details = kind === 'can-help' ? { name: name ?? null, email: email ?? null } : noDetails;
   const earlier = await tx
     .selectFrom('presses')
     .select('id')
     .where((row) => row.and({ idea_id: ideaId, kind, browser_hash }))
     .executeTakeFirst();
   if (earlier) {
-    // Without a name and an address in the request, the saved ones stay.
+    // If the request has neither a name nor an address, the saved ones stay.
     if (name === undefined && email === undefined) return;
     await tx.updateTable('presses').set(details).where('id', '=', earlier.id).execute();
     return;
@@ -88,7 +88,7 @@ async function savePress(tx: Db, press: Press, now: Date): Promise<void> {
 
 const nobody = { name: null, email: null };
 
-async function takeBack(tx: Db, press: Press): Promise<void> {
+async function removePress(tx: Db, press: Press): Promise<void> {
   const { ideaId, kind } = press;
   const row = await tx
     .deleteFrom('presses')
@@ -98,10 +98,7 @@ async function takeBack(tx: Db, press: Press): Promise<void> {
   if (row?.is_counted) await count(tx, ideaId, kind, -1);
 }
 
-/**
- * The hash includes the idea, so that the table does not show which presses on several ideas come from the same
- * browser.
- */
+/** The hash includes the idea, so that the table does not link the presses of one browser for several ideas. */
 const browserHash = ({ ideaId, browser }: Press) =>
   createHash('sha256').update(`${ideaId} ${browser}`).digest('base64url');
 
@@ -123,15 +120,15 @@ const keyName = 'press_key';
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /**
- * Returns the key with which the networks of this day are hashed. The next day gets a new key, and `sweepPresses`
- * deletes the old key and its hashes, so that the database does not tell later which network a press came from.
+ * Returns the key with which the networks of this day are hashed. Each day has a new key. `sweepPresses` deletes the
+ * old key and its hashes, so that nobody can find out later from which network a press came.
  */
 async function dayKey(tx: Db, now: Date): Promise<string> {
   const today = `${dayOf(now)} `;
   const read = () =>
     tx.selectFrom('meta').select('value').where('key', '=', keyName).executeTakeFirst();
-  const there = (await read())?.value ?? '';
-  if (there.startsWith(today)) return there;
+  const stored = (await read())?.value ?? '';
+  if (stored.startsWith(today)) return stored;
   const value = today + randomBytes(32).toString('base64url');
   await tx
     .insertInto('meta')
@@ -141,7 +138,7 @@ async function dayKey(tx: Db, now: Date): Promise<string> {
   return value;
 }
 
-/** Returns the counts of a public idea. Throws NotFound if the idea is not in the list. */
+/** Returns the counts of an idea. Throws NotFound if the idea is not public. */
 export async function findPresses(db: Db, ideaId: string): Promise<PressCounts> {
   const row = await db
     .selectFrom('ideas')
@@ -166,7 +163,7 @@ const toCounts = (row: { me_too: number | null; can_help: number | null }): Pres
   canHelp: row.can_help ?? 0,
 });
 
-/** The maximum number of helpers of one idea that staff see. */
+/** The maximum number of helpers of an idea that staff see. */
 const mostHelpers = 100;
 
 export async function findStaffPresses(db: Db, ideaId: string): Promise<StaffPresses> {
@@ -195,7 +192,7 @@ export async function erasePresses(tx: Db, ideaId: string): Promise<void> {
 
 /**
  * Deletes the key and the network hashes of earlier days, and presses of earlier days that were not counted and have no
- * name or address. If the browser of a deleted press takes it back later, nothing changes.
+ * name or address. If a browser takes a deleted press back later, nothing changes.
  */
 export async function sweepPresses(db: Db, now: Date): Promise<void> {
   const today = dayOf(now);
@@ -219,11 +216,11 @@ export async function sweepPresses(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Removes the names and e-mail addresses from presses that were created before this time. */
+/** Removes the names and e-mail addresses from presses that are older than `before`. */
 export async function forgetHelpers(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('presses')
-    .set(nobody)
+    .set(noDetails)
     .where((row) => row.or([row('name', 'is not', null), row('email', 'is not', null)]))
     .where('created_at', '<', before.toISOString())
     .execute();

@@ -12,7 +12,7 @@ import type { ManuscriptRow, Tables } from './tables.ts';
 
 /** Publishes manuscripts, at once or at a chosen time. Publishing writes a row of `blogs` (decision 050). */
 
-/** Sets the time at which publisher.ts publishes the manuscript. Changes nothing if it has no unpublished text. */
+/** Sets the time at which publisher.ts publishes a manuscript. Changes nothing if it has no unpublished text. */
 export async function scheduleManuscript(
   tx: Db,
   id: string,
@@ -33,8 +33,8 @@ export async function scheduleManuscript(
 }
 
 /**
- * Publishes at once. `html` must be rendered from the version `ifVersion`. Changes nothing if there is no unpublished
- * text.
+ * Publishes a manuscript at once. `html` must be rendered from its version `ifVersion`. Changes nothing if it has no
+ * unpublished text.
  */
 export async function publishManuscript(
   tx: Db,
@@ -71,9 +71,9 @@ export async function publishManuscript(
 }
 
 /**
- * Publishes a manuscript whose time has come. Does nothing if its version has changed: another process has published
- * it, or somebody has saved a newer text, which is published in the next round. If the published post itself was
- * changed meanwhile, a person has to merge the two texts, so the schedule is removed.
+ * Publishes a manuscript at its scheduled time. Does nothing if its version has changed: another process has published
+ * it, or somebody has saved or unscheduled it. The publisher's next round publishes a newer text. If the published post
+ * itself has changed meanwhile, removes the schedule, because a person has to merge the two texts.
  */
 export async function publishScheduled(
   tx: Db,
@@ -92,7 +92,6 @@ export async function publishScheduled(
   else await publishManuscript(tx, id, html, version, by);
 }
 
-/** Removes the schedule of a manuscript. */
 export async function unscheduleManuscript(
   tx: Db,
   id: string,
@@ -106,7 +105,7 @@ export async function unscheduleManuscript(
 const scheduled = (db: Db): SelectQueryBuilder<Tables, 'manuscripts', object> =>
   db.selectFrom('manuscripts').where('scheduled_for', 'is not', null).orderBy('scheduled_for');
 
-/** Lists up to ten manuscripts whose time has come, the earliest first. */
+/** Lists up to ten manuscripts that are due, the earliest first. */
 export const listDueManuscripts = (db: Db, now: Date) =>
   scheduled(db)
     .select(['id', 'version', 'post', 'saved_by'])

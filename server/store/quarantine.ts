@@ -12,9 +12,7 @@ import type { Db } from './store.ts';
 import { readRowOrBlank, rowOnReturn } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
 
-/**
- * The maximum number of submissions of each kind that are listed. Older ones appear when these are released or deleted.
- */
+/** The maximum number of submissions of each kind in the list. Older ones appear as these are released or deleted. */
 const mostListed = 100;
 
 export async function listQuarantine(db: Db): Promise<Quarantine> {
@@ -46,8 +44,7 @@ export async function holdBack(tx: Db, id: string, ifVersion: IfVersion, by: Act
     .returningAll()
     .executeTakeFirst();
   const idea = await changedOr(tx, 'ideas', id, row);
-  // The new version makes saving fail in a sheet that was opened before: it must not overwrite the idea after its
-  // release.
+  // With the new version, a form that was opened before cannot overwrite the idea after its release.
   const submission = JSON.stringify({ ...idea, version: idea.version + 1 });
   const suspicion: Suspicion = 'staff';
   await tx.insertInto('quarantine').values({ id, kind: 'ideas', submission, suspicion }).execute();
@@ -55,8 +52,8 @@ export async function holdBack(tx: Db, id: string, ifVersion: IfVersion, by: Act
 }
 
 /**
- * Moves a submission from the quarantine to its list. It keeps the time at which it was sent. With `mails`, the sender
- * gets the receipt.
+ * Moves a submission from the quarantine to its list, with its original time, and queues the messages to webhooks. With
+ * `mails`, also queues the receipt for the sender.
  */
 export async function release(tx: Db, id: string, by: Actor, mails = false): Promise<void> {
   const { kind, submission, suspicion } = await takeOut(tx, id);
@@ -64,13 +61,13 @@ export async function release(tx: Db, id: string, by: Actor, mails = false): Pro
   if (!row) throw new Conflict('This submission cannot be read. It can only be deleted.');
   await insertSubmission(tx, kind as Received, row);
   await record(tx, kind as Received, id, by, [{ what: 'released' }]);
-  // If staff held the idea back, its sender and the webhooks were told when it arrived.
+  // An idea that staff held back was in the public list before: it is not announced as new.
   if (suspicion === 'staff') return;
   if (mails) await queueReceipt(tx, kind as Received, row, by.now);
   await queueWebhooks(tx, 'received', kind as Received, id, by.webhooks ?? [], by.now);
 }
 
-/** Deletes a submission permanently, with everything that belongs to it. */
+/** Erases a submission that is in the quarantine: see `eraseSubmission`. */
 export async function discard(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind } = await takeOut(tx, id);
   await eraseSubmission(tx, kind as Received, id, by);

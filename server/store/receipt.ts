@@ -7,12 +7,11 @@ import type { MessageRow, Received } from './tables.ts';
 
 /**
  * A receipt is a page with a secret URL, which only the sender knows. The database has only a hash of the secret. A
- * request that repeats an Idempotency-Key must get the same URL, so the secret is derived from that key and a random
- * salt. The database stores the salt, but only a hash of the key, so it cannot be used to derive the secret.
+ * request that repeats an Idempotency-Key must get the same URL, so the secret is derived from the key and a random
+ * salt. A stolen database does not reveal the secret: it has the salt, but only a hash of the key.
  */
 export const newSalt = () => randomBytes(32).toString('base64url');
 
-/** Returns 160 random bits as 40 hexadecimal digits. */
 export const newSecret = () => randomBytes(20).toString('hex');
 
 export const secretOf = (salt: string, key: string) =>
@@ -33,12 +32,12 @@ export async function saveReceipt(
     .execute();
 }
 
-/** Deletes the secret of a mail that was certainly not sent. */
+/** Deletes the hash of a secret whose mail was certainly not sent. */
 export async function forgetReceipt(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('receipts').where('secret_hash', '=', hashOf(secret)).execute();
 }
 
-/** Finds the submission of a receipt. Throws NotFound alike if the secret is wrong, or the submission was erased. */
+/** Finds the submission of a receipt. Throws the same NotFound for a wrong secret and for an erased submission. */
 export async function findReceipt(db: Db, secret: string): Promise<{ kind: Received; id: string }> {
   const row = await db
     .selectFrom('receipts')
@@ -52,7 +51,7 @@ export async function findReceipt(db: Db, secret: string): Promise<{ kind: Recei
 /** The maximum number of messages about one submission. */
 const mostMessages = 100;
 
-/** Lists the messages about a submission, oldest first. */
+/** Oldest first. */
 async function messagesOf(db: Db, id: string): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
@@ -83,7 +82,7 @@ export const toReceiptMessage = (row: MessageRow): ReceiptMessage => ({
   at: row.created_at,
 });
 
-/** Makes a message of a member of staff, or of the sender if `username` is null. It is not saved yet. */
+/** Builds a message without saving it. `username` is null for the sender. */
 export const newMessage = (
   id: string,
   text: string,

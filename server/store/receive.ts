@@ -4,14 +4,14 @@ import { saveTexts } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** A row that is not yet in the database, and the response to its sender. */
+/** A submission before it is saved, and the response to its sender. */
 export interface Submission<K extends Received = Received, Answer = unknown> {
   kind: K;
   row: Tables[K];
   answer: Answer;
 }
 
-/** Saves a submission in its list, or in the table `quarantine` if there is a suspicion. */
+/** Inserts a submission into the table of its kind, or into `quarantine` if there is a suspicion. */
 export async function receive<K extends Received>(
   db: Db,
   { kind, row }: Submission<K>,
@@ -37,7 +37,7 @@ export async function insertSubmissions<K extends Received>(
   await saveTexts(db, kind, rows);
 }
 
-/** Saves rows without their search texts. Searches do not find them until `writeTextsOf` has run. */
+/** Inserts rows without their search texts. Searches do not find them until `writeTextsOf` has run. */
 export async function insertAll<K extends Received>(
   db: Db,
   kind: K,

@@ -6,14 +6,12 @@ import { startApi } from '../../tests/harness.ts';
 import { monthsBefore, sweepOld } from './retention.ts';
 import { tableNames } from './tables.ts';
 
-/** Personal data is removed after the configured number of months, and not before. */
-
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
 const mark = 'zebrafinch';
-const sent = new Date(api.deps.clock());
-const after = (months: number) => {
-  const time = new Date(sent);
+const sentAt = new Date(api.deps.clock());
+const monthsLater = (months: number) => {
+  const time = new Date(sentAt);
   time.setUTCMonth(time.getUTCMonth() + months);
   return new Date(time.getTime() + 60_000);
 };
@@ -22,7 +20,7 @@ const after = (months: number) => {
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of tableNames) {
-    // On SQLite these tables also have the column `number`, whose values are too large for a JavaScript number.
+    // On SQLite the tables of texts have a column `number`, whose values are too large for a JavaScript number.
     const columns = table.endsWith('_texts') ? sql`text` : sql`*`;
     const { rows } = await sql`select ${columns} from ${sql.table(table)}`.execute(api.db);
     if (JSON.stringify(rows).toLowerCase().includes(text)) found.push(table);
@@ -49,7 +47,7 @@ const kinds = [
       motivation: mark,
     },
     status: 'accepted',
-    kept: { status: 'accepted', role: 'Other', circles: applicationDraft.circles },
+    keptFields: { status: 'accepted', role: 'Other', circles: applicationDraft.circles },
   },
   {
     kind: 'contacts',
@@ -62,12 +60,12 @@ const kinds = [
       message: mark,
     },
     status: 'replied',
-    kept: { status: 'replied', inquiryType: contactDraft.inquiryType },
+    keptFields: { status: 'replied', inquiryType: contactDraft.inquiryType },
   },
 ] as const;
 
-for (const { kind, form, draft, status, kept } of kinds) {
-  test(`${kind}: after its months nothing of the sender is left, and the count stays`, async () => {
+for (const { kind, form, draft, status, keptFields } of kinds) {
+  test(`${kind}: personal data is removed after the configured months, not before, and the counts stay`, async () => {
     const path = `/api/admin/${kind}`;
     const { body: first } = await api.call('POST', form, {
       body: draft,
@@ -81,34 +79,34 @@ for (const { kind, form, draft, status, kept } of kinds) {
       body: { status, ...(kind === 'applications' && { notes: mark }) },
     });
     await api.call('DELETE', `${path}/${second.id}`, { token });
-    const keep = { applications: null, contacts: null, [kind]: 24 };
+    const months = { applications: null, contacts: null, [kind]: 24 };
 
-    await sweepOld(api.db, { applications: null, contacts: null }, after(1000));
-    await sweepOld(api.db, keep, new Date(after(24).getTime() - 2 * 60_000));
+    await sweepOld(api.db, { applications: null, contacts: null }, monthsLater(1000));
+    await sweepOld(api.db, months, new Date(monthsLater(24).getTime() - 2 * 60_000));
     assert.ok((await tablesWith(mark)).includes(kind));
 
-    await sweepOld(api.db, keep, after(24));
+    await sweepOld(api.db, months, monthsLater(24));
     assert.deepEqual(await tablesWith(mark), []);
     const { body: row } = await api.call('GET', `${path}/${first.id}`, { token });
-    assert.deepEqual({ ...row, ...kept }, row);
+    assert.deepEqual({ ...row, ...keptFields }, row);
     const { body: found } = await api.call('GET', `${path}?view=page`, { token });
     assert.equal(found.counts[status], 1);
     assert.equal((await api.call('GET', `/api/receipts/${secret}`)).status, 404);
     const { body: history } = await api.call('GET', `${path}/${first.id}/history`, { token });
     assert.deepEqual([history[0].what, history[0].by], ['anonymised', '(automatic)']);
-    // In the trash an anonymised submission stays for the usual 30 days, because it holds no personal data.
+    // An anonymised submission stays in the trash for the usual 30 days, because it has no personal data.
     await api.call('DELETE', `${path}/${first.id}`, { token });
-    await sweepOld(api.db, keep, after(25));
+    await sweepOld(api.db, months, monthsLater(25));
     await api.call('POST', `/api/admin/trash/${first.id}/restore`, { token });
     assert.equal((await api.call('GET', `${path}/${first.id}`, { token })).status, 200);
     // A second sweep changes nothing. The version has grown by one through the restore.
-    await sweepOld(api.db, keep, after(25));
+    await sweepOld(api.db, months, monthsLater(25));
     const { body: again } = await api.call('GET', `${path}/${first.id}`, { token });
     assert.equal(again.version, row.version + 1);
   });
 }
 
-test('a month without that day counts to its last day', () => {
+test('monthsBefore returns the last day of a month that is too short', () => {
   const before = (day: string, months: number) =>
     monthsBefore(new Date(`${day}T10:00:00Z`), months)
       .toISOString()
@@ -119,8 +117,8 @@ test('a month without that day counts to its last day', () => {
   assert.equal(before('2026-01-15', 24), '2024-01-15');
 });
 
-test('ideas are kept, whatever the months', async () => {
+test('ideas are kept, however old they are', async () => {
   const { body } = await api.call('POST', '/api/ideas', { body: { ...ideaDraft, title: mark } });
-  await sweepOld(api.db, { applications: 1, contacts: 1 }, after(100));
+  await sweepOld(api.db, { applications: 1, contacts: 1 }, monthsLater(100));
   assert.equal((await api.call('GET', `/api/admin/ideas/${body.id}`, { token })).body.title, mark);
 });

@@ -9,14 +9,14 @@ import { replaceText } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ApplicationRow, ContactRow, Tables } from './tables.ts';
 
-/** The number of months for which the personal data of each kind is kept; null: for ever. */
-export type Retention = Record<Kept, number | null>;
-type Kept = 'applications' | 'contacts';
+/** The number of months for which the personal data of each kind is kept. Null keeps it for ever. */
+export type Retention = Record<Expiring, number | null>;
+type Expiring = 'applications' | 'contacts';
 
 const removed = '(removed)';
 
-/** The columns that replace personal data. Other columns, such as status and circles, stay for the statistics. */
-const anonymous: { [K in Kept]: (row: Tables[K]) => Partial<Tables[K]> } = {
+/** The values that replace personal data. Other columns, such as status and circles, stay for the statistics. */
+const anonymous: { [K in Expiring]: (row: Tables[K]) => Partial<Tables[K]> } = {
   applications: ({ role }): Partial<ApplicationRow> => ({
     full_name: removed,
     email: '',
@@ -40,7 +40,7 @@ const anonymous: { [K in Kept]: (row: Tables[K]) => Partial<Tables[K]> } = {
   }),
 };
 
-/** How many submissions are changed in one transaction. Other writers wait for its end. */
+/** The number of submissions in one transaction. It is small, because staff who save something wait for its end. */
 const step = 50;
 
 /**
@@ -58,7 +58,7 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
       () => oldIds(db, kind, end),
       (tx, id) => anonymise(tx, kind, id, by),
     );
-    // Somebody who can help with an idea left an address for the same purpose as the sender of a message.
+    // Helpers left their address for the same purpose as senders of contacts: staff can write to them.
     if (kind === 'contacts') await forgetHelpers(db, monthsBefore(now, age));
     for (const table of ['quarantine', 'trash'] as const) {
       const ids = () => setAsideIds(db, table, kind, end);
@@ -70,8 +70,7 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
 export function monthsBefore(now: Date, months: number): Date {
   const time = new Date(now);
   time.setUTCMonth(time.getUTCMonth() - months);
-  // If the month has no such day, `setUTCMonth` overflows into the next month: go back to the last day of the month
-  // before.
+  // If the month is too short, `setUTCMonth` overflows into the next one. Then go back to the last day of the month.
   if (time.getUTCDate() !== now.getUTCDate()) time.setUTCDate(0);
   return time;
 }
@@ -91,7 +90,7 @@ async function inSteps(
   }
 }
 
-const oldIds = (db: Db, kind: Kept, end: string) =>
+const oldIds = (db: Db, kind: Expiring, end: string) =>
   db
     // TypeScript does not resolve the columns of a generic table. Both tables have these columns.
     .selectFrom(kind as 'contacts')
@@ -102,7 +101,7 @@ const oldIds = (db: Db, kind: Kept, end: string) =>
     .limit(step)
     .execute();
 
-const setAsideIds = (db: Db, table: 'quarantine' | 'trash', kind: Kept, end: string) =>
+const setAsideIds = (db: Db, table: 'quarantine' | 'trash', kind: Expiring, end: string) =>
   db
     .selectFrom(table)
     .select('id')
@@ -113,8 +112,8 @@ const setAsideIds = (db: Db, table: 'quarantine' | 'trash', kind: Kept, end: str
     .limit(step)
     .execute();
 
-/** Anonymises a submission. Does nothing if another instance has already done so. */
-async function anonymise<K extends Kept>(tx: Db, kind: K, id: string, by: Actor): Promise<void> {
+/** Anonymises a submission, unless another instance has already done so. */
+async function anonymise<K extends Expiring>(tx: Db, kind: K, id: string, by: Actor): Promise<void> {
   const table = kind as 'contacts';
   const row = await tx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || row.email === '') return;

@@ -9,7 +9,7 @@ import { findOwner, usernameOf } from './owner.ts';
 import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
-/** The decision of staff. Undefined fields stay as they are. */
+/** A decision of staff about a submission. Undefined fields stay as they are. */
 interface Decision {
   status?: string | undefined;
   notes?: string | null | undefined;
@@ -19,9 +19,9 @@ interface Decision {
 }
 
 /**
- * Changes a submission as staff decide, and adds each difference to its history. A new status or answer of an idea is
- * always mailed to its followers. A new status is always sent to the webhooks, except for contacts. With `tell`, a new
- * status or answer is also mailed to the sender, and to the senders of an idea's duplicates.
+ * Saves a decision of staff, and adds each change to the history. A new status or answer of an idea is always mailed to
+ * its followers. A new status is always sent to the webhooks, except for contacts. With `tell`, a new status or answer
+ * is also mailed to the sender, and to the senders of an idea's duplicates.
  */
 export async function reviewRow<K extends Received>(
   tx: Db,
@@ -32,8 +32,7 @@ export async function reviewRow<K extends Received>(
   by: Actor,
   tell = false,
 ): Promise<Tables[K]> {
-  // TypeScript does not resolve the columns of a generic table. A kind that lacks one of these columns gets no value
-  // for it.
+  // TypeScript does not resolve the columns of a generic table. No caller sets a column that the table does not have.
   const table = kind as 'ideas';
   const owner = ownerId ? await findOwner(tx, kind, ownerId) : undefined;
   const before = await tx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
@@ -54,7 +53,7 @@ export async function reviewRow<K extends Received>(
   await record(tx, kind, id, by, changes);
   const isNews = changes.some(({ what }) => what === 'status' || what === 'answer');
   if (isNews && kind === 'ideas') await queueNews(tx, id, by.now);
-  // The status of a contact says only whether it was read and answered, so it is no decision.
+  // The status of a contact is no decision: it says only whether staff have read and answered it.
   if (kind !== 'contacts' && changes.some(({ what }) => what === 'status')) {
     await queueWebhooks(tx, 'decided', kind, id, by.webhooks ?? [], by.now);
   }
@@ -67,15 +66,13 @@ export async function reviewRow<K extends Received>(
   return after as unknown as Tables[K];
 }
 
-/** A submission in the version that a member of staff has seen. */
+/** A submission, in the version that the member of staff has seen. */
 interface SeenRow {
   id: string;
   version: number;
 }
 
-/**
- * Reviews several submissions. Leaves out those that somebody has changed or deleted meanwhile, and returns their ids.
- */
+/** Reviews several submissions. Skips those that somebody has changed or deleted meanwhile, and returns their ids. */
 export const reviewRows = (
   tx: Db,
   kind: Received,
@@ -88,19 +85,19 @@ export const reviewRows = (
     reviewRow(tx, kind, id, decision, version, by, tell),
   );
 
-/** Calls `change` for each row, and returns the ids of the rows that were changed or deleted since they were seen. */
+/** Calls `change` for each row. Returns the ids of the rows for which it throws Stale or NotFound. */
 export async function eachUnlessChanged(
   rows: SeenRow[],
   change: (row: SeenRow) => Promise<unknown>,
 ): Promise<string[]> {
-  const left: string[] = [];
+  const skipped: string[] = [];
   for (const row of rows) {
     try {
       await change(row);
     } catch (error) {
       if (!(error instanceof Stale || error instanceof NotFound)) throw error;
-      left.push(row.id);
+      skipped.push(row.id);
     }
   }
-  return left;
+  return skipped;
 }

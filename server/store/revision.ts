@@ -7,10 +7,10 @@ import { readPost } from './post-fields.ts';
 import type { Db } from './store.ts';
 import type { RevisionRow } from './tables.ts';
 
-/** The revisions of a manuscript: one for each sitting of a writer, and one for each text that was saved on purpose. */
+/** A revision is a text of a manuscript, as it was saved or published. */
 
-/** Autosaves by one person within this time after the first one replace each other in one revision. */
-const sitting = 15 * 60_000;
+/** Within this time after an autosave has created a revision, later saves by the same person replace it. */
+const autosaveWindow = 15 * 60_000;
 const mostRevisions = 50;
 
 interface Recorded {
@@ -19,14 +19,14 @@ interface Recorded {
   post: PostFields;
   by: Actor;
   blogVersion?: number | null;
-  /** Defaults to now. A text that was written earlier has an earlier time. */
+  /** The time at which the text was written. Defaults to now. */
   savedAt?: string;
 }
 
 /**
- * Saves a text as a revision. It replaces the latest revision if that is an autosave of the same sitting. A text that
- * equals the latest revision is saved only when it is published: it then replaces that revision, unless that one is a
- * published one, too.
+ * Saves a text as a revision. It replaces the latest revision if that is an autosave by the same person, created within
+ * `autosaveWindow`. A text that equals the latest revision is saved only when it is published: it then replaces that
+ * revision, unless that is of the kind `published`, too.
  */
 export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> {
   const { manuscriptId, kind, post, by, blogVersion = null } = recorded;
@@ -35,11 +35,11 @@ export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> 
   const values = { kind, post: JSON.stringify(post), saved_at: savedAt, blog_version: blogVersion };
   const isSameText = last?.post === values.post;
   if (isSameText && kind !== 'published') return;
-  const isSitting =
+  const followsAutosave =
     last?.kind === 'autosaved' &&
     last.username === by.username &&
-    by.now.getTime() - timeOf(last.id) < sitting;
-  if (last && (isSitting || (isSameText && last.kind !== 'published'))) {
+    by.now.getTime() - timeOf(last.id) < autosaveWindow;
+  if (last && (followsAutosave || (isSameText && last.kind !== 'published'))) {
     await tx.updateTable('revisions').set(values).where('id', '=', last.id).execute();
     return;
   }
@@ -52,10 +52,10 @@ export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> 
       ...values,
     })
     .execute();
-  await thin(tx, manuscriptId);
+  await deleteSurplus(tx, manuscriptId);
 }
 
-/** Returns the time in milliseconds at which a UUIDv7 was made: its first 48 bits. */
+/** Returns the creation time of a UUIDv7 in milliseconds: its first 48 bits. */
 const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 const newestOf = (db: Db, manuscriptId: string): Promise<RevisionRow | undefined> =>
@@ -67,11 +67,8 @@ const newestOf = (db: Db, manuscriptId: string): Promise<RevisionRow | undefined
     .limit(1)
     .executeTakeFirst();
 
-/**
- * Deletes one revision if there are too many: the oldest autosave, or else the oldest revision. The newest one always
- * stays.
- */
-async function thin(tx: Db, manuscriptId: string): Promise<void> {
+/** Deletes one revision if there are too many: the oldest autosave, or else the oldest one, but never the newest. */
+async function deleteSurplus(tx: Db, manuscriptId: string): Promise<void> {
   const rows = await tx
     .selectFrom('revisions')
     .select(['id', 'kind'])
@@ -84,7 +81,7 @@ async function thin(tx: Db, manuscriptId: string): Promise<void> {
   if (oldest) await tx.deleteFrom('revisions').where('id', '=', oldest.id).execute();
 }
 
-/** Lists the revisions of a manuscript, newest first. */
+/** Newest first. */
 export async function listRevisions(db: Db, manuscriptId: string): Promise<RevisionSummary[]> {
   const rows = await db
     .selectFrom('revisions')
@@ -102,7 +99,7 @@ export async function findRevision(db: Db, id: string): Promise<Revision> {
   return { ...toSummary(row, post.title), post };
 }
 
-/** Returns true if a revision has the text of this version of the published post. */
+/** Returns true if there is a revision of this version of the published post. */
 export async function hasPublished(
   db: Db,
   manuscriptId: string,

@@ -5,9 +5,7 @@ import type { AnyDb } from './migrations/schema.ts';
 import type { Db } from './store.ts';
 import type { BlogRow, Searched, Tables } from './tables.ts';
 
-/** The searchable texts of submissions, projects, pods and posts. Each kind has a table of texts. */
-
-/** The table with the texts of each kind. Its name depends on the kind, so queries on it are not typed. */
+/** The tables with the searchable texts of each kind. Queries on them are not typed, because the kind varies. */
 export const textTables: Record<Searched, string> = {
   ideas: 'idea_texts',
   applications: 'application_texts',
@@ -17,10 +15,7 @@ export const textTables: Record<Searched, string> = {
   blogs: 'blog_texts',
 };
 
-/**
- * The column of a row that is the `id` of its text. Projects, pods and posts use `uid`: their own id is a slug, which
- * does not sort by age.
- */
+/** The column that is the `id` of a row's text. It sorts by age: `uid` instead of an id that is a slug. */
 const keyOf = {
   ideas: 'id',
   applications: 'id',
@@ -32,9 +27,9 @@ const keyOf = {
 
 interface TextIndex {
   kind: Searched;
-  /** The name of the table of texts. */
+  /** The name of the table with the texts. */
   texts: string;
-  /** Returns the fields that a search looks through. */
+  /** Returns the fields of a row that are searched. */
   fieldsOf(row: Tables[Searched]): string[];
 }
 
@@ -50,7 +45,7 @@ const ofContent = (row: Tables['apps' | 'pods']) => [
   ...JSON.parse(row.technologies),
 ];
 
-/** All tables of texts. `idea_titles` serves to find ideas that are similar to a new one: see titles.ts. */
+/** All tables with texts. `idea_titles` is for finding similar ideas: see titles.ts. */
 export const textIndexes: readonly TextIndex[] = [
   index('ideas', textTables.ideas, (row) => [
     row.title,
@@ -88,15 +83,12 @@ async function saveTextsIn(
   await db
     .insertInto(texts)
     .values(rows.map((row) => ({ id: keyIn(kind, row), text: searchableText(fieldsOf(row)) })))
-    // Another instance may write the same texts at the same time.
+    // Another instance may insert the same texts at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/**
- * Writes the texts of a changed row again. It deletes and inserts them, because the triggers of the index ignore
- * updates.
- */
+/** Deletes and inserts the texts of a changed row: the triggers that fill the indexes ignore updates. */
 export async function replaceText<K extends Searched>(
   db: AnyDb,
   kind: K,
@@ -112,13 +104,13 @@ const keyIn = (kind: Searched, row: object): string =>
   String((row as Record<string, unknown>)[keyOf[kind]]);
 
 /**
- * Returns the text that the search of the blog page looks through. It is a column of the post, because that search
- * reads the posts in the order of the list.
+ * Returns the text for the search on the blog page. It is stored in a column of `blogs`, because that search reads the
+ * posts in the order of the list instead of using an index.
  */
 export const blogText = ({ title, excerpt }: Pick<BlogRow, 'title' | 'excerpt'>): string =>
   searchableText([title, excerpt]);
 
-/** Writes the missing texts of the rows with these keys. */
+/** Inserts the missing texts of the rows with these keys. */
 export async function writeTextsOf(db: Db, kind: Searched, keys: string[]): Promise<void> {
   for (const index of indexesOf(kind)) {
     const rows = await withoutText(db, index).where(`${kind}.${keyOf[kind]}`, 'in', keys).execute();
@@ -127,8 +119,8 @@ export async function writeTextsOf(db: Db, kind: Searched, keys: string[]): Prom
 }
 
 /**
- * Increments the content version of a public kind after texts were written later than their rows, so that cached search
- * results are no longer used.
+ * Increments the content version of a kind, if it is public. This invalidates cached search results after texts were
+ * written later than their rows.
  */
 export async function countLateTexts(db: Db, kind: Searched): Promise<void> {
   await db
@@ -138,14 +130,14 @@ export async function countLateTexts(db: Db, kind: Searched): Promise<void> {
     .execute();
 }
 
-/** How many texts one statement writes. On SQLite, other writers wait for it. */
+/** The number of texts that one statement writes. On SQLite, other writers wait for it. */
 const step = 100;
-/** Posts are written a few at a time, because articles are long. */
+/** Few posts at a time, because articles are long. */
 const stepOf = (kind: Searched) => (kind === 'blogs' ? 5 : step);
 
 /**
- * Writes all missing texts, newest first: after a restore, after an upgrade with a new table of texts, or after an
- * import that was interrupted. Until then, searches do not find these rows.
+ * Writes all missing texts, newest first. Texts are missing after a restore, a migration that adds or empties a table
+ * of texts, or an interrupted import. Until they are written, searches do not find their rows.
  */
 export async function writeMissingTexts(db: Db): Promise<void> {
   for (const index of textIndexes) {

@@ -16,7 +16,7 @@ const store = await openStore(await migratedDatabase());
 test.after(() => store.close());
 const start = new Date('2026-11-15T10:00:00.000Z').getTime();
 
-/** Texts that could break a search: quotes, wildcards, operators, other scripts, two spellings of é. */
+/** Texts that could break a search: quotes, wildcards, operators, other scripts, two encodings of é. */
 const texts = [
   'Tide tables for the Harbour',
   'a 100 % tide_table "quoted" and \'single\'',
@@ -41,7 +41,7 @@ const rows = texts.flatMap((text, index) =>
 );
 const by = { username: 'ada', now: new Date(start) };
 await store.write(async (tx) => {
-  // The rows are not inserted in the order of their ids, as when an idea is released from the quarantine later.
+  // Rows may not arrive in the order of their ids, for example when an idea is released from the quarantine.
   for (const row of [...rows.slice(5), ...rows.slice(0, 5)])
     await insertSubmission(tx, 'ideas', row);
 });
@@ -53,7 +53,7 @@ for (const [index, row] of rows.entries()) {
 const page = { wanted: '', status: '', before: '', after: '', limit: 100 };
 const find = (query: Partial<typeof page>) => listIdeaPage(store, { ...page, ...query });
 
-/** Finds rows as the specification says: one of three fields contains the text, whatever its case. */
+/** Returns the ids that a search should find: one of three fields contains the text, ignoring case. */
 function expected(wanted: string): string[] {
   const found = rows.filter((row) =>
     [row.title, row.problem_statement, row.proposed_solution].some((text) =>
@@ -134,7 +134,7 @@ const needles = [
   ],
 ];
 
-test('a search finds what contains the text, on both engines as in JavaScript', async () => {
+test('a search finds the rows that contain the text, on both engines as in JavaScript', async () => {
   for (const needle of needles) {
     const wanted = foldSearch(needle);
     const { items, total, isAtLeast } = await find({ wanted });
@@ -148,7 +148,7 @@ test('a search finds what contains the text, on both engines as in JavaScript', 
   }
 });
 
-test('a search by status, page by page, misses nothing and repeats nothing', async () => {
+test('the pages of a search by status have every match exactly once, in both directions', async () => {
   for (const [wanted, status] of [
     ['plain', ''],
     ['plain', 'approved'],
@@ -158,27 +158,27 @@ test('a search by status, page by page, misses nothing and repeats nothing', asy
     ['n', 'approved'],
   ] as const) {
     const whole = await find({ wanted, status });
-    const seen: string[] = [];
+    const collected: string[] = [];
     for (let before = ''; ; ) {
       const { items, total } = await find({ wanted, status, before, limit: 4 });
       assert.equal(total, whole.total);
       if (items.length === 0) break;
-      seen.push(...items.map(({ id }) => id));
-      before = seen.at(-1) ?? '';
+      collected.push(...items.map(({ id }) => id));
+      before = collected.at(-1) ?? '';
     }
     assert.ok(whole.items.every((item) => status === '' || item.status === status));
     const ids = whole.items.map(({ id }) => id);
-    assert.deepEqual(seen, ids, `${wanted} ${status}`);
-    const seenBack = seen.slice(-1);
-    while (seenBack.length < ids.length) {
-      const { items } = await find({ wanted, status, after: seenBack[0] ?? '', limit: 4 });
+    assert.deepEqual(collected, ids, `${wanted} ${status}`);
+    const collectedBackwards = collected.slice(-1);
+    while (collectedBackwards.length < ids.length) {
+      const { items } = await find({ wanted, status, after: collectedBackwards[0] ?? '', limit: 4 });
       assert.notEqual(items.length, 0, `${wanted} ${status}`);
-      seenBack.unshift(...items.map(({ id }) => id));
+      collectedBackwards.unshift(...items.map(({ id }) => id));
     }
-    assert.deepEqual(seenBack, ids, `${wanted} ${status}, from the oldest on`);
+    assert.deepEqual(collectedBackwards, ids, `${wanted} ${status}, from the oldest on`);
     if (wanted === '') continue;
-    // For a list with more matches than are counted, `findPage` asks the engine again. The engine does not sort rows of
-    // the same millisecond by id, so only the times are compared.
+    // `findPage` passes `after` to `store.search` only if there are more matches than it counts, so call it directly.
+    // SQLite does not sort rows of the same millisecond by id, so only the times are compared.
     const timesOf = (found: { id: string }[]) => found.map(({ id }) => id.slice(0, 13));
     const newer = { kind: 'ideas', text: wanted, status: status || undefined, limit: 4 } as const;
     assert.deepEqual(
@@ -191,7 +191,7 @@ test('a search by status, page by page, misses nothing and repeats nothing', asy
   }
 });
 
-test('where more rows match than are counted, every page is right, and the first takes one search', async () => {
+test('with more matches than are counted, every page is right, and the first page takes one search', async () => {
   const long = await openStore(await migratedDatabase());
   test.after(() => long.close());
   const many = Array.from({ length: 250 }, (_, number) => {
@@ -214,20 +214,20 @@ test('where more rows match than are counted, every page is right, and the first
     for (const sort of ['newest', 'oldest'] as const) {
       const inOrder = many.filter((row) => status === '' || row.status === status);
       if (sort === 'newest') inOrder.reverse();
-      const seen: string[] = [];
-      for (let goesOn = true; goesOn; ) {
-        const last = seen.at(-1) ?? '';
+      const collected: string[] = [];
+      for (let hasNextPage = true; hasNextPage; ) {
+        const last = collected.at(-1) ?? '';
         const from = sort === 'newest' ? { before: last } : { after: last };
         const query = { ...page, wanted, status, sort, ...from, limit: 48 };
         const { items, isAtLeast, hasMore } = await listIdeaPage(deps, query);
         assert.equal(isAtLeast, true);
-        seen.push(...items.map(({ id }) => id));
+        collected.push(...items.map(({ id }) => id));
         if (last === '' && sort === 'newest' && status !== 'approved') assert.equal(searches, 1);
-        goesOn = hasMore && seen.length < inOrder.length;
+        hasNextPage = hasMore && collected.length < inOrder.length;
       }
       searches = 0;
       const ids = inOrder.map(({ id }) => id);
-      assert.deepEqual(seen, ids, `${status} ${sort}`);
+      assert.deepEqual(collected, ids, `${status} ${sort}`);
     }
   }
 });
@@ -251,7 +251,7 @@ test('the counts follow every change of a row', async () => {
   assert.equal((await find({ wanted: 'counted' })).total, 0, 'a deleted row is not found');
 });
 
-test('texts that are missing are written, and then found', async () => {
+test('searches find rows again after writeMissingTexts', async () => {
   await store.db.deleteFrom('idea_texts').execute();
   assert.equal((await find({ wanted: 'plain' })).total, 0);
   const before = await store.versions();

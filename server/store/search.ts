@@ -2,10 +2,7 @@ import type { Searched } from './tables.ts';
 
 /** A row that was found by a search. */
 export interface Match {
-  /**
-   * The `id` of the row's text, which is the id of a submission, or the `uid` of a project, pod or post: see
-   * search-texts.ts.
-   */
+  /** The `id` of the row's text: the id of a submission, or the `uid` of a project, pod or post (search-texts.ts). */
   id: string;
   /** Empty for rows that are not submissions. */
   status: string;
@@ -13,7 +10,7 @@ export interface Match {
 
 export interface Wanted {
   kind: Searched;
-  /** The text to find. It is folded (see search-text.ts) and not empty. */
+  /** The text to find, folded with `foldSearch` and not empty. */
   text: string;
   /** Further texts that a row must contain. None of them is longer than `text`. */
   also?: readonly string[];
@@ -33,5 +30,5 @@ export interface Wanted {
 /** Returns the LIKE pattern for texts that contain this one. The escape character is a backslash. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Finds the first rows that match. */
+/** Finds up to `limit` rows that match, in the order of `direction`. */
 export type Search = (wanted: Wanted) => Promise<Match[]>;

@@ -8,8 +8,8 @@ import { hashOf } from './receipt.ts';
 import type { Db } from './store.ts';
 
 /**
- * The second factor of a user: an authenticator app, and recovery codes in case it is lost. The secret of the app is in
- * no backup. After a restore the second factor is still on, and only recovery codes work until the app is set up again.
+ * The second factor of a user: an authenticator app, and recovery codes in case the app is lost. Backups contain no
+ * secret of an app. After a restore, only recovery codes work until the app is set up again.
  *
  * Callers of functions that write must have the lock of staff (`takeLock(tx, 'staff')`).
  */
@@ -63,7 +63,7 @@ async function clear(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Switches off the second factor of a user who has lost it, and records who did so. */
+/** Switches off the second factor of a user who has lost it, and adds this to the history. */
 export async function disableFactorOf(tx: Db, userId: string, by: Actor): Promise<void> {
   const user = foundOr(
     'users',
@@ -89,7 +89,7 @@ export async function renewRecoveryCodes(tx: Db, userId: string): Promise<string
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase());
 }
 
-/** Accepts a code of the app, or a recovery code. Each code works once. Returns whether the code was right. */
+/** Accepts a code of the app or a recovery code, each once. Returns whether the code was right and not used before. */
 export async function spendCode(
   tx: Db,
   userId: string,
@@ -118,7 +118,7 @@ async function spendAppCode(tx: Db, userId: string, code: string, now: Date): Pr
   return true;
 }
 
-/** Looks a code up by its hash, so that the time of the query tells nothing about the code. */
+/** Finds the code by its hash, so that the duration of the query reveals nothing about the code. */
 async function spendRecovery(tx: Db, userId: string, code: string): Promise<boolean> {
   const spent = await tx
     .deleteFrom('recovery_codes')

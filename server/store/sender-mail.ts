@@ -4,7 +4,7 @@ import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow, Received } from './tables.ts';
 
-/** The data for a mail to the sender of a submission, as of now. */
+/** The data for a mail to the sender of a submission, read just before it is sent. */
 export interface SenderMail {
   email: string;
   kind: Received;
@@ -14,17 +14,14 @@ export interface SenderMail {
   sentAt: string;
   /** For a duplicate: the id of its main idea. `status` and `answer` are then those of the main idea. */
   mainId?: string;
-  /**
-   * The secret of the receipt. It is new for each attempt to send, because the database has only hashes of earlier
-   * secrets.
-   */
+  /** The secret of the receipt. Each attempt to send needs a new one, because the database has only hashes. */
   secret: string;
   receiptPath: string;
 }
 
 /**
- * Reads the submission of a mail and creates a link to its receipt. Returns undefined if the mail is not to be sent any
- * more: it was replaced, the submission is no longer in its list, it has no e-mail address, or it is no longer a
+ * Reads the submission of a mail and creates a secret for its receipt. Returns undefined if the mail must no longer be
+ * sent: it was replaced or deleted, or the submission is not in its list, has no e-mail address, or is no longer a
  * duplicate of a public idea.
  */
 export async function prepareSenderMail(
@@ -33,12 +30,11 @@ export async function prepareSenderMail(
 ): Promise<SenderMail | undefined> {
   // Without the lock, an erasure could commit between this check and the insert of the new secret.
   await takeLock(tx, 'staff');
-  // Since this process claimed the mail, a correction may have deleted it, or a newer decision replaced it.
+  // Since this process claimed the mail, the sender may have changed the address, or a new mail replaced this one.
   const mail = await tx.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;
   const row = await tx
-    // TypeScript does not resolve the columns of a generic table. All three tables have `email`, `status` and
-    // `created_at`.
+    // TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .selectAll()
     .where('id', '=', submission_id ?? '')
@@ -60,7 +56,7 @@ export async function prepareSenderMail(
   };
 }
 
-/** Finds the main idea of a duplicate, if it is public. */
+/** Finds the main idea of a duplicate, if the main idea is public. */
 const mainOf = (tx: Db, { duplicate_of }: IdeaRow) =>
   tx
     .selectFrom('ideas')

@@ -3,15 +3,15 @@ import { takeLock } from './lock.ts';
 import type { Db } from './store.ts';
 
 const minute = 60_000;
-const unusedFor = 12 * 60 * minute;
-const oldest = 7 * 24 * 60 * minute;
+const maxIdleTime = 12 * 60 * minute;
+const maxAge = 7 * 24 * 60 * minute;
 
-const before = (now: Date, milliseconds: number) =>
+const earlier = (now: Date, milliseconds: number) =>
   new Date(now.getTime() - milliseconds).toISOString();
 
 /**
- * Creates a session, within a transaction. Returns false if the user was deleted or has another password by now:
- * checking a password takes a while, and a session must not outlive the password that was checked.
+ * Creates a session. Returns false if the user was deleted or got another password while the password was checked: a
+ * session must not outlive its password.
  */
 export async function createSession(
   tx: Db,
@@ -34,10 +34,7 @@ export async function createSession(
   return true;
 }
 
-/**
- * Finds the user of a session, and when the session was last used. Returns undefined if the token is unknown, revoked
- * or expired.
- */
+/** Finds the user and the last use of a session. Returns undefined if the token is unknown, revoked or expired. */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -54,28 +51,28 @@ export async function findSession(
       'sessions.used_at as usedAt',
     ])
     .where('token_hash', '=', tokenHash)
-    .where('sessions.created_at', '>', before(now, oldest))
-    .where('used_at', '>', before(now, unusedFor))
+    .where('sessions.created_at', '>', earlier(now, maxAge))
+    .where('used_at', '>', earlier(now, maxIdleTime))
     .executeTakeFirst();
   if (!row) return undefined;
   const { usedAt, ...user } = row;
   return { user, usedAt };
 }
 
-/** Saves that a session is in use, at most once a minute, so that not every read causes a write. */
+/** Saves the time of the last use, at most once a minute, so that not every read causes a write. */
 export async function refreshSession(
   db: Db,
   tokenHash: string,
   usedAt: string,
   now: Date,
 ): Promise<void> {
-  if (usedAt >= before(now, minute)) return;
+  if (usedAt >= earlier(now, minute)) return;
   await db
     .updateTable('sessions')
     .set({ used_at: now.toISOString() })
     .where('token_hash', '=', tokenHash)
     .execute()
-    // The error is ignored: a full disk must not keep staff from reading.
+    // Errors are ignored: a full disk must not stop staff from reading.
     .catch(() => {});
 }
 
@@ -96,8 +93,8 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
     .deleteFrom('sessions')
     .where((session) =>
       session.or([
-        session('created_at', '<=', before(now, oldest)),
-        session('used_at', '<=', before(now, unusedFor)),
+        session('created_at', '<=', earlier(now, maxAge)),
+        session('used_at', '<=', earlier(now, maxIdleTime)),
       ]),
     )
     .execute();

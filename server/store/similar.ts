@@ -6,7 +6,6 @@ import type { IdeaRow } from './tables.ts';
 import type { FindTitles, FoundTitle } from './titles.ts';
 
 export interface SimilarDeps {
-  /** For reads that take longer the more data there is. */
   longReads: Db;
   findTitles: FindTitles;
 }
@@ -14,7 +13,7 @@ export interface SimilarDeps {
 /** The maximum number of similar ideas that are shown. */
 const mostSimilar = 3;
 
-/** Finds the public ideas whose titles are similar to this one. */
+/** Finds the public ideas whose titles are similar to `title`. */
 export async function findSimilar(deps: SimilarDeps, title: string): Promise<SimilarIdeas> {
   const rows = await similarRows(deps, title);
   return { items: rows.slice(0, mostSimilar).map(toSimilar) };
@@ -52,7 +51,7 @@ export async function findRelated(deps: SimilarDeps, id: string): Promise<Relate
 
 /** The maximum number of duplicates that staff see. */
 const mostDuplicates = 20;
-/** More than `mostSimilar`, because some of the ranked ideas are left out. */
+/** More than `mostSimilar`, because the callers leave some of the ranked ideas out. */
 const mostRanked = 8;
 
 const columns = ['id', 'title', 'status', 'created_at', 'email', 'duplicate_of'] as const;
@@ -69,10 +68,10 @@ async function similarRows(
   const words = titleWords(title);
   if (words.length < leastTitleWords) return [];
   const parts = [...new Set(words.map(partOf))].filter((part) => [...part].length >= 3);
-  const asked = parts.slice(0, mostParts);
-  if (asked.length === 0) return [];
-  const { sampled, counts, found } = await findTitles(asked);
-  const weighted = asked.map((part, at) => ({
+  const searchedParts = parts.slice(0, mostParts);
+  if (searchedParts.length === 0) return [];
+  const { sampled, counts, found } = await findTitles(searchedParts);
+  const weighted = searchedParts.map((part, at) => ({
     trigrams: trigramsOf(part),
     weight: weightOf(part, counts[at] ?? 0, sampled),
   }));
@@ -90,10 +89,10 @@ async function similarRows(
   return [...new Set(shown)];
 }
 
-/** The maximum number of parts of a title that are searched for, which bounds the cost of a long title. */
+/** The maximum number of parts of a title that are searched for. It limits the cost of a long title. */
 const mostParts = 12;
 
-/** Returns the beginning of a word, which other forms of the word share. */
+/** Returns the beginning of a word, which is the same in other forms of the word, such as the plural. */
 const partOf = (word: string) => {
   const letters = [...word];
   return letters.length <= 4 ? word : letters.slice(0, Math.min(5, letters.length - 1)).join('');
@@ -108,21 +107,21 @@ interface Weighted {
   weight: number;
 }
 
-/** The share of a title's weight that another title must contain to be called similar. */
+/** The share of a title's weight that another title must contain to be similar. */
 const leastShare = 0.4;
-/** The share of a word's trigrams that a title must contain for the word to count. */
+/** The share of a part's trigrams that a title must contain for the part to count. */
 const leastOverlap = 0.6;
 
 /**
- * Returns the ids of the titles that share enough trigrams, the most similar first. If two titles share as much, the
- * shorter one comes first, then the newer one.
+ * Returns the ids of the titles that share enough trigrams with the parts, the most similar first. Of two equally
+ * similar titles, the shorter one comes first, or else the newer one.
  */
-function rank(words: Weighted[], titles: FoundTitle[]): string[] {
-  const whole = words.reduce((sum, { weight }) => sum + weight, 0);
+function rank(parts: Weighted[], titles: FoundTitle[]): string[] {
+  const whole = parts.reduce((sum, { weight }) => sum + weight, 0);
   return titles
     .map(({ id, text }) => {
       const has = new Set(titleWords(text).flatMap(trigramsOf));
-      const shared = words.reduce((sum, { trigrams, weight }) => {
+      const shared = parts.reduce((sum, { trigrams, weight }) => {
         const overlap = trigrams.filter((each) => has.has(each)).length / trigrams.length;
         return sum + (overlap >= leastOverlap ? weight * overlap : 0);
       }, 0);
@@ -136,7 +135,7 @@ function rank(words: Weighted[], titles: FoundTitle[]): string[] {
     .map(({ id }) => id);
 }
 
-/** Returns the trigrams of a word. The space before the word gives its first letters a trigram of their own. */
+/** Returns the trigrams of a word with a space before it, so that the first two letters have a trigram, too. */
 function trigramsOf(word: string): string[] {
   const letters = [...` ${word}`];
   return letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));

@@ -7,25 +7,20 @@ import { canMatch, type ListDeps } from './list-page.ts';
 import type { Searched } from './tables.ts';
 
 /**
- * The search of visitors over ideas, projects, pods and posts. Only rows in the public lists have a text that it can
- * find.
+ * The search of visitors over ideas, projects, pods and posts. It finds nothing in the quarantine, in the trash or in
+ * drafts, because these have no searchable texts.
  */
 
 export interface SiteQuery {
-  /** The text to find. It is folded: see search-text.ts. */
+  /** The text to find, folded with `foldSearch`. */
   wanted: string;
-  /**
-   * The only kind that is shown, with more rows; the others are only counted. Empty: a few rows of each kind are shown.
-   */
+  /** The only kind whose rows are shown. The others are only counted. If empty, a few rows of each kind are shown. */
   kind: SearchKind | '';
 }
 
-/**
- * The maximum number of rows of each kind that are read and counted. Rows with a match in the title come first among
- * them.
- */
+/** The maximum number of rows of each kind that are read, ranked and counted. */
 const mostCounted = 50;
-/** How many rows of each kind are shown while no kind is chosen. */
+/** The number of rows of each kind that are shown while no kind is chosen. */
 const shownOfEach = 5;
 
 export async function searchSite(
@@ -70,28 +65,27 @@ const tableOf: Record<SearchKind, Searched> = {
   posts: 'blogs',
 };
 
-/** A row that was found. */
-interface Found extends Omit<SearchHit, 'text'> {
-  /** Text that sorts by age. */
+interface FoundRow extends Omit<SearchHit, 'text'> {
+  /** A string that sorts by age. */
   age: string;
-  /** Returns the texts beside the title that may contain a match. The first one is shown if none does. */
+  /** Returns the texts, apart from the title, that may match. The first one is shown if none does. */
   texts(): string[] | Promise<string[]>;
 }
 
-/** Sorts rows with the most words in their title first, then by age, newest first. */
-const byRank = (words: string[]) => (one: Found, other: Found) => {
-  const inTitle = ({ title }: Found) => wordsIn(title, words);
+/** Sorts the rows with the most searched words in their title first, then the newest. */
+const byRank = (words: string[]) => (one: FoundRow, other: FoundRow) => {
+  const inTitle = ({ title }: FoundRow) => wordsIn(title, words);
   return inTitle(other) - inTitle(one) || (one.age < other.age ? 1 : -1);
 };
 
-/** Counts how many of the words a text contains. */
+/** Counts the words that a text contains. */
 function wordsIn(text: string, words: string[]): number {
   const folded = foldText(text);
   return words.filter((word) => folded.includes(word)).length;
 }
 
-/** Shows the text that contains the most words, around the longest of these words. */
-async function toHit({ age, texts, ...row }: Found, words: string[]): Promise<SearchHit> {
+/** Builds a hit with the text that contains the most words, cut around the longest of these words. */
+async function toHit({ age, texts, ...row }: FoundRow, words: string[]): Promise<SearchHit> {
   const all = await texts();
   const most = Math.max(...all.map((text) => wordsIn(text, words)));
   const text = all.find((each) => wordsIn(each, words) === most) ?? '';
@@ -99,19 +93,16 @@ async function toHit({ age, texts, ...row }: Found, words: string[]): Promise<Se
   return { ...row, text: aroundMatch(text, word) };
 }
 
-/** The maximum number of characters of the text that are shown, and how many of them precede the match. */
+/** The maximum number of characters that are shown, and how many of them precede the match. */
 const longestText = 220;
 const longestBefore = 60;
 
-/**
- * Returns the part of a text around the first match of a word, in one line. Without a match it is the beginning of the
- * text.
- */
+/** Returns the part of a text around the first match of `wanted`, in one line, or without a match its beginning. */
 export function aroundMatch(text: string, wanted: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const { start, end } = findMatch(line, wanted) ?? { start: 0, end: 0 };
   const earliest = Math.max(0, start - longestBefore);
-  // The part begins with a whole word, if one begins before the match.
+  // The part begins with a whole word, or with the match if no word begins shortly before it.
   const space = earliest === 0 ? -1 : line.indexOf(' ', earliest);
   const from = space === -1 || space >= start ? (earliest === 0 ? 0 : start) : space + 1;
   const latest = Math.max(end, from + longestText);
@@ -120,13 +111,10 @@ export function aroundMatch(text: string, wanted: string): string {
   return `${from > 0 ? '… ' : ''}${part}${to < line.length ? ' …' : ''}`;
 }
 
-/**
- * How many characters of an article are searched for the part to show. If the match is further on, the excerpt is
- * shown.
- */
+/** Only this many characters of an article are searched for the part to show. Without a match the excerpt is shown. */
 const longestArticle = 20_000;
 
-type Reader = (deps: ListDeps, keys: string[]) => Promise<Found[]>;
+type Reader = (deps: ListDeps, keys: string[]) => Promise<FoundRow[]>;
 
 const readers: Record<SearchKind, Reader> = {
   async ideas({ db }, keys) {
@@ -195,7 +183,7 @@ interface ContentRow {
   status: string;
 }
 
-const ofContent = (row: ContentRow): Found => ({
+const ofContent = (row: ContentRow): FoundRow => ({
   id: row.id,
   title: row.name,
   label: row.status,

@@ -12,17 +12,13 @@ import {
 import type { SqliteConnection } from './sqlite-thread.ts';
 
 interface Connections {
-  /**
-   * Runs transactions, and statements other than the query builder's selects. One transaction or statement runs at a
-   * time.
-   */
+  /** Runs transactions, and statements other than the query builder's selects, one at a time. */
   writer: SqliteConnection;
-  /** Runs the query builder's selects outside of transactions. A waiting writer does not delay them. */
+  /** Runs the query builder's selects outside of transactions, which do not wait for the writer. */
   reader: SqliteConnection;
   /**
-   * `immediate`, the default, takes the write lock when a transaction begins. So two processes wait for each other at
-   * the start, instead of failing after both have read. `deferred` is for read-only connections, which take no write
-   * lock.
+   * `immediate`, the default, takes SQLite's write lock when a transaction begins: two processes wait for each other at
+   * the start, instead of failing after both have read. Read-only connections need `deferred`, which takes no such lock.
    */
   begin?: 'immediate' | 'deferred';
 }
@@ -36,15 +32,12 @@ export const nodeSqliteDialect = (connections: Connections): Dialect => ({
 });
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** SQLite rolls back schema changes too, so Kysely can run migrations in a transaction. */
+  /** SQLite also rolls back schema changes, so Kysely can run migrations in a transaction. */
   override get supportsTransactionalDdl() {
     return true;
   }
 
-  /**
-   * With false, Kysely would run one query at a time. `NodeSqliteDriver` itself lets one writer run at a time, and
-   * reads in parallel.
-   */
+  /** If false, Kysely would run one query at a time. The driver lets reads run beside a writer, and queues writers. */
   override get supportsMultipleConnections() {
     return true;
   }
@@ -54,8 +47,8 @@ class NodeSqliteDriver implements Driver {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #begin: string;
-  #lastTurn: Promise<void> = Promise.resolve();
-  /** True after a rollback failed: its transaction may still be open. */
+  #lastRelease: Promise<void> = Promise.resolve();
+  /** True after a failed rollback: the transaction may still be open. */
   #isLeftOpen = false;
 
   constructor({ writer, reader, begin = 'immediate' }: Connections) {
@@ -80,10 +73,7 @@ class NodeSqliteDriver implements Driver {
     return connection.commit();
   }
 
-  /**
-   * Does not throw if the rollback fails, because that would hide the reason for the rollback. The next turn tries it
-   * again.
-   */
+  /** Does not throw if the rollback fails: that would hide the reason for the rollback. `#takeLock` rolls back again. */
   async rollbackTransaction(connection: NodeSqliteConnection) {
     try {
       await this.#writer.rollBack();
@@ -93,21 +83,18 @@ class NodeSqliteDriver implements Driver {
     connection.endTransaction();
   }
 
-  /**
-   * Closes the writer last: the last connection moves the WAL into the database file, which a read-only connection
-   * cannot do.
-   */
+  /** Closes the writer last: the last connection checkpoints the WAL, which a read-only connection cannot do. */
   async destroy() {
     await this.#reader.close();
     await this.#writer.close();
   }
 
-  /** Resolves when all earlier turns are over. Returns the function that ends this turn. */
+  /** Waits until all earlier callers have released the lock of the writer. Returns the function that releases it. */
   async #takeLock(): Promise<() => void> {
-    const before = this.#lastTurn;
+    const previous = this.#lastRelease;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lastTurn = promise;
-    await before;
+    this.#lastRelease = promise;
+    await previous;
     if (!this.#isLeftOpen) return resolve;
     try {
       await this.#writer.rollBack();
@@ -125,7 +112,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   readonly #reader: SqliteConnection;
   readonly #takeLock: () => Promise<() => void>;
   /** Set while a transaction is open. */
-  #transaction: { thread: number; endTurn: () => void } | undefined;
+  #transaction: { thread: number; releaseLock: () => void } | undefined;
 
   constructor(
     writer: SqliteConnection,
@@ -140,21 +127,21 @@ class NodeSqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction) return this.#runInside(query);
     if (SelectQueryNode.is(query.query)) return run(this.#reader, query);
-    const endTurn = await this.#takeLock();
+    const releaseLock = await this.#takeLock();
     try {
       return await run(this.#writer, query);
     } finally {
-      endTurn();
+      releaseLock();
     }
   }
 
   async begin(statement: string): Promise<void> {
-    const endTurn = await this.#takeLock();
+    const releaseLock = await this.#takeLock();
     try {
       await run(this.#writer, CompiledQuery.raw(statement));
-      this.#transaction = { thread: this.#writer.thread, endTurn };
+      this.#transaction = { thread: this.#writer.thread, releaseLock };
     } catch (error) {
-      endTurn();
+      releaseLock();
       throw error;
     }
   }
@@ -166,7 +153,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   endTransaction(): void {
-    this.#transaction?.endTurn();
+    this.#transaction?.releaseLock();
     this.#transaction = undefined;
   }
 

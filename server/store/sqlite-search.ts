@@ -6,23 +6,20 @@ import { textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
 
-/**
- * The maximum number of characters of a text that are looked up in the index, which is slow for longer phrases. The
- * whole text is then compared by SQLite.
- */
+/** The index is slow for longer phrases. Of a longer text, only this many characters are looked up in it. */
 const longestPhrase = 64;
 
 /**
- * How many of the newest rows are read to estimate how frequent a short text is. A status with at most this many rows
- * is read as a whole.
+ * The number of the newest rows that are read to estimate how frequent a short text is. If at most this many rows have
+ * a status, all of them are read instead of the index.
  */
 const sampleSize = 2000;
 /** With at least this many matches in the sample, reading the list from its start finds enough rows quickly. */
 const frequentInSample = 200;
 
 /**
- * Searches through the trigrams of an FTS5 table. A text of one or two characters is looked up as all trigrams that
- * begin with it, unless it is frequent.
+ * Searches through the trigrams of an FTS5 table. For a text of one or two characters it looks up all trigrams that
+ * begin with it. If such a text is frequent, or few rows have the status, it reads the rows instead.
  */
 export const searchSqlite =
   (db: AnyDb): Search =>
@@ -48,7 +45,7 @@ const isIndexedWhole = (length: number) => length >= 3 && length <= longestPhras
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Builds the condition that the text of a row contains all of `parts`, by default those of the search. */
+/** Builds the condition that the text of a row contains all of `parts`, by default all texts of the search. */
 const contains = (
   { kind, text, also = [] }: Wanted,
   parts: readonly string[] = [text, ...also],
@@ -69,20 +66,20 @@ function byIndex(db: AnyDb, wanted: Wanted, phrase: string): Rows {
     .selectFrom(found)
     .innerJoin(texts, `${texts}.number`, 'found.rowid')
     .orderBy('found.rowid', wanted.direction ?? 'desc');
-  return narrowed(query, wanted, 'found.rowid');
+  return withConditions(query, wanted, 'found.rowid');
 }
 
-/** Finds rows by comparing all texts in the order of the list. */
+/** Finds rows by reading all texts in the order of the list. */
 function byReading(db: AnyDb, wanted: Wanted): Rows {
   const texts = textTables[wanted.kind];
   const query = db
     .selectFrom(texts)
     .where(contains(wanted))
     .orderBy(`${texts}.number`, wanted.direction ?? 'desc');
-  return narrowed(query, wanted, `${texts}.number`);
+  return withConditions(query, wanted, `${texts}.number`);
 }
 
-/** Finds rows by comparing all texts of the rows with one status. */
+/** Finds rows by reading all texts of the rows with one status. */
 function byStatus(db: AnyDb, wanted: Wanted): Rows {
   const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
@@ -111,7 +108,7 @@ async function isRareStatus(db: AnyDb, { kind, status }: Wanted): Promise<boolea
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
-function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
+function withConditions(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
   const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
   if (!isReceived(kind)) {
@@ -128,8 +125,8 @@ function narrowed(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, n
 }
 
 /**
- * Returns the number of a row. If the row was deleted, returns the first number of the millisecond in which it was
- * created. That time is at the start of its id, a UUIDv7: see `firstByAge` of text-index.ts.
+ * Returns SQL for the column `number` of a row, which sorts by age: see `firstByAge` of text-index.ts. For a deleted
+ * row, it is the first number of the millisecond in the row's id, a UUIDv7.
  */
 function numberOf(texts: string, id: string) {
   const time = Number.parseInt(id.replace('-', '').slice(0, 12), 16) || 0;
@@ -158,7 +155,7 @@ async function trigramsFrom(db: AnyDb, { kind, text }: Wanted): Promise<string[]
   return rows.map(({ term }) => term);
 }
 
-/** Matches titles through the index. Each part is a phrase of trigrams. */
+/** Matches titles through the FTS5 index. Each part is a phrase of trigrams. */
 export const matchTitlesSqlite: MatchTitles = (db, groups, limit) => {
   const phrase = groups.map((parts) => `(${parts.map(quoted).join(' AND ')})`).join(' OR ');
   const found = sql<{ rowid: number }>`idea_titles_index(${phrase})`.as('found');

@@ -13,10 +13,7 @@ export interface SqliteConnection {
   ): Promise<{ rows: unknown[]; changes: number | bigint }>;
   /** Rolls back the open transaction, if there is one. */
   rollBack(): Promise<void>;
-  /**
-   * Increases when the thread ends, for example after a crash. Its transaction is lost, and the next statement starts a
-   * new thread.
-   */
+  /** Increases when the thread ends, for example after a crash. Its open transaction is then rolled back. */
   readonly thread: number;
   close(): Promise<void>;
 }
@@ -25,7 +22,7 @@ const workerFile = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'sqlite-worker.ts')
   : path.join(root, 'dist/server/sqlite-worker.js');
 
-/** SQLITE_IOERR, which callers treat as temporary: see `isAway` in sqlite.ts. */
+/** SQLITE_IOERR, for which `isAway` of sqlite.ts returns true. */
 const ioError = 10;
 
 class SqliteError extends Error {
@@ -37,14 +34,14 @@ class SqliteError extends Error {
   }
 }
 
-interface Waiting {
+interface PendingCall {
   resolve(done: { rows: unknown[]; changes: number | bigint }): void;
   reject(error: Error): void;
 }
 
 /**
  * Opens a connection on its own thread: node:sqlite waits for the disk synchronously, which would block the thread that
- * serves pages. The thread starts with the first statement. After a crash the next statement starts a new thread.
+ * serves pages. The first statement starts the thread, and so does the first statement after a crash.
  */
 export function openOnThread(
   opening: Opening,
@@ -52,7 +49,7 @@ export function openOnThread(
 ): SqliteConnection {
   let worker: Worker | undefined;
   let thread = 0;
-  let waiting: Waiting[] = [];
+  let pending: PendingCall[] = [];
 
   function start(): Worker {
     const started = new Worker(workerFile, {
@@ -61,9 +58,9 @@ export function openOnThread(
     });
     let reason = 'The thread of the database has ended.';
     started.on('message', (outcome: Outcome) => {
-      const next = waiting.shift();
+      const next = pending.shift();
       // An idle thread does not keep the process alive.
-      if (waiting.length === 0) started.unref();
+      if (pending.length === 0) started.unref();
       if (!('failure' in outcome)) {
         next?.resolve(outcome);
         return;
@@ -77,11 +74,11 @@ export function openOnThread(
       reason = message;
     });
     started.on('exit', () => {
-      const lost = waiting;
-      waiting = [];
+      const unanswered = pending;
+      pending = [];
       worker = undefined;
       thread += 1;
-      for (const { reject } of lost) reject(new SqliteError(reason, ioError));
+      for (const { reject } of unanswered) reject(new SqliteError(reason, ioError));
     });
     return started;
   }
@@ -90,7 +87,7 @@ export function openOnThread(
     worker ??= start();
     worker.ref();
     return new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject });
+      pending.push({ resolve, reject });
       worker?.postMessage(job);
     });
   }

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The entry of a thread that has one connection to the SQLite file: see sqlite-thread.ts. */
+/** The entry point of a thread with one connection to the SQLite file: see sqlite-thread.ts. */
 
 export interface Opening {
   file: string;
@@ -14,9 +14,7 @@ export type Job = { text: string; values: SQLInputValue[] } | 'roll back' | 'clo
 
 export type Outcome =
   | { rows: unknown[]; changes: number | bigint }
-  /**
-   * The fields of SQLite's error. They are copied, because an Error that is posted to another thread loses `errcode`.
-   */
+  /** Fields of SQLite's error: an Error itself would lose `errcode` when it is posted to another thread. */
   | { failure: { message: string; errcode?: number } };
 
 const { file, isReadOnly, busyTimeout } = workerData as Opening;
@@ -24,7 +22,7 @@ const database = new DatabaseSync(file, { readOnly: isReadOnly, timeout: busyTim
 database.exec('pragma synchronous = full');
 database.exec('pragma foreign_keys = on');
 
-/** Prepared statements by their SQL text. Most queries repeat, so nearly all are found here. */
+/** A cache of prepared statements, by their SQL text. */
 const prepared = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
 function prepare(text: string) {

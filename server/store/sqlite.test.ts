@@ -36,12 +36,12 @@ test('the file is in WAL mode, fsynced, with foreign keys and STRICT tables', as
     select name, strict from pragma_table_list where type = 'table' and schema = 'main'`.execute(
     store.db,
   );
-  const loose = rows.filter(({ name, strict }) => !strict && !/^(kysely|sqlite)_/.test(name));
-  assert.deepEqual(loose, []);
+  const notStrict = rows.filter(({ name, strict }) => !strict && !/^(kysely|sqlite)_/.test(name));
+  assert.deepEqual(notStrict, []);
   await store.close();
 });
 
-test('a writer waits for another process without blocking its own', async () => {
+test('a write that waits for another process does not block the event loop', async () => {
   const location = path.join(folder, 'busy');
   const store = await openSqlite(location);
   const other = new DatabaseSync(path.join(location, 'fledge.db'));
@@ -63,7 +63,7 @@ test('a writer waits for another process without blocking its own', async () => 
   await store.close();
 });
 
-test('reads go on while a writer waits, and see what is committed', async () => {
+test('reads run while a write waits, and see only committed rows', async () => {
   const location = path.join(folder, 'reading');
   const store = await openSqlite(location);
   const other = new DatabaseSync(path.join(location, 'fledge.db'));
@@ -84,7 +84,7 @@ test('reads go on while a writer waits, and see what is committed', async () => 
   await store.ping();
   assert.equal(isWritten, false);
   other.exec('commit');
-  // By now the other writer may have finished as well.
+  // By now the insert of `mine` may have finished as well.
   assert.ok((await keys()).includes('not yet'));
   await writing;
   assert.deepEqual(await keys(), ['mine', 'not yet']);
@@ -92,7 +92,7 @@ test('reads go on while a writer waits, and see what is committed', async () => 
   await store.close();
 });
 
-test('a disk that is full is told as such, also from within a transaction', async () => {
+test('isAway is true for the error of a full disk in a transaction', async () => {
   const store = await openSqlite(path.join(folder, 'full'));
   await sql`pragma max_page_count = 60`.execute(store.db);
   const write = () =>
@@ -140,7 +140,7 @@ test('a failed rollback lets the next writer run, and leaves no transaction open
   reader.close();
 });
 
-test('a thread that ends is replaced, and no transaction goes on without its first half', async () => {
+test('a thread that ends is replaced, and its transaction fails', async () => {
   const file = path.join(folder, 'thread.db');
   new DatabaseSync(file).exec('create table meta (key text, value text)');
   const connection = openOnThread({ file, isReadOnly: false, busyTimeout: 100 });
@@ -149,7 +149,7 @@ test('a thread that ends is replaced, and no transaction goes on without its fir
   });
   const insert = (into: Kysely<Tables>, key: string) =>
     into.insertInto('meta').values({ key, value: '' }).execute();
-  /** Returns more text than the memory limit of the thread allows, so that V8 ends the thread. */
+  /** A query for more text than the memory limit of the thread allows, so that V8 ends the thread. */
   const fill = sql`with recursive more(number) as (
     select 1 union all select number + 1 from more limit 1000
   ) select hex(zeroblob(250000)) from more`;
@@ -168,7 +168,7 @@ test('a thread that ends is replaced, and no transaction goes on without its fir
   await db.destroy();
 });
 
-test('a file that is no database is refused with a clear message', async () => {
+test('a file that is not a database is refused with a clear message', async () => {
   writeFileSync(path.join(folder, 'fledge.db'), 'this is not a database, just some text');
   await assert.rejects(openSqlite(folder), /Cannot open the database .*fledge\.db: /);
 });
@@ -180,7 +180,7 @@ test('an empty file is refused with a clear message, not used for a new database
   await assert.rejects(openSqlite(location), /fledge\.db: the file is empty\. Restore a backup/);
 });
 
-test('the log of a database that is lost is not taken over by a new one', async () => {
+test('no database is created if the file is missing but its WAL is there', async () => {
   const location = path.join(folder, 'lost');
   mkdirSync(location);
   writeFileSync(path.join(location, 'fledge.db-wal'), 'pages of another database');
@@ -195,7 +195,7 @@ test('a folder that cannot be created is reported with a clear message', async (
   );
 });
 
-test('a ping fails once the file is deleted or replaced under the server', async () => {
+test('ping rejects after the file was deleted or replaced', async () => {
   const location = path.join(folder, 'deleted');
   const file = path.join(location, 'fledge.db');
   const store = await openSqlite(location);
@@ -209,7 +209,7 @@ test('a ping fails once the file is deleted or replaced under the server', async
   await store.close();
 });
 
-test('a ping fails once a damaged page was read', async () => {
+test('ping rejects after a query has read a damaged page', async () => {
   const location = path.join(folder, 'damaged');
   const file = path.join(location, 'fledge.db');
   await (await openSqlite(location)).close();
@@ -224,7 +224,7 @@ test('a ping fails once a damaged page was read', async () => {
   await store.close();
 });
 
-test('errors of a full or busy disk can be retried; others cannot', async () => {
+test('isAway is true for errors that may be temporary, and false for others', async () => {
   const { isAway, close } = await openSqlite(path.join(folder, 'errors'));
   for (const errcode of [5, 6, 10, 13, 14, 261, 778]) {
     assert.ok(isAway(Object.assign(new Error(), { errcode })), String(errcode));

@@ -14,13 +14,10 @@ import type { Tables } from './tables.ts';
 import { findTitles } from './titles.ts';
 import { toVersions, type Versions } from './versions.ts';
 
-/** How long a statement waits for another process's write, in milliseconds. */
+/** The time for which a statement waits for the write of another process, in milliseconds. */
 const busyTimeout = 5000;
 
-/**
- * Opens the SQLite file in WAL mode, with an fsync at every commit. Several processes may share it: a writer takes the
- * write lock when its transaction begins, and the others wait for it.
- */
+/** Opens the SQLite file in WAL mode, with an fsync at every commit. Several processes may share the file. */
 export async function openSqlite(dataDir: string, upTo?: string): Promise<Store> {
   const file = fileIn(dataDir);
   const watcher = openFile(dataDir, file);
@@ -51,7 +48,7 @@ export async function openSqlite(dataDir: string, upTo?: string): Promise<Store>
     search: searchSqlite(longReads),
     findTitles: findTitles(longReads, matchTitlesSqlite),
     hasSearchIndex: true,
-    versions: watch(watcher),
+    versions: watchVersions(watcher),
     ping: async () => {
       await db.selectFrom('locks').select('name').limit(1).execute();
       condition.check();
@@ -83,36 +80,35 @@ export async function readSqlite<Value>(
 const fileIn = (dataDir: string) => path.join(dataDir, 'fledge.db');
 
 /**
- * Returns a function that reads the content versions. It reads them again only if `pragma data_version` has changed:
- * that takes microseconds, and shows whether another connection, in this process or another, has committed.
+ * Returns a function that reads the content versions. It reads them again only if `pragma data_version` has changed,
+ * because another connection, of this process or another, has committed. The pragma takes microseconds.
  */
-function watch(database: DatabaseSync): () => Versions {
+function watchVersions(database: DatabaseSync): () => Versions {
   const ask = database.prepare('pragma data_version');
-  // Prepared on first use: an older database that is being restored does not have this table yet.
+  // Prepared on first use: an older database that is being restored does not have the table yet.
   let read: StatementSync | undefined;
-  let seen: unknown;
+  let lastDataVersion: unknown;
   let versions: Versions;
   return () => {
     const { data_version } = ask.get() as { data_version: number };
-    if (data_version !== seen) {
+    if (data_version !== lastDataVersion) {
       read ??= database.prepare('select topic, version from content_versions');
       versions = toVersions(read.all() as { topic: string; version: number }[]);
-      seen = data_version;
+      lastDataVersion = data_version;
     }
     return versions;
   };
 }
 
 /**
- * Creates the file if there is none, and switches it to WAL mode. Returns a read-only connection for `watch`, the only
- * connection on this thread.
+ * Creates the file if there is none, and switches it to WAL mode. Returns a read-only connection for `watchVersions`,
+ * the only connection that stays open on this thread.
  */
 function openFile(dataDir: string, file: string): DatabaseSync {
   try {
     return withOwnerOnlyUmask(() => {
       makeFolder(dataDir);
-      // `hasLog` is read before the check for the file: another process that is starting creates the file before its
-      // WAL, so a WAL without a file is really left over.
+      // Check for the WAL first: another process that is starting now creates the file before its WAL.
       const hasLog = existsSync(`${file}-wal`);
       if (!existsSync(file)) {
         if (hasLog) throw new Error(orphanedLog);
@@ -127,8 +123,8 @@ function openFile(dataDir: string, file: string): DatabaseSync {
       const database = new DatabaseSync(file, { timeout: busyTimeout });
       switchToWal(database);
       const watcher = new DatabaseSync(file, { readOnly: true, timeout: 250 });
-      // These reads make `watcher` open the WAL as well. Otherwise `database.close()` would delete the WAL, as its last
-      // user, and another thread would create it again, outside of `withOwnerOnlyUmask`.
+      // These reads make `watcher` open the WAL. Otherwise `database.close()` would delete the WAL, and another thread
+      // would create it again, outside of `withOwnerOnlyUmask`.
       watcher.prepare('pragma data_version').get();
       watcher.prepare('select count(*) from sqlite_schema').get();
       for (const each of [file, `${file}-wal`, `${file}-shm`]) makeOwnerOnly(each);
@@ -140,13 +136,13 @@ function openFile(dataDir: string, file: string): DatabaseSync {
   }
 }
 
-/** A new database is refused here, because SQLite would apply the WAL of the lost database to it. */
+/** Why no new database is created: SQLite would apply the WAL of the lost database to it. */
 const orphanedLog =
   'the file is missing, but its log (-wal) is there. Put the file back, or delete the -wal and -shm to start a new site.';
 
 /**
- * Creates a database file. It gets its final name only when it has content, so that a start that is killed leaves no
- * empty file. If several processes start together, the file of the first one stays.
+ * Creates a database file. It gets its final name only when it has content, so that a killed start leaves no empty
+ * file. If several processes start together, the file of the first one stays.
  */
 function createFile(file: string): void {
   const made = `${file}.${process.pid}.new`;
@@ -160,7 +156,7 @@ function createFile(file: string): void {
     if (existsSync(file)) return;
     const { code = '' } = error as { code?: string };
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
-    // The file system has no hard links. Two first starts at the same time may replace each other's file here.
+    // The file system has no hard links. Processes that start together may replace each other's file here.
     renameSync(made, file);
   } finally {
     rmSync(made, { force: true });
@@ -168,8 +164,8 @@ function createFile(file: string): void {
 }
 
 /**
- * Watches the condition of the open file. `check` throws if the file was deleted or replaced, or if `note` was told of
- * an error that shows damage. SQLite goes on with a deleted file, and everything that is written then is lost.
+ * Watches the condition of the open file. `check` throws if the file was deleted or replaced, or if `note` has received
+ * an error that shows damage. SQLite itself continues to write to a deleted file, and these writes are lost.
  */
 function watchFile(file: string) {
   const identity = () => {
@@ -194,8 +190,8 @@ function watchFile(file: string) {
 const damageCodes = new Set([11, 26]);
 
 /**
- * Switches to WAL mode. Two first starts may collide here, and SQLite's busy timeout does not cover this statement, so
- * it is repeated while SQLite is busy (5). `Atomics.wait` sleeps synchronously.
+ * Switches to WAL mode. SQLite's busy timeout does not cover this statement, so it is repeated while another process
+ * that is starting keeps the file busy (5). `Atomics.wait` sleeps synchronously.
  */
 function switchToWal(database: DatabaseSync): void {
   for (let waited = 0; ; waited += 20) {
@@ -211,7 +207,7 @@ function switchToWal(database: DatabaseSync): void {
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Primary error codes that a later attempt may not meet: busy, locked, input/output error, disk full, cannot open. */
+/** Primary codes of errors that may be temporary: busy, locked, input/output error, disk full, cannot open. */
 const awayCodes = new Set([5, 6, 10, 13, 14]);
 
 function isAway(error: unknown): boolean {
