@@ -132,10 +132,10 @@ const queries: Record<string, (db: Db) => Promise<unknown>> = {
   'the lineage of a post': (db) => findLineage(db, 'blogs', 'post-3'),
   'the lineage of an app': (db) => findAppLineage(db, app.id),
   'the lineage of a pod': (db) => findLineage(db, 'pods', pod.id),
-  'a rate limit': (db) => countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
+  'a rate limit': (db) =>
+    countOrRefuse(db, [{ key: 'key', limit: { points: 1, seconds: 1 } }], now),
   'expired rate limits': (db) => sweepLimits(db, now),
-  'personal data to delete': (db) =>
-    sweepOld(db, { applications: 24, contacts: 24 }, now),
+  'personal data to delete': (db) => sweepOld(db, { applications: 24, contacts: 24 }, now),
   'mails that are due': (db) => listDue(db, mailTopics, now, 10),
   'mails that were given up': (db) => listGivenUp(db),
   'the history of one submission': (db) => listHistory(db, newId(now)),

@@ -64,9 +64,10 @@ export async function openPostgres(url: string, upTo?: string): Promise<Store> {
       })),
     isAway,
     close: async () => {
-      await withTimeout(1000, Promise.all([listening.close(), longReads.destroy(), db.destroy()])).catch(
-        () => {},
-      );
+      await withTimeout(
+        1000,
+        Promise.all([listening.close(), longReads.destroy(), db.destroy()]),
+      ).catch(() => {});
     },
   };
 }

@@ -86,7 +86,7 @@ async function savePress(tx: Db, press: Press, now: Date): Promise<void> {
   if (!other) await count(tx, ideaId, kind, 1);
 }
 
-const nobody = { name: null, email: null };
+const noDetails = { name: null, email: null };
 
 async function removePress(tx: Db, press: Press): Promise<void> {
   const { ideaId, kind } = press;

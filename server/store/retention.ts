@@ -113,7 +113,12 @@ const setAsideIds = (db: Db, table: 'quarantine' | 'trash', kind: Expiring, end:
     .execute();
 
 /** Anonymises a submission, unless another instance has already done so. */
-async function anonymise<K extends Expiring>(tx: Db, kind: K, id: string, by: Actor): Promise<void> {
+async function anonymise<K extends Expiring>(
+  tx: Db,
+  kind: K,
+  id: string,
+  by: Actor,
+): Promise<void> {
   const table = kind as 'contacts';
   const row = await tx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || row.email === '') return;

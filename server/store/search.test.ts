@@ -171,7 +171,12 @@ test('the pages of a search by status have every match exactly once, in both dir
     assert.deepEqual(collected, ids, `${wanted} ${status}`);
     const collectedBackwards = collected.slice(-1);
     while (collectedBackwards.length < ids.length) {
-      const { items } = await find({ wanted, status, after: collectedBackwards[0] ?? '', limit: 4 });
+      const { items } = await find({
+        wanted,
+        status,
+        after: collectedBackwards[0] ?? '',
+        limit: 4,
+      });
       assert.notEqual(items.length, 0, `${wanted} ${status}`);
       collectedBackwards.unshift(...items.map(({ id }) => id));
     }

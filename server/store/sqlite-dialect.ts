@@ -18,7 +18,7 @@ interface Connections {
   reader: SqliteConnection;
   /**
    * `immediate`, the default, takes SQLite's write lock when a transaction begins: two processes wait for each other at
-   * the start, instead of failing after both have read. Read-only connections need `deferred`, which takes no such lock.
+   * the start, instead of failing after both have read. Read-only connections need `deferred`, which takes no lock.
    */
   begin?: 'immediate' | 'deferred';
 }
@@ -73,7 +73,7 @@ class NodeSqliteDriver implements Driver {
     return connection.commit();
   }
 
-  /** Does not throw if the rollback fails: that would hide the reason for the rollback. `#takeLock` rolls back again. */
+  /** Does not throw if the rollback fails, which would hide the reason for it. `#takeLock` tries the rollback again. */
   async rollbackTransaction(connection: NodeSqliteConnection) {
     try {
       await this.#writer.rollBack();

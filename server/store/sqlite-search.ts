@@ -6,12 +6,12 @@ import { textTables } from './search-texts.ts';
 import { isReceived } from './tables.ts';
 import type { MatchTitles } from './titles.ts';
 
-/** The index is slow for longer phrases. Of a longer text, only this many characters are looked up in it. */
+/** The index is slow for long phrases. It gets only this many characters of a text; `contains` compares the whole. */
 const longestPhrase = 64;
 
 /**
  * The number of the newest rows that are read to estimate how frequent a short text is. If at most this many rows have
- * a status, all of them are read instead of the index.
+ * a status, the search reads these rows instead of the index.
  */
 const sampleSize = 2000;
 /** With at least this many matches in the sample, reading the list from its start finds enough rows quickly. */
@@ -66,7 +66,7 @@ function byIndex(db: AnyDb, wanted: Wanted, phrase: string): Rows {
     .selectFrom(found)
     .innerJoin(texts, `${texts}.number`, 'found.rowid')
     .orderBy('found.rowid', wanted.direction ?? 'desc');
-  return withConditions(query, wanted, 'found.rowid');
+  return narrow(query, wanted, 'found.rowid');
 }
 
 /** Finds rows by reading all texts in the order of the list. */
@@ -76,7 +76,7 @@ function byReading(db: AnyDb, wanted: Wanted): Rows {
     .selectFrom(texts)
     .where(contains(wanted))
     .orderBy(`${texts}.number`, wanted.direction ?? 'desc');
-  return withConditions(query, wanted, `${texts}.number`);
+  return narrow(query, wanted, `${texts}.number`);
 }
 
 /** Finds rows by reading all texts of the rows with one status. */
@@ -108,7 +108,7 @@ async function isRareStatus(db: AnyDb, { kind, status }: Wanted): Promise<boolea
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables differ by kind
-function withConditions(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
+function narrow(query: SelectQueryBuilder<any, any, object>, wanted: Wanted, number: string) {
   const { kind, status, facets, before, after, limit } = wanted;
   const [table, texts]: [string, string] = [kind, textTables[kind]];
   if (!isReceived(kind)) {

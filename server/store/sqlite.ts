@@ -108,7 +108,8 @@ function openFile(dataDir: string, file: string): DatabaseSync {
   try {
     return withOwnerOnlyUmask(() => {
       makeFolder(dataDir);
-      // Check for the WAL first: another process that is starting now creates the file before its WAL.
+      // Check for the WAL before the file: another process that is starting creates them in the reverse order, so its
+      // WAL cannot look left over.
       const hasLog = existsSync(`${file}-wal`);
       if (!existsSync(file)) {
         if (hasLog) throw new Error(orphanedLog);

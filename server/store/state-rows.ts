@@ -13,7 +13,7 @@ export interface TotpSecretRow {
   user_id: string;
   /** In Base32. */
   secret: string;
-  /** The time step of the last accepted code, so that no code works twice. */
+  /** The time step of the last accepted code. Only codes of later steps are accepted, so that none works twice. */
   last_step: number;
 }
 
@@ -44,9 +44,9 @@ export interface IdempotencyRow {
   body_hash: string;
   answer: string;
   created_at: string;
-  /** The secret of the receipt is derived from this salt and the Idempotency-Key: see receipt.ts. */
+  /** The secret of the receipt is derived from this salt and the Idempotency-Key; null without a receipt. */
   receipt_salt: string | null;
-  /** The submission that the saved answer is about, so that an erasure finds the row. */
+  /** The submission to which the saved answer belongs. Erasing it deletes this row. */
   submission_id: string | null;
 }
 
@@ -72,14 +72,14 @@ export interface ContentVersionRow {
   version: number;
 }
 
-/** The number of a table's rows with one status. Triggers write it (migration 007). */
+/** The number of submissions of one kind with one status. Triggers write it (migration 007). */
 export interface StatusCountRow {
   kind: string;
   status: string;
   count: number;
 }
 
-/** A value by which the list of submissions can be filtered: see facets.ts. Triggers write it (migration 012). */
+/** A value by which a list of submissions can be filtered: see facets.ts. Triggers write it (migration 012). */
 export interface FacetRow {
   kind: string;
   value: string;
@@ -103,8 +103,8 @@ export interface PostTagRow {
 }
 
 /**
- * A mail or a message to a webhook that waits to be sent, or was given up: see outbox.ts. It has no e-mail address,
- * text or secret: these are read or made when it is sent, so that nothing of an erased submission is sent.
+ * A mail, or a message to a webhook, that waits to be sent or was given up: see outbox.ts. Its address, text and secret
+ * are read or created when it is sent, so that nothing of an erased submission is sent.
  */
 export interface OutboxRow {
   /** Part of the Message-ID of a mail, or the Webhook-Id of a message. */
@@ -118,7 +118,7 @@ export interface OutboxRow {
   user_id: string | null;
   attempts: number;
   next_at: string;
-  /** Set while a process sends the row. After this time another process may send it. */
+  /** The end of the lease of the process that sends the row. After it, another process may send the row. */
   claimed_until: string | null;
   created_at: string;
   given_up_at: string | null;

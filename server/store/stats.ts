@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Stats } from '#contract/stats.ts';
 import type { Db } from './store.ts';
 
-/**
- * Counts apps and active pods, and sums the team sizes of all pods, on each call. `inception` is the month in which the
- * lab began, as YYYY-MM.
- */
+/** `inception` is the month in which the lab began, as YYYY-MM. `teamMembers` is the sum of all team sizes of pods. */
 export async function readStats(db: Db, inception: string, now: Date): Promise<Stats> {
   const apps = await db
     .selectFrom('apps')
@@ -18,7 +15,7 @@ export async function readStats(db: Db, inception: string, now: Date): Promise<S
       sql<number>`coalesce(sum(team_size), 0)`.as('members'),
     ])
     .executeTakeFirstOrThrow();
-  // PostgreSQL counts in bigint, which its driver returns as text.
+  // PostgreSQL counts in bigint, which its driver returns as strings.
   return {
     totalApps: Number(apps.total),
     activePods: Number(pods.active),

@@ -29,7 +29,7 @@ const settings = {
   isTerminal: true,
 };
 
-test('several instances that start together migrate, fill and make the admin once', async () => {
+test('several instances that start together migrate, add demo content and create the admin once', async () => {
   const location = await newDatabase();
   const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(location)));
   const firsts = await Promise.all(
@@ -86,7 +86,7 @@ test('a transaction that fails leaves nothing behind', async () => {
   await store.close();
 });
 
-test('what was written is there when the database is opened again', async () => {
+test('written rows are there when the database is opened again', async () => {
   const location = await migratedDatabase();
   const first = await openStore(location);
   const made = newIdea(IdeaDraft.parse(ideaDraft), now);
@@ -97,7 +97,7 @@ test('what was written is there when the database is opened again', async () => 
   await second.close();
 });
 
-test('ids made in one millisecond keep their order', () => {
+test('ids that one process creates in the same millisecond keep their order', () => {
   const ids = Array.from({ length: 1000 }, () => newId(now));
   assert.deepEqual(ids, ids.toSorted());
   assert.equal(new Set(ids).size, 1000);
@@ -105,7 +105,7 @@ test('ids made in one millisecond keep their order', () => {
 
 const newPassword = /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/;
 
-test('the admin’s password is generated only where none was set', async () => {
+test('the admin’s password is generated only if none is configured', async () => {
   const given = await openStore(await migratedDatabase());
   const set = { ...settings, adminPassword: 'set by hand', demoContent: false };
   const { madeAdmin, filled } = await prepareFirstStart(given.db, set, cheapPasswords(), now);
@@ -120,7 +120,7 @@ test('the admin’s password is generated only where none was set', async () => 
   await fresh.close();
 });
 
-/** The settings of a start whose output goes to a file or a pipe. */
+/** The settings of a start whose standard output is a file or a pipe. */
 const withoutTerminal = (dataDir: string) => ({
   ...settings,
   demoContent: false,
@@ -130,15 +130,15 @@ const withoutTerminal = (dataDir: string) => ({
 
 test('without a terminal the generated password is in a file that only its owner can read', async () => {
   const location = await migratedDatabase();
-  const elsewhere = withoutTerminal(location.dataDir);
+  const settingsWithoutTerminal = withoutTerminal(location.dataDir);
   const file = path.join(location.dataDir, 'first-admin-password');
-  // A link to a file that others can read must be replaced, and that file must stay as it is.
+  // A symbolic link to a file that others can read must be replaced, and its target must not change.
   const other = path.join(location.dataDir, 'other');
   writeFileSync(other, 'kept', { mode: 0o644 });
   symlinkSync(other, file);
   const stores = await Promise.all([1, 2, 3].map(() => openStore(location)));
   const started = await Promise.all(
-    stores.map(({ db }) => prepareFirstStart(db, elsewhere, cheapPasswords(), now)),
+    stores.map(({ db }) => prepareFirstStart(db, settingsWithoutTerminal, cheapPasswords(), now)),
   );
   const made = started.flatMap(({ madeAdmin }) => madeAdmin ?? []);
   assert.deepEqual(made, [{ username: 'admin', passwordFile: file }]);
@@ -150,20 +150,20 @@ test('without a terminal the generated password is in a file that only its owner
   assert.ok(store);
   const own = await findCredentials(store.db, { username: 'admin' });
   assert.ok(await cheapPasswords().matches(password, own?.passwordHash));
-  const left = readdirSync(location.dataDir).filter((name) =>
+  const remaining = readdirSync(location.dataDir).filter((name) =>
     name.startsWith('first-admin-password'),
   );
-  assert.deepEqual(left, ['first-admin-password']);
+  assert.deepEqual(remaining, ['first-admin-password']);
   for (const each of stores) await each.close();
 });
 
-test('a password is not lost with the answer to the commit that makes its admin', async (t) => {
+test('the generated password is kept if the connection breaks during the commit that creates the admin', async (t) => {
   const location = await migratedDatabase();
-  const elsewhere = withoutTerminal(location.dataDir);
+  const settingsWithoutTerminal = withoutTerminal(location.dataDir);
   const { db, close } = await openStore(location);
   const saved = () =>
     readdirSync(location.dataDir).filter((name) => name.startsWith('first-admin'));
-  const start = () => prepareFirstStart(db, elsewhere, cheapPasswords(), now);
+  const start = () => prepareFirstStart(db, settingsWithoutTerminal, cheapPasswords(), now);
   const startAndBreak = async (isCommitted: boolean) => {
     const begin = db.transaction.bind(db);
     const breaking = t.mock.method(db, 'transaction', () => ({
@@ -190,7 +190,7 @@ test('a password is not lost with the answer to the commit that makes its admin'
   await close();
 });
 
-test('a password that cannot be saved makes no admin', async () => {
+test('no admin is created if the generated password cannot be saved', async () => {
   const location = await migratedDatabase();
   const store = await openStore(location);
   const file = path.join(location.dataDir, 'a file');
@@ -229,18 +229,18 @@ test('sweep deletes expired rows, and nothing else', async () => {
   await submitOnce(store.write, sending('old'), twoDays);
   await submitOnce(store.write, sending('live'), now);
   await sweep(store.db, later, { applications: null, contacts: null }, assert.ifError);
-  const left = async (table: 'sessions' | 'rate_limits' | 'idempotency_keys') =>
+  const remainingIn = async (table: 'sessions' | 'rate_limits' | 'idempotency_keys') =>
     (await store.db.selectFrom(table).selectAll().execute()).map((row) => Object.values(row));
   assert.deepEqual(
-    (await left('sessions')).map(([hash]) => hash),
+    (await remainingIn('sessions')).map(([hash]) => hash),
     ['live'],
   );
   assert.deepEqual(
-    (await left('rate_limits')).map(([key]) => key),
+    (await remainingIn('rate_limits')).map(([key]) => key),
     ['live'],
   );
   assert.deepEqual(
-    (await left('idempotency_keys')).map(([scope]) => scope),
+    (await remainingIn('idempotency_keys')).map(([scope]) => scope),
     ['contact'],
   );
   await store.close();

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 import type { FindTitles } from './titles.ts';
 import type { Versions } from './versions.ts';
 
-/** The first argument of every query: the database, or a transaction on it. */
+/** The database, or a transaction on it. Every query takes it as an argument. */
 export type Db = Kysely<Tables>;
 
 /**
@@ -14,7 +14,7 @@ export type Db = Kysely<Tables>;
  */
 export type Write = <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>;
 
-/** The use of a pool of connections. */
+/** The state of a connection pool. */
 export interface Pool {
   name: string;
   open: number;
@@ -23,38 +23,32 @@ export interface Pool {
   waiting: number;
 }
 
-/** An open database, migrated and ready. */
+/** An open and migrated database. */
 export interface Store {
   engine: Engine;
   db: Db;
-  /** Use it for every write transaction of a request: on SQLite, concurrent writes then share a commit. */
+  /** For the write transactions of requests: on SQLite, concurrent calls share a commit. */
   write: Write;
-  /**
-   * Use it for reads that take longer the more data there is: searches and whole lists. Other reads do not wait for
-   * them.
-   */
+  /** For searches and whole lists, which take longer the more data there is. Other reads do not wait for them. */
   longReads: Db;
   search: Search;
   findTitles: FindTitles;
   /** False on PostgreSQL without pg_trgm: most searches then read all texts. */
   hasSearchIndex: boolean;
-  /**
-   * Returns the content versions as of now: they include every commit before the call, in any process. Synchronous on
-   * SQLite.
-   */
+  /** Returns the content versions, which include every commit before the call, in any process. */
   versions(): Versions | Promise<Versions>;
   /** Resolves if the database answers. On SQLite, rejects also if the file was deleted, replaced or damaged. */
   ping(): Promise<void>;
   /** Returns the pools of connections; none on SQLite. */
   pools(): Pool[];
-  /** Returns true for errors that a later attempt may not meet. */
+  /** Returns true for errors that may be temporary: a later attempt may succeed. */
   isAway(error: unknown): boolean;
   close(): Promise<void>;
 }
 
-/** An error whose message is for the person who starts the server. */
+/** An error whose message is for the person who operates the server. */
 export class StoreError extends Error {
-  /** True if the database cannot be reached: the server then tries to start again. */
+  /** True if the database cannot be reached: the server then tries again. */
   readonly isAway: boolean;
 
   constructor(message: string, { isAway = false } = {}) {

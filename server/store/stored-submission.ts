@@ -8,11 +8,10 @@ import { mayOwn } from './owner.ts';
 import type { Db } from './store.ts';
 import type { IdeaRow, Received, Tables } from './tables.ts';
 
-/** Reads submissions that are stored as JSON, in the quarantine and in the trash. */
-
 /**
- * Reads a row that was stored as JSON, perhaps by an earlier version. Columns that were added since get the value of an
- * empty draft, columns that were dropped since are left out. Returns undefined if the JSON is damaged.
+ * Reads a submission of the quarantine or the trash, stored as JSON, perhaps by an earlier version of the site. Columns
+ * that did not exist then get the value of an empty draft, and columns that no longer exist are left out. Returns
+ * undefined if the JSON is damaged.
  */
 export function readRow<K extends Received>(kind: K, submission: string): Tables[K] | undefined {
   try {
@@ -28,10 +27,7 @@ export function readRow<K extends Received>(kind: K, submission: string): Tables
   }
 }
 
-/**
- * Adds the suspicion to the JSON of a submission that moves from the quarantine to the trash, so that a restore can
- * move it back to the quarantine.
- */
+/** Adds the suspicion to a submission that moves from the quarantine to the trash, for `suspicionOf`. */
 export function withSuspicion(submission: string, suspicion: string): string {
   try {
     return JSON.stringify({ ...JSON.parse(submission), suspicion });
@@ -40,14 +36,14 @@ export function withSuspicion(submission: string, suspicion: string): string {
   }
 }
 
-/** Returns why a submission in the trash was in the quarantine before, or undefined if it was in its list. */
+/** Returns the suspicion of a submission in the trash. It is undefined if the submission was not in the quarantine. */
 export const suspicionOf = (submission: string): Suspicion | undefined =>
   JSON.parse(submission).suspicion;
 
 const unreadable = 'This submission cannot be read';
 const longAgo = new Date(0);
 
-/** The rows of empty drafts, by table. They also replace a submission that cannot be read. */
+/** The rows of empty drafts. Lists show them in place of submissions that cannot be read. */
 const blank: Pick<Tables, Received> = {
   ideas: newIdea(
     {
@@ -88,16 +84,15 @@ const blank: Pick<Tables, Received> = {
   ).row,
 };
 
-/** Returns the stored row, or that of an empty draft with the same id if it cannot be read. */
+/** Returns the stored row, or, if it cannot be read, the row of an empty draft with the same id. */
 export const readRowOrBlank = <K extends Received>(
   kind: K,
   { id, submission }: { id: string; submission: string },
 ): Tables[K] => readRow(kind, submission) ?? ({ ...blank[kind], id } as Tables[K]);
 
 /**
- * Returns the row of a submission that leaves the trash or the quarantine. Removes an owner who may no longer open it,
- * and updates `duplicate_of` if its main idea has changed meanwhile. Returns undefined if the submission cannot be
- * read.
+ * Returns the row of a submission that leaves the trash or the quarantine; undefined if it cannot be read. Removes an
+ * owner who may no longer open it, and updates `duplicate_of` if the main idea has changed meanwhile.
  */
 export async function rowOnReturn<K extends Received>(
   tx: Db,

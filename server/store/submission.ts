@@ -11,20 +11,19 @@ import type { Received } from './tables.ts';
 export interface Sending<Answer> {
   submission: Submission<Received, Answer>;
   suspicion: Suspicion | undefined;
-  /** Undefined without an Idempotency-Key: each request then creates a new submission. */
+  /** Undefined if the request has no Idempotency-Key. Each such request creates a new submission. */
   keyed: KeyedWrite | undefined;
-  /** Limits that are counted in the transaction of the submission. */
+  /** Rate limits to count in the transaction of the submission. */
   limits: Counted[];
-  /** True if mail is configured: the sender gets the receipt, and staff get a digest. */
+  /** True if mail is configured: the sender then gets the receipt, and staff get a digest. */
   mails: boolean;
   /** The names of the webhooks that get a message. */
   webhooks?: readonly string[];
 }
 
 /**
- * Saves a submission once, with its receipt. A request that repeats a key with the same body gets the first answer,
- * even if both requests arrive at the same moment: the second insert of the key waits for the first transaction, and
- * then finds the key taken.
+ * Saves a submission once, with its receipt. A request that repeats an Idempotency-Key and its body gets the first
+ * answer, even if both requests are concurrent: the second insert of the key waits for the first transaction.
  */
 export const submitOnce = <Answer>(
   write: Write,

@@ -11,9 +11,8 @@ import type { Db } from './store.ts';
 import { sweepTrash } from './trash.ts';
 
 /**
- * Deletes expired rows, unused pictures, and personal data that is no longer kept. Expired sessions, limits and
- * invitations are ignored even before they are deleted. If a part fails, `onError` gets the error, and the other parts
- * still run.
+ * Deletes expired rows, unused pictures, and personal data that is older than `keepMonths`. If a part fails, `onError`
+ * gets the error, and the other parts still run.
  */
 export async function sweep(
   db: Db,

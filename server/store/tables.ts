@@ -23,8 +23,8 @@ import type {
 } from './state-rows.ts';
 
 /**
- * The rows of both engines: text, whole numbers, a few real numbers, and the bytes of pictures. Lists are JSON in a
- * text column. Times are ISO 8601 in UTC, so that they sort as text.
+ * The row types of all tables, the same for both engines. Booleans are 0 or 1, lists are JSON text, and times are
+ * ISO 8601 in UTC, so that they sort as text.
  */
 export interface Tables {
   pods: PodRow;
@@ -77,7 +77,7 @@ export interface Tables {
   post_tags: PostTagRow;
 }
 
-/** The tables of submissions, which visitors send. */
+/** The tables of submissions: visitors send them, or staff import them. */
 export const received = ['ideas', 'applications', 'contacts'] as const;
 export type Received = (typeof received)[number];
 
@@ -92,36 +92,32 @@ export const isReceived = (kind: Searched): kind is Received =>
   (received as readonly string[]).includes(kind);
 
 export interface TableFacts<Column> {
-  /**
-   * The name of one row in messages. Staff change and delete rows of these tables, which have a version: see change.ts.
-   */
+  /** The word for a row in error messages. Set if staff change rows of the table by id and version: see change.ts. */
   entry?: string;
-  /** Visitors read the table, so its changes are counted: see versions.ts. */
+  /** Visitors can read the table, so its changes are counted for the cache: see versions.ts. */
   isPublic?: true;
   /**
-   * The table is in no backup: its rows are derived from other tables, or belong to the running site. For example, a
-   * restored session could be one that was ended since the backup.
+   * Backups leave the table out: its rows are derived from other tables, or belong to the running site. For example, a
+   * restored session may have been ended since the backup.
    */
   isLeftOut?: true;
   /** The table may have rows in a new database. A restore deletes them first. */
   mayStartFilled?: true;
-  /** Columns whose values must not leave the database. A backup has null in their place. */
+  /** Columns whose values must not leave the database. Backups contain null instead. */
   secrets?: Column[];
-  /**
-   * The number of columns of the primary key, which are the first ones of the table. One unless this says otherwise.
-   */
+  /** The number of columns of the primary key, which are the first columns of the table. The default is 1. */
   keyColumns?: number;
-  /** Columns with a closed list of values. A restore refuses other values. */
+  /** The columns with a closed list of allowed values. A restore refuses other values. */
   closedLists?: { [Name in Column & string]?: readonly string[] };
   /** Columns that contain a JSON list of texts. A restore refuses anything else. */
   textLists?: Column[];
-  /** Columns that contain bytes. Such rows are large, so a backup reads and writes few of them at a time. */
+  /** Columns with binary data. Such rows are large, so a backup reads and writes few of them at a time. */
   bytes?: Column[];
 }
 
 /**
- * Facts about every table, in the order of a backup: a row comes after the rows that it refers to. `content_versions`
- * comes last, because inserts into other tables increment its counts.
+ * Facts about every table, in the order of backups: referenced rows come before the rows that refer to them.
+ * `content_versions` is last, because inserts into other tables increment its counts.
  */
 export const tables = {
   meta: { mayStartFilled: true },
@@ -184,16 +180,15 @@ export const tables = {
     keyColumns: 4,
     closedLists: { from_kind: lineageKinds, to_kind: lineageKinds },
   },
-  // Together with the key in `meta`, hashed networks could be turned into IP addresses.
+  // With the key in `meta`, which backups contain, the networks behind the hashes could be guessed.
   presses: { closedLists: { kind: pressKinds }, secrets: ['network_hash'] },
   press_counts: { isPublic: true },
-  // A restored address would get mails, although its owner may have ended that since the backup.
+  // The owner of a restored address may have unsubscribed since the backup.
   follows: { isLeftOut: true },
   follow_secrets: { isLeftOut: true },
   facets: { isLeftOut: true },
   users: { entry: 'user', closedLists: { role: vocabulary.roles } },
-  // A stolen backup must not allow anybody to compute codes. After a restore, recovery codes are used instead (decision
-  // 046).
+  // A stolen backup must not allow anybody to compute codes. After a restore, recovery codes still work (decision 046).
   totp_secrets: { isLeftOut: true },
   recovery_codes: {},
   // A restored invitation may have been used or withdrawn since the backup.
@@ -220,7 +215,7 @@ export const tables = {
 
 export const tableNames = Object.keys(tables) as (keyof Tables)[];
 
-/** The names of the tables whose facts include `Fact`. */
+/** The names of the tables whose entry in `tables` includes `Fact`. */
 export type TablesWith<Fact> = {
   [Name in keyof Tables]: (typeof tables)[Name] extends Fact ? Name : never;
 }[keyof Tables];
@@ -230,7 +225,7 @@ export const tablesWith = <Fact extends keyof TableFacts<string>>(fact: Fact) =>
     (name): name is TablesWith<{ [Each in Fact]: unknown }> => fact in tables[name],
   );
 
-/** The id of a pod, app or post is a slug. `uid` sorts by the time of creation. */
+/** The `id` of a pod, app or post is a slug. Its `uid` is a UUIDv7, which sorts by creation time. */
 export interface PodRow {
   id: string;
   uid: string;
@@ -258,9 +253,9 @@ export interface AppRow {
   pod_id: string | null;
   created_at: string;
   version: number;
-  /** The path of its largest WebP file; null without a picture. */
+  /** The path of the largest WebP file of the picture; null without a picture. */
   lead_picture: string | null;
-  /** Empty if the picture is decorative. */
+  /** The alternative text: empty if the picture is decorative, null without a picture. */
   lead_alt: string | null;
 }
 
@@ -272,7 +267,7 @@ export interface LogEntryRow {
   text: string;
   mvp_hours: number;
   extended_hours: number;
-  /** The username at that time. */
+  /** The username of the author at `created_at`. */
   author: string;
   created_at: string;
   version: number;
@@ -293,12 +288,12 @@ export interface BlogRow {
   image_url: string | null;
   external_url: string | null;
   version: number;
-  /** The article as HTML. It is current only if `html_renderer` and `html_version` match: see article-html.ts. */
+  /** The article as HTML. It is up to date only if `html_renderer` and `html_version` match: see article-html.ts. */
   content_html: string | null;
   html_renderer: number | null;
-  /** The version of the row from which the HTML was rendered. */
+  /** The `version` of the row from which the HTML was rendered. */
   html_version: number | null;
-  /** The folded title and excerpt, for the search of the blog page; null until it is written: see search-texts.ts. */
+  /** The folded title and excerpt, for the search on the blog page. Null means not yet written: see `blogText`. */
   search_text: string | null;
   lead_picture: string | null;
   lead_alt: string | null;
@@ -312,7 +307,7 @@ export interface PictureRow {
   width: number;
   height: number;
   created_at: string;
-  /** When it was last uploaded, or found to be in use. */
+  /** The time of the last upload, or of the last check that found the picture in use. */
   checked_at: string;
 }
 
@@ -325,7 +320,7 @@ export interface PictureFileRow {
 
 /** The unpublished text of a post, if any, and its schedule: see manuscript.ts. */
 export interface ManuscriptRow {
-  /** The `uid` of the post, which a draft keeps when it is published. */
+  /** Equals the `uid` of the published post. Publishing a draft makes its id the `uid` of the post. */
   id: string;
   /** The id of the published post; null for a draft. */
   blog_id: string | null;
@@ -336,19 +331,19 @@ export interface ManuscriptRow {
   scheduled_for: string | null;
   time_zone: string | null;
   saved_at: string;
-  /** The username at that time. */
+  /** The username at `saved_at`. */
   saved_by: string;
   version: number;
 }
 
-/** An earlier text of a manuscript: see revision.ts. */
+/** A saved or published text of a manuscript: see revision.ts. */
 export interface RevisionRow {
   id: string;
   manuscript_id: string;
   kind: string;
   /** `PostFields` in JSON. */
   post: string;
-  /** The username at that time; null if it is not known. */
+  /** The username at `saved_at`; null if it is not known. */
   username: string | null;
   saved_at: string;
   /** The version of the published post that has this text; null for a text that was not published. */
@@ -380,14 +375,11 @@ export interface IdeaRow {
   created_at: string;
   version: number;
   answer: string | null;
-  /** Private: only staff and the sender see it. Mails to the sender about this idea go to it. */
+  /** The address of the sender. Private: only staff and the sender see it. */
   email: string | null;
-  /** The id of the user who is assigned to it. */
+  /** The id of the member of staff who looks after the idea. */
   owner_id: string | null;
-  /**
-   * The id of the main idea, if this idea is a duplicate: see duplicate.ts. The main idea may be in the trash or the
-   * quarantine.
-   */
+  /** The id of the main idea of a duplicate: see duplicate.ts. The main idea may be in the trash or the quarantine. */
   duplicate_of: string | null;
 }
 
@@ -427,7 +419,7 @@ export interface ContactRow {
   owner_id: string | null;
 }
 
-/** A submission that is held back until staff release or delete it. `submission` is its row in JSON. */
+/** A submission that is held back until staff release or delete it. `submission` is its row as JSON. */
 export interface QuarantineRow {
   id: string;
   kind: string;
@@ -435,15 +427,13 @@ export interface QuarantineRow {
   suspicion: string;
 }
 
-/** A change of a submission or a user. Rows are only added; an erasure empties `before` and `after`. */
+/** A change of a submission or a user. Rows are never deleted. An erasure sets `before` and `after` to null. */
 export interface HistoryRow {
   id: string;
   kind: string;
+  /** The id of the submission or user. */
   submission_id: string;
-  /**
-   * The username at that time; null for the sender. Changes by the site or the command line have the names in
-   * history.ts.
-   */
+  /** Who made the change: the username at `created_at`, null for the sender, or a name that history.ts defines. */
   username: string | null;
   what: string;
   before: string | null;
@@ -451,23 +441,23 @@ export interface HistoryRow {
   created_at: string;
 }
 
-/** A deleted submission. `submission` is its row in JSON. */
+/** A deleted submission. `submission` is its row as JSON. */
 export interface TrashRow {
   id: string;
   kind: string;
   submission: string;
   deleted_at: string;
-  /** The username at that time; null if the sender withdrew it. */
+  /** The username at `deleted_at`; null if the sender withdrew the submission. */
   deleted_by: string | null;
 }
 
 /** A file that staff have imported: see import.ts. */
 export interface ImportRow {
-  /** Chosen by the browser as an idempotency key: a repeated request imports once. */
+  /** Chosen by the browser as an idempotency key, so that a repeated request does not import again. */
   id: string;
   kind: string;
   file_name: string;
-  /** The username at that time. */
+  /** The username at `created_at`. */
   username: string;
   created_at: string;
   row_count: number;
@@ -475,17 +465,17 @@ export interface ImportRow {
   undone_by: string | null;
 }
 
-/** Tells which import a submission came from, also while it is in the quarantine or the trash. */
+/** The import of a submission. The row stays while the submission is in the quarantine or the trash. */
 export interface ImportedRowRow {
   submission_id: string;
   import_id: string;
-  /** SHA-256 of the row in the file; null after the personal data of the submission was removed. */
+  /** SHA-256 of the fields in the file; null after the personal data of the submission was removed. */
   row_hash: string | null;
 }
 
-/** Gives a sender access to their submission, also while it is in the quarantine or the trash. */
+/** A sender's access to a submission. The row stays while the submission is in the quarantine or the trash. */
 export interface ReceiptRow {
-  /** SHA-256 of the secret in the URL, so that a stolen database opens no receipt. */
+  /** SHA-256 of the secret in the URL. A stolen database does not contain the URLs of receipts. */
   secret_hash: string;
   kind: string;
   submission_id: string;
@@ -495,19 +485,19 @@ export interface ReceiptRow {
 export interface MessageRow {
   id: string;
   submission_id: string;
-  /** The username at that time; null for the sender. */
+  /** The username at `created_at`; null for the sender. */
   username: string | null;
   text: string;
   created_at: string;
 }
 
-/** The id of an erased submission. Restoring an older backup erases the submission again. */
+/** A tombstone of an erased submission: a restore of an older backup erases the submission again. */
 export interface ErasureRow {
   submission_id: string;
   erased_at: string;
 }
 
-/** A connection between two of: post, idea, pod, app. The end whose kind comes first in `lineageKinds` is `from`. */
+/** A connection that staff have made. `from_kind` comes before `to_kind` in `lineageKinds`. */
 export interface ConnectionRow {
   from_kind: string;
   from_id: string;
@@ -515,26 +505,23 @@ export interface ConnectionRow {
   to_id: string;
 }
 
-/** A visitor's press about an idea: see press.ts. */
+/** A visitor's "I have this too" or "I can help" for an idea: see press.ts. */
 export interface PressRow {
   id: string;
   idea_id: string;
   kind: string;
-  /** SHA-256 of the id of the idea and the browser's secret. */
+  /** SHA-256 of the idea's id and the browser's secret. */
   browser_hash: string;
-  /**
-   * A keyed hash of the network, which the sweep removes on the next day; null if the press is not counted, because
-   * another press of the network was.
-   */
+  /** A keyed hash of the network. Null for presses that are not counted, and after the sweep on the next day. */
   network_hash: string | null;
   is_counted: number;
-  /** Private: only staff see the name and the e-mail address. */
+  /** `name` and `email` are private: only staff see them. */
   name: string | null;
   email: string | null;
   created_at: string;
 }
 
-/** How many presses of each kind are counted for an idea. */
+/** The number of counted presses of each kind for an idea. */
 export interface PressCountRow {
   idea_id: string;
   me_too: number;
@@ -546,7 +533,7 @@ export interface FollowRow {
   id: string;
   idea_id: string;
   email: string;
-  /** The e-mail address in lower case. With `idea_id` it is unique: an address follows an idea once. */
+  /** The e-mail address in lower case. Unique with `idea_id`: an address follows an idea only once. */
   email_key: string;
   asked_at: string;
   /** Null until the owner of the address has confirmed. */
@@ -562,18 +549,15 @@ export interface FollowSecretRow {
 export interface UserRow {
   id: string;
   username: string;
-  /** The normalised username. It is unique, so that no two usernames differ in case alone. */
+  /** The normalised username (`keyOf` in user.ts). Unique, so that no two usernames differ in case alone. */
   username_key: string;
   role: string;
   password_hash: string;
   created_at: string;
   version: number;
-  /**
-   * Somebody whose address the OpenID provider has verified signs in as the user with this address (decision 047). Set
-   * by admins.
-   */
+  /** The address with which the user signs in through the OpenID provider, set by admins (decision 047). */
   sign_in_email: string | null;
-  /** The address in lower case. It is unique. */
+  /** `sign_in_email` in lower case. Unique. */
   email_key: string | null;
   has_second_factor: number;
 }
@@ -590,7 +574,7 @@ export interface MailSettingsRow {
   user_id: string;
   email: string | null;
   wants_digest: number;
-  /** Submissions up to this time were in a digest, or arrived while the member wanted none. */
+  /** The next digest has only submissions after this time. */
   told_until: string;
   /** The earliest time of the next digest; null before the first one. */
   next_digest_at: string | null;

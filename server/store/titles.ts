@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { AnyDb } from './migrations/schema.ts';
 
-/** Finds ideas by parts of the words in their titles, through the trigram index of the table `idea_titles`. */
-
 export interface TitleMatches {
-  /** How many titles were read to count the parts. */
+  /** The number of titles that were read to count the parts. */
   sampled: number;
-  /** How many of these titles contain each part, in the order of the parts. */
+  /** For each part, the number of these titles that contain it. */
   counts: number[];
   /**
-   * Titles that contain at least two of the three rarest parts, or one part, if that part is rare or the only one. They
-   * are folded: see search-text.ts.
+   * Titles that contain at least two of the three rarest parts, or only the rarest one if at most `rarePercent` of the
+   * titles contain it, or it is the only part. They are folded: see search-text.ts.
    */
   found: FoundTitle[];
 }
@@ -21,25 +19,25 @@ export interface FoundTitle {
 }
 
 /**
- * Finds titles. Each part has at least three characters, all of them letters, digits or accents, so that it needs no
- * escaping in LIKE.
+ * Finds ideas by parts of the words in their titles. Each part has at least three characters, all of them letters,
+ * digits or accents, so that it needs no escaping in LIKE.
  */
 export type FindTitles = (parts: string[]) => Promise<TitleMatches>;
 
-/** Finds the newest titles that contain all parts of one of the groups. */
+/** Finds the newest titles that contain all parts of one of the groups, through the trigram index of `idea_titles`. */
 export type MatchTitles = (db: AnyDb, groups: string[][], limit: number) => Promise<FoundTitle[]>;
 
-/** How many of the newest titles are read to estimate how frequent a part is. */
+/** The number of the newest titles that are read to estimate how frequent a part is. */
 const sampleSize = 1000;
-/** A part that at most this percentage of the titles contain is rare: titles are then found with this part alone. */
+/** A part is rare if at most this percentage of the titles contain it. A title with only this part is then found. */
 const rarePercent = 1;
 const mostWithAll = 50;
 const mostWithSome = 100;
 
 /**
  * Searches only for the three rarest parts, and returns only the newest matches, so that the cost does not depend on
- * how frequent the words of a title are. Titles with all three parts are searched for separately, so that newer titles
- * with two of them cannot displace them.
+ * how frequent the words are. Titles with all three parts have their own search, so that many newer titles with two of
+ * the parts cannot displace them.
  */
 export const findTitles =
   (db: AnyDb, match: MatchTitles): FindTitles =>
@@ -52,16 +50,14 @@ export const findTitles =
     const rarest = byRarity.map(({ part }) => part);
     const isRare = (byRarity[0]?.count ?? 0) * 100 <= sampled * rarePercent;
     const withAll = await match(db, [rarest], mostWithAll);
-    const withSome = rarest.length < 2 ? [] : await match(db, someOf(rarest, isRare), mostWithSome);
+    const withSome =
+      rarest.length < 2 ? [] : await match(db, groupsOf(rarest, isRare), mostWithSome);
     const found = new Map([...withAll, ...withSome].map((title) => [title.id, title]));
     return { sampled, counts, found: [...found.values()] };
   };
 
-/**
- * Returns pairs of the three parts. If the first part is rare, it is a group on its own, instead of the pairs that
- * contain it.
- */
-function someOf([first = '', ...others]: string[], isRare: boolean): string[][] {
+/** Returns the pairs of the parts. A rare first part is a group of its own, instead of the pairs that contain it. */
+function groupsOf([first = '', ...others]: string[], isRare: boolean): string[][] {
   const withFirst = isRare ? [[first]] : others.map((other) => [first, other]);
   return others.length < 2 ? withFirst : [...withFirst, others];
 }

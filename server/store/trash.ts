@@ -14,10 +14,7 @@ import type { Db } from './store.ts';
 import { readRowOrBlank, rowOnReturn, suspicionOf } from './stored-submission.ts';
 import type { Received, Tables } from './tables.ts';
 
-/**
- * The maximum number of submissions of each kind that are listed. Older ones stay in the trash until the sweep deletes
- * them.
- */
+/** The maximum number of submissions of each kind in the list. Older ones stay in the trash without being listed. */
 const mostListed = 100;
 
 export async function listTrash(db: Db): Promise<Trash> {
@@ -57,10 +54,7 @@ export async function moveToTrash(
   await putIntoTrash(tx, kind, await changedOr(tx, kind, id, deleted), by, 'deleted');
 }
 
-/**
- * Moves several submissions to the trash. Leaves out those that somebody has changed or deleted meanwhile, and returns
- * their ids.
- */
+/** Moves submissions to the trash. Skips those that were changed or deleted meanwhile, and returns their ids. */
 export const moveRowsToTrash = (
   tx: Db,
   kind: Received,
@@ -91,7 +85,7 @@ export async function putIntoTrash(
 
 /**
  * Moves a submission back to its list or to the quarantine, wherever it was before. Its messages, receipt and history
- * have stayed in place, because they refer to it only by its id.
+ * were not deleted.
  */
 export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind, submission } = await takeOut(tx, id);
@@ -101,9 +95,7 @@ export async function restore(tx: Db, id: string, by: Actor): Promise<void> {
   await record(tx, kind as Received, id, by, [{ what: 'restored' }]);
 }
 
-/**
- * Returns the row of a submission that leaves the trash, with the next version. Returns undefined if it cannot be read.
- */
+/** Returns the row of a submission that leaves the trash, with the next version, or undefined if it cannot be read. */
 export async function rowFromTrash<K extends Received>(
   tx: Db,
   kind: K,
@@ -114,7 +106,7 @@ export async function rowFromTrash<K extends Received>(
   return row && { ...row, version: row.version + 1 };
 }
 
-/** Deletes a submission in the trash permanently. */
+/** Erases a submission that is in the trash: see `eraseSubmission`. */
 export async function deleteForEver(tx: Db, id: string, by: Actor): Promise<void> {
   const { kind } = await takeOut(tx, id);
   await eraseSubmission(tx, kind as Received, id, by);
@@ -137,7 +129,7 @@ export async function restoreRows(tx: Db, ids: string[], by: Actor): Promise<str
   return restored;
 }
 
-/** Returns false if `change` throws NotFound, because the submission is no longer in the trash. */
+/** Returns false if `change` rejects with NotFound, because the submission is no longer in the trash. */
 async function unlessGone(change: Promise<void>): Promise<boolean> {
   try {
     await change;
@@ -148,10 +140,10 @@ async function unlessGone(change: Promise<void>): Promise<boolean> {
   }
 }
 
-/** How many submissions are deleted in one transaction. Other writers wait for its end. */
+/** The number of submissions in one transaction. It is small, because staff who save something wait for its end. */
 const step = 100;
 
-/** Permanently deletes submissions that have been in the trash for `trashDays`. */
+/** Erases submissions that have been in the trash for `trashDays`. */
 export async function sweepTrash(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - trashDays * 24 * 60 * 60_000).toISOString();
   for (;;) {
@@ -165,7 +157,7 @@ export async function sweepTrash(db: Db, now: Date): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await takeLock(tx, 'staff');
       for (const { id } of due) {
-        // Another instance may have deleted it first.
+        // Another instance may have erased it first.
         await unlessGone(deleteForEver(tx, id, { username: automatic, now }));
       }
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StaffUser, User } from '#contract/user.ts';
 import { Conflict } from '../errors.ts';
 import { changedOr, foundOr, type IfVersion, rowAtVersion } from './change.ts';
-import type { Actor as Changing } from './history.ts';
+import type { Actor as HistoryActor } from './history.ts';
 import { newId } from './id.ts';
 import { takeLock } from './lock.ts';
 import { disown } from './owner.ts';
@@ -10,7 +10,7 @@ import { endSessions } from './session.ts';
 import type { Db } from './store.ts';
 import type { UserRow } from './tables.ts';
 
-/** The data of a new user. Passwords are hashed before they reach this folder. */
+/** The data of a new user. The caller has hashed the password. */
 export interface NewUser {
   username: string;
   role: string;
@@ -21,8 +21,8 @@ export interface NewUser {
 export type UserEdit = { [Field in keyof NewUser]?: NewUser[Field] | undefined };
 
 /**
- * The user who makes the change. Nobody may change their own role. A new password ends all sessions of its user except
- * the session of the actor.
+ * The user who makes the change, and their session. Nobody may change their own role. A new password ends all sessions
+ * of its user except this one.
  */
 export interface Actor {
   userId: string;
@@ -84,9 +84,9 @@ export async function createUser(tx: Db, user: NewUser, now: Date): Promise<Staf
 }
 
 /**
- * Creates the first admin of a new database. If several instances start together, one of them creates it, and the
- * others get undefined. Once `beforeCommit` was called, an error does not tell whether the admin was created: the
- * connection may have been lost after the commit.
+ * Creates the first admin of a new database. Returns undefined if there is an admin, for example of an instance that
+ * starts at the same time. After `beforeCommit` was called, the admin may exist even if an error is thrown: the
+ * connection may break after the commit.
  */
 export const createFirstAdmin = (
   db: Db,
@@ -108,15 +108,15 @@ export async function updateUser(
   edit: UserEdit,
   actor: Actor,
   ifVersion: IfVersion,
-  by: Changing,
+  by: HistoryActor,
 ): Promise<StaffUser> {
   const before = foundOr(
     'users',
     await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
   );
-  const newRole = edit.role !== undefined && edit.role !== before.role;
-  if (newRole && id === actor.userId) throw new Conflict('You cannot change your own role.');
-  if (newRole) await checkNotLastAdmin(tx, before);
+  const isNewRole = edit.role !== undefined && edit.role !== before.role;
+  if (isNewRole && id === actor.userId) throw new Conflict('You cannot change your own role.');
+  if (isNewRole) await checkNotLastAdmin(tx, before);
   if (edit.username !== undefined) await checkNameIsFree(tx, edit.username, by.now, id);
   if (edit.email !== undefined) await checkAddressIsFree(tx, edit.email, by.now, id);
   const row = await tx
@@ -134,7 +134,7 @@ export async function updateUser(
     .returningAll()
     .executeTakeFirst();
   const user = toStaffUser(await changedOr(tx, 'users', id, row));
-  if (newRole) {
+  if (isNewRole) {
     await disown(tx, before, user.role, by);
     await endSessions(tx, id);
     await tx.deleteFrom('invitations').where('inviter_id', '=', id).execute();
@@ -146,7 +146,7 @@ export async function deleteUser(
   tx: Db,
   id: string,
   ifVersion: IfVersion,
-  by: Changing,
+  by: HistoryActor,
 ): Promise<void> {
   const row = await tx
     .deleteFrom('users')
@@ -155,7 +155,7 @@ export async function deleteUser(
     .executeTakeFirst();
   const gone = await changedOr(tx, 'users', id, row);
   await disown(tx, gone, '', by);
-  // Checked after the deletion: the error rolls the transaction back.
+  // The check follows the deletion, because the error rolls the transaction back.
   if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
 }
 
@@ -174,7 +174,7 @@ async function countAdmins(db: Db): Promise<number> {
   return Number(total);
 }
 
-/** Throws Conflict if another user has the name, or somebody is invited with it. */
+/** Throws Conflict if another user than `exceptId`, or a valid invitation, has the username. */
 export async function checkNameIsFree(
   tx: Db,
   username: string,
@@ -185,7 +185,7 @@ export async function checkNameIsFree(
   if (taken) throw new Conflict('This username is taken.');
 }
 
-/** Throws Conflict if another user has the e-mail address, or somebody is invited with it. */
+/** Throws Conflict if another user than `exceptId`, or a valid invitation, has the e-mail address. */
 export async function checkAddressIsFree(
   tx: Db,
   email: string | null,
@@ -216,7 +216,7 @@ async function findHolder(
   return (await user.executeTakeFirst()) ?? invited.executeTakeFirst();
 }
 
-/** Normalises a username for comparison: case and compatibility forms of letters are ignored. */
+/** Normalises a username for comparison, which ignores case and compatibility forms of letters. */
 export const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase();
 
 /** Normalises an e-mail address for comparison. */

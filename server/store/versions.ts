@@ -5,8 +5,8 @@ export const topics = tablesWith('isPublic');
 export type Topic = TablesWith<{ isPublic: true }>;
 
 /**
- * How often each table of public content has changed. Triggers count in the transaction of the change (`countChanges`
- * in migrations/schema.ts), so a reader that sees a new count also sees the change.
+ * The number of changes of each table with public content. Triggers count in the transaction of the change
+ * (`countChanges` in migrations/schema.ts), so a reader that sees a new count also sees the change.
  */
 export type Versions = Record<Topic, number>;
 

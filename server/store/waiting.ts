@@ -9,14 +9,14 @@ import { firstIdAt } from './id.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
-/** The hours after which an answer is overdue. For contacts, the site promises this time to visitors. */
+/** The hours after which an answer is overdue. For contacts, public pages promise an answer within this time. */
 const allowedHours: Record<Received, number> = {
   ideas: site.answerDays.ideas * 24,
   applications: site.answerDays.applications * 24,
   contacts: site.hours.answer,
 };
 
-/** The maximum number of submissions that are counted as overdue, or as the user's own, of each kind. */
+/** The maximum number of submissions of each kind that are counted as overdue, or as the user's own. */
 const mostCounted = 1000;
 const mostListed = 8;
 
@@ -51,10 +51,7 @@ async function countWaiting(db: Db, kind: Received): Promise<number> {
   return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/**
- * Counts the rows that have all of these facets, up to `mostCounted`. With `before`, counts only rows with a smaller
- * id.
- */
+/** Counts the rows that have all of these facets, and ids smaller than `before` if it is given, up to `mostCounted`. */
 async function countUpTo(db: Db, kind: Received, wanted: string[], before?: string) {
   const { rows, id } = rowsWithFacets(db, kind, wanted);
   const found = await rows
@@ -77,7 +74,7 @@ async function oldestOf(db: Db, kind: Received): Promise<Waiting['oldest']> {
     .orderBy(id)
     .limit(mostListed)
     .execute();
-  return (found as Oldest[]).map((row) => ({
+  return (found as OldestRow[]).map((row) => ({
     kind,
     id: row.id,
     name: row.name,
@@ -86,7 +83,7 @@ async function oldestOf(db: Db, kind: Received): Promise<Waiting['oldest']> {
   }));
 }
 
-interface Oldest {
+interface OldestRow {
   id: string;
   name: string;
   created_at: string;

@@ -2,22 +2,22 @@ import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import type { Received } from './tables.ts';
 
-/** The data of a submission for a message to a webhook. It contains nothing private. */
+/** The data of a submission for a message to a webhook, without anything private. */
 export interface WebhookFacts {
   kind: Received;
   id: string;
-  /** Null for applications and contacts: the names of applicants and the subjects of messages are private. */
+  /** Null for applications and contacts: names of applicants and subjects of contacts are private. */
   title: string | null;
   status: string;
 }
 
-/** Returns undefined if the submission is no longer in its list: it was withdrawn, deleted, held back or erased. */
+/** Returns undefined if the submission is in the quarantine or the trash, or was erased. */
 export async function findWebhookFacts(
   db: Db,
   { kind, submission_id }: OutboxRow,
 ): Promise<WebhookFacts | undefined> {
   const row = await db
-    // TypeScript does not resolve the columns of a generic table. All three tables have `id` and `status`.
+    // TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .select(['id', 'status'])
     .$if(kind === 'ideas', (rows) => rows.select('title'))
