@@ -90,7 +90,7 @@ export function toLeadPicture(row: {
   return { ...toPicture(named), alt: row.lead_alt ?? '', ...files };
 }
 
-/** Every column whose text can contain the path of a picture. `sweepPictures` deletes a picture that none contains. */
+/** The columns that can contain the path of a picture. `sweepPictures` deletes pictures that none of them contains. */
 const columnsWithPaths: { [Name in keyof Tables]?: (keyof Tables[Name] & string)[] } = {
   blogs: ['content', 'lead_picture'],
   apps: ['lead_picture'],
@@ -103,7 +103,7 @@ const daysBetweenChecks = 30;
 /** The maximum number of checks in one sweep. One check may read all posts and revisions. */
 const mostChecks = 5;
 
-/** Deletes unused pictures. Each call checks up to `mostChecks` of the pictures that are due, the longest due first. */
+/** Deletes unused pictures. Each call checks up to `mostChecks` of the pictures that are due, the oldest check first. */
 export async function sweepPictures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - daysBetweenChecks * 24 * 3600_000).toISOString();
   const due = await db

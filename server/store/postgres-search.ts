@@ -8,7 +8,7 @@ import type { MatchTitles } from './titles.ts';
 
 /** The number of rows at the start of the list that are read to estimate how frequent a text is. */
 const sampleSize = 500;
-/** The number of rows that are read next if the sample has many matches: only the newest rows may contain the text. */
+/** The number of rows that are read next if the sample has many matches: perhaps all matches are at the start. */
 const pieceSize = 5000;
 /** With this many matches in the sample, reading a list of 100,000 rows takes as long as using the index. */
 const equalMatches = 15;

@@ -45,7 +45,8 @@ const step = 50;
 
 /**
  * Removes the personal data of submissions that are older than `months`: those in the lists are anonymised, those in
- * the quarantine and the trash are erased. The names and addresses of helpers are kept as long as contacts.
+ * the quarantine and the trash are erased. The names and addresses of visitors who can help with an idea are kept as
+ * long as contacts.
  */
 export async function sweepOld(db: Db, months: Retention, now: Date): Promise<void> {
   const by = { username: automatic, now };
@@ -58,7 +59,7 @@ export async function sweepOld(db: Db, months: Retention, now: Date): Promise<vo
       () => oldIds(db, kind, end),
       (tx, id) => anonymise(tx, kind, id, by),
     );
-    // Helpers left their address for the same purpose as senders of contacts: staff can write to them.
+    // Visitors who can help left their address for the same purpose as senders of contacts: staff can write to them.
     if (kind === 'contacts') await forgetHelpers(db, monthsBefore(now, age));
     for (const table of ['quarantine', 'trash'] as const) {
       const ids = () => setAsideIds(db, table, kind, end);

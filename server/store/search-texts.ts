@@ -5,7 +5,7 @@ import type { AnyDb } from './migrations/schema.ts';
 import type { Db } from './store.ts';
 import type { BlogRow, Searched, Tables } from './tables.ts';
 
-/** The tables with the searchable texts of each kind. Queries on them are not typed, because the kind varies. */
+/** The table with the searchable texts of each kind. Its name depends on the kind, so queries on it are not typed. */
 export const textTables: Record<Searched, string> = {
   ideas: 'idea_texts',
   applications: 'application_texts',

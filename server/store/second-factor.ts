@@ -9,7 +9,8 @@ import type { Db } from './store.ts';
 
 /**
  * The second factor of a user: an authenticator app, and recovery codes in case the app is lost. Backups contain no
- * secret of an app. After a restore, only recovery codes work until the app is set up again.
+ * secret of an app: after a restore the second factor is still on, but only recovery codes work until the app is set up
+ * again.
  *
  * Callers of functions that write must have the lock of staff (`takeLock(tx, 'staff')`).
  */

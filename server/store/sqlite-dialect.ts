@@ -14,7 +14,7 @@ import type { SqliteConnection } from './sqlite-thread.ts';
 interface Connections {
   /** Runs transactions, and statements other than the query builder's selects, one at a time. */
   writer: SqliteConnection;
-  /** Runs the query builder's selects outside of transactions, which do not wait for the writer. */
+  /** Runs the query builder's selects outside of transactions. They do not wait for the writer. */
   reader: SqliteConnection;
   /**
    * `immediate`, the default, takes SQLite's write lock when a transaction begins: two processes wait for each other at

@@ -137,7 +137,7 @@ function openFile(dataDir: string, file: string): DatabaseSync {
   }
 }
 
-/** Why no new database is created: SQLite would apply the WAL of the lost database to it. */
+/** The error for a WAL without a database. SQLite would apply this WAL to a new database. */
 const orphanedLog =
   'the file is missing, but its log (-wal) is there. Put the file back, or delete the -wal and -shm to start a new site.';
 

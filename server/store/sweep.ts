@@ -12,7 +12,7 @@ import { sweepTrash } from './trash.ts';
 
 /**
  * Deletes expired rows, unused pictures, and personal data that is older than `keepMonths`. If a part fails, `onError`
- * gets the error, and the other parts still run.
+ * gets the error, and the other parts still run. Expired sessions, limits and invitations have no effect even before.
  */
 export async function sweep(
   db: Db,

@@ -324,7 +324,7 @@ export interface ManuscriptRow {
   id: string;
   /** The id of the published post; null for a draft. */
   blog_id: string | null;
-  /** `PostFields` in JSON; null if there is no unpublished text. */
+  /** `PostFields` as JSON; null if there is no unpublished text. */
   post: string | null;
   /** The version of the published post on which the text is based. */
   blog_version: number | null;
@@ -341,7 +341,7 @@ export interface RevisionRow {
   id: string;
   manuscript_id: string;
   kind: string;
-  /** `PostFields` in JSON. */
+  /** `PostFields` as JSON. */
   post: string;
   /** The username at `saved_at`; null if it is not known. */
   username: string | null;

@@ -22,7 +22,7 @@ export type UserEdit = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
 
 /**
  * The user who makes the change, and their session. Nobody may change their own role. A new password ends all sessions
- * of its user except this one.
+ * of its user except this session.
  */
 export interface Actor {
   userId: string;
@@ -155,7 +155,7 @@ export async function deleteUser(
     .executeTakeFirst();
   const gone = await changedOr(tx, 'users', id, row);
   await disown(tx, gone, '', by);
-  // The check follows the deletion, because the error rolls the transaction back.
+  // Checks after the deletion: the error rolls the transaction back.
   if (gone.role === 'admin' && !(await hasAdmin(tx))) throw new Conflict(lastAdmin);
 }
 
@@ -174,7 +174,7 @@ async function countAdmins(db: Db): Promise<number> {
   return Number(total);
 }
 
-/** Throws Conflict if another user than `exceptId`, or a valid invitation, has the username. */
+/** Throws Conflict if a user other than `exceptId`, or a valid invitation, has the username. */
 export async function checkNameIsFree(
   tx: Db,
   username: string,
@@ -185,7 +185,7 @@ export async function checkNameIsFree(
   if (taken) throw new Conflict('This username is taken.');
 }
 
-/** Throws Conflict if another user than `exceptId`, or a valid invitation, has the e-mail address. */
+/** Throws Conflict if a user other than `exceptId`, or a valid invitation, has the e-mail address. */
 export async function checkAddressIsFree(
   tx: Db,
   email: string | null,

@@ -51,7 +51,7 @@ async function countWaiting(db: Db, kind: Received): Promise<number> {
   return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/** Counts the rows that have all of these facets, and ids smaller than `before` if it is given, up to `mostCounted`. */
+/** Counts rows with all of these facets, and with ids smaller than `before` if it is given, up to `mostCounted`. */
 async function countUpTo(db: Db, kind: Received, wanted: string[], before?: string) {
   const { rows, id } = rowsWithFacets(db, kind, wanted);
   const found = await rows
