@@ -103,7 +103,7 @@ const daysBetweenChecks = 30;
 /** The maximum number of checks in one sweep. One check may read all posts and revisions. */
 const mostChecks = 5;
 
-/** Deletes unused pictures. Each call checks up to `mostChecks` of the pictures that are due, the oldest check first. */
+/** Deletes unused pictures. Each call checks up to `mostChecks` of the due pictures, the longest unchecked first. */
 export async function sweepPictures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - daysBetweenChecks * 24 * 3600_000).toISOString();
   const due = await db
