@@ -33,7 +33,7 @@ for (const [path, text] of [
   ['/ideas', 'Failed to load ideas. Please try again later.'],
   ['/project/some-project', 'Failed to load Fledge data. Please try again.'],
 ] as const) {
-  test(`${path} arrives with its error state while the database is away`, async () => {
+  test(`${path} answers 503 with its error state while the database is unavailable`, async () => {
     const { status, html } = await page(path, away);
     assert.equal(status, 503);
     assert.ok(html.includes(text));
@@ -41,7 +41,7 @@ for (const [path, text] of [
   });
 }
 
-test('the page for a missing address is the same at every address', async () => {
+test('the 404 page is the same for all paths without a route', async () => {
   const withoutState = async (path: string) =>
     (await page(path, away)).html.replace(/<script id="state".*?<\/script>/, '');
   const cached = await withoutState('*');
@@ -50,7 +50,7 @@ test('the page for a missing address is the same at every address', async () => 
   }
 });
 
-test('the frame of the staff area is the same at every address but the sign-in', async () => {
+test('the frame of the staff area is the same for all its paths except the sign-in', async () => {
   const withoutState = async (path: string) =>
     (await page(path, away)).html.replace(/<script id="state".*?<\/script>/, '');
   const cached = await withoutState('/admin/*');
@@ -60,7 +60,7 @@ test('the frame of the staff area is the same at every address but the sign-in',
   assert.notEqual(await withoutState('/admin/login'), cached);
 });
 
-test('pages without data are rendered while the database is away', async () => {
+test('pages without data answer 200 while the database is unavailable', async () => {
   for (const path of ['/contact', '/submit-idea', '/join-team', '/workflow']) {
     assert.equal((await page(path, away)).status, 200, path);
   }
@@ -89,7 +89,7 @@ test('the HTML of a page is complete: no part is revealed by a script', async ()
   assert.doesNotMatch(html, /<div hidden|<template/);
 });
 
-test('a page has one cache key, whatever unknown parameters its address has', () => {
+test('unknown query parameters and values are not in the cache key of a page', () => {
   for (const [path, search, name] of [
     ['/', '?category=random', '/'],
     ['/', '?q=random', '/'],
@@ -114,7 +114,7 @@ test('a page has one cache key, whatever unknown parameters its address has', ()
   assert.equal(describe('/project/some-project', '').missing, '/project/*');
 });
 
-test('addresses are matched exactly', () => {
+test('paths are matched exactly: letter case and a trailing slash count', () => {
   const nameOf = (path: string) => describe(path, '')?.path;
   for (const path of [
     '/Blog',
@@ -145,7 +145,7 @@ test('addresses are matched exactly', () => {
   }
 });
 
-test('the page for a missing object is the same at every address', async () => {
+test('the 404 page of a missing object is the same for all ids', async () => {
   const gone = async () => {
     throw Object.assign(new Error('404: gone'), { status: 404 });
   };

@@ -124,10 +124,7 @@ export function shownIn(search: URLSearchParams): number {
   return shown;
 }
 
-/**
- * Reads the `before` parameter, the id of an entry: the list begins with the next older entry. Empty if the list begins
- * with the newest.
- */
+/** Reads the `before` parameter, the id of the entry before the list. Empty if the list begins with the newest. */
 export const beforeIn = (search: URLSearchParams): string =>
   /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(search.get('before') ?? '')?.[0] ?? '';
 

@@ -22,8 +22,8 @@ export interface Stage {
 }
 
 /**
- * Returns the curve of a flight path. The name seeds it. The curve never falls, because no control point is lower than
- * the one before, and never turns back: the third control point is at most a little left of the second.
+ * Returns the curve of a flight path, which `name` seeds. It never falls, because no control point is lower than the
+ * one before. It never turns back: the third control point may be left of the second, but not far enough.
  */
 export function climbOf(name: string): Cubic {
   const random = randomFrom(name);

@@ -2,7 +2,7 @@ import type { PodLog } from '#contract/log.ts';
 import { site } from '#contract/site/lab.ts';
 import { birdPath } from '../art/geometry.ts';
 
-/** Shows the hours that a pod has spent in each of the two phases, on one dial each. */
+/** Shows the hours that a pod has spent in each of the two phases, each on a dial. */
 export function Fuel({ log }: { log: PodLog }) {
   return (
     <section aria-labelledby="fuel-heading">
@@ -20,7 +20,7 @@ export function Fuel({ log }: { log: PodLog }) {
 /** Returns the SVG path of a half circle, from left to right. */
 const arc = (radius: number) => `M${60 - radius} 62A${radius} ${radius} 0 0 1 ${60 + radius} 62`;
 
-/** Shows the spent hours of one phase on a dial. Hours over the budget are a second arc inside it, and a text. */
+/** Shows the hours of one phase on a dial. Hours over the budget are a second, inner arc and a text. */
 function Tank({ name, hours, of }: { name: string; hours: number; of: number }) {
   const over = Math.max(0, hours - of);
   const used = hours - over;
