@@ -14,7 +14,7 @@ import { ToastOutlet } from './ui/toast-outlet.tsx';
 /** The state for hydration. It is in the page as JSON, so that the browser needs no second request. */
 export interface PageState {
   path: string;
-  /** The query string, which selects the part of a list. */
+  /** The query string. It selects what a list shows. */
   search: string;
   outcome: Outcome;
   origin: string;

@@ -191,8 +191,8 @@ function returnTo({ entry, top }: Position): void {
   const actionsAtStart = actions;
   const correct = (frames: number) => {
     if (actions !== actionsAtStart) return;
-    const right = topOf(entry) ?? top;
-    if (Math.abs(right - scrollY) >= 1) scrollTo({ top: right, behavior: 'instant' });
+    const wantedTop = topOf(entry) ?? top;
+    if (Math.abs(wantedTop - scrollY) >= 1) scrollTo({ top: wantedTop, behavior: 'instant' });
     isCorrecting = frames > 0;
     if (isCorrecting) requestAnimationFrame(() => correct(frames - 1));
   };

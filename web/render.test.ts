@@ -22,7 +22,7 @@ const page = (path: string, read: (path: string) => Promise<unknown>) =>
     chunksOf: () => ({ scripts: [], styles: [] }),
   });
 
-const away = async () => {
+const failingRead = async () => {
   throw Object.assign(new Error('503: away'), { status: 503 });
 };
 
@@ -34,7 +34,7 @@ for (const [path, text] of [
   ['/project/some-project', 'Failed to load Fledge data. Please try again.'],
 ] as const) {
   test(`${path} answers 503 with its error state while the database is unavailable`, async () => {
-    const { status, html } = await page(path, away);
+    const { status, html } = await page(path, failingRead);
     assert.equal(status, 503);
     assert.ok(html.includes(text));
     assert.ok(html.includes('site-footer') || html.includes('Quick links'), 'the rest is there');
@@ -43,7 +43,7 @@ for (const [path, text] of [
 
 test('the 404 page is the same for all paths without a route', async () => {
   const withoutState = async (path: string) =>
-    (await page(path, away)).html.replace(/<script id="state".*?<\/script>/, '');
+    (await page(path, failingRead)).html.replace(/<script id="state".*?<\/script>/, '');
   const cached = await withoutState('*');
   for (const path of ['/nowhere', '/blog/a/b', '/contact/us']) {
     assert.equal(await withoutState(path), cached, path);
@@ -52,7 +52,7 @@ test('the 404 page is the same for all paths without a route', async () => {
 
 test('the frame of the staff area is the same for all its paths except the sign-in', async () => {
   const withoutState = async (path: string) =>
-    (await page(path, away)).html.replace(/<script id="state".*?<\/script>/, '');
+    (await page(path, failingRead)).html.replace(/<script id="state".*?<\/script>/, '');
   const cached = await withoutState('/admin/*');
   for (const path of ['/admin', '/admin/blogs', '/admin/nowhere/%ff']) {
     assert.equal(await withoutState(path), cached, path);
@@ -62,7 +62,7 @@ test('the frame of the staff area is the same for all its paths except the sign-
 
 test('pages without data answer 200 while the database is unavailable', async () => {
   for (const path of ['/contact', '/submit-idea', '/join-team', '/workflow']) {
-    assert.equal((await page(path, away)).status, 200, path);
+    assert.equal((await page(path, failingRead)).status, 200, path);
   }
 });
 
@@ -146,11 +146,11 @@ test('paths are matched exactly: letter case and a trailing slash count', () => 
 });
 
 test('the 404 page of a missing object is the same for all ids', async () => {
-  const gone = async () => {
+  const missingRead = async () => {
     throw Object.assign(new Error('404: gone'), { status: 404 });
   };
   const withoutState = async (path: string) => {
-    const { status, html } = await page(path, gone);
+    const { status, html } = await page(path, missingRead);
     assert.equal(status, 404);
     return html.replace(/<script id="state".*?<\/script>/, '');
   };

@@ -38,7 +38,7 @@ export interface Route extends LazyPage<PageProps> {
   /** Shown, with status 404, when the API answers 404. */
   Missing?: ComponentType;
   isNotFound?: boolean;
-  /** True for a page without navigation and footer. */
+  /** True for a page without the navigation and footer of the public site. */
   isBare?: boolean;
   /** True if the path contains a secret: the server sends the same frame for all secrets, without data. */
   isPrivate?: boolean;

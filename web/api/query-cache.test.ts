@@ -117,7 +117,7 @@ test('prefetched data and data of the page are evicted too', async (t) => {
   );
 });
 
-test('invalidate() drops a path with every query string, and the next use fetches it again', async () => {
+test('after invalidate() a path is fetched again, with any query string', async () => {
   const read = mock.fn(async (path: string) => path);
   const cache = new QueryCache(read, {
     '/api/ideas?limit=48': 1,

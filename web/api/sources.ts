@@ -124,7 +124,7 @@ export function shownIn(search: URLSearchParams): number {
   return shown;
 }
 
-/** Reads the `before` parameter, the id of the entry before the list. Empty if the list begins with the newest. */
+/** Reads the `before` parameter, an entry's id: the list begins with the next older entry. Empty for the first page. */
 export const beforeIn = (search: URLSearchParams): string =>
   /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(search.get('before') ?? '')?.[0] ?? '';
 

@@ -86,7 +86,7 @@ export function alongCubic([a, b, c, d]: Cubic, t: number): Point {
   return [on(0), on(1)];
 }
 
-/** Returns the position and direction after a fraction of the curve's length, to the nearest of 200 steps. */
+/** Returns the position and direction after a fraction of the curve's length, rounded up to one of 200 steps. */
 export function alongLength(curve: Cubic, fraction: number): { point: Point; degrees: number } {
   const steps = 200;
   const points = Array.from({ length: steps + 1 }, (_, step) => alongCubic(curve, step / steps));

@@ -1,6 +1,6 @@
 import { tokenColours } from '../styles/token-colours.ts';
 
-/** The SVG icons, which the build writes into dist/, and the colours and logo paths of all pictures. */
+/** The SVG icons, which the build writes into dist/, and the colours and logo paths that the cards use too. */
 
 const { light, dark } = tokenColours;
 

@@ -47,9 +47,9 @@ export class Canvas {
     let [left, top, right, bottom] = [this.width, this.height, 0, 0];
     for (const line of lines) {
       const last = line.at(-1) ?? [0, 0];
-      let [fromX, fromY] = [within(last[0], this.width), within(last[1], this.height)];
+      let [fromX, fromY] = [clamp(last[0], this.width), clamp(last[1], this.height)];
       for (const point of line) {
-        const [x, y] = [within(point[0], this.width), within(point[1], this.height)];
+        const [x, y] = [clamp(point[0], this.width), clamp(point[1], this.height)];
         this.#addEdge(fromX, fromY, x, y);
         [fromX, fromY] = [x, y];
         left = Math.min(left, x);
@@ -158,7 +158,7 @@ export class Canvas {
   }
 }
 
-const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
 const numericOf = (colour: Colour) => Number.parseInt(colour.slice(1), 16);
 const partsOf = (value: number) => [value >> 16, (value >> 8) & 255, value & 255];

@@ -1,6 +1,6 @@
 import { alongCubic, type Cubic, type Point } from '../art/geometry.ts';
 
-/** The number of straight pieces that replace a curve. Quadratic curves are small: only letters have them. */
+/** The number of straight pieces that replace a curve. Quadratic curves are short: those of letters and feathers. */
 const pieces = { quadratic: 6, cubic: 24 };
 
 /** The number of arguments of each path command. */

@@ -32,17 +32,17 @@ export function setTitle(title: string, face: Lettering, width: number): SetTitl
   return undefined;
 }
 
-/** Matches pictographs (except ©, ® and ™) and invisible characters, such as directional marks. */
-const unseen =
+/** Matches pictographs (except ©, ® and ™) and characters without a glyph of their own, such as directional marks. */
+const undrawable =
   /[\p{Extended_Pictographic}--[©®™]]|[\p{C}\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}]/gv;
 
-/** Normalises a title: at most `limits.line` code units, NFC, plain hyphens, single spaces, no `unseen` characters. */
+/** Normalises a title: at most `limits.line` code units, NFC, plain hyphens, single spaces, nothing `undrawable`. */
 const drawable = (title: string) =>
   title
     .slice(0, limits.line)
     .normalize('NFC')
     .replace(/\s+/g, ' ')
-    .replace(unseen, '')
+    .replace(undrawable, '')
     .replace(/[\u2010\u2011]/g, '-')
     .replace(/ +/g, ' ')
     .trim();

@@ -190,9 +190,7 @@ const moreFields = [
   'motivation',
 ] as const;
 
-/**
- * Shows the optional fields. The section opens when one of them has content or an error, and never closes by itself.
- */
+/** Shows the optional fields. Opens when one of them has content or an error, and never closes by itself. */
 function TellUsMore({ open }: { open: boolean }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -41,7 +41,11 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
               <div className="climb-field" style={{ '--n': count }}>
                 <ol className="climb">
                   {milestones.map((milestone, index) => (
-                    <Point key={milestone.id} milestone={milestone} offset={offsetBelowLast(index, count)} />
+                    <Point
+                      key={milestone.id}
+                      milestone={milestone}
+                      offset={offsetBelowLast(index, count)}
+                    />
                   ))}
                 </ol>
                 <ClimbLine count={count} />

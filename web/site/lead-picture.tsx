@@ -3,7 +3,7 @@ import type { LeadPicture } from '#contract/picture.ts';
 interface LeadImageProps {
   picture: LeadPicture;
   sizes: string;
-  /** True at the head of a page: the picture has its `alt` text and loads at once. In a card the title is the text. */
+  /** True at the head of a page: the picture has its `alt` text and loads at once. Cards show the title beside it. */
   isHead?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface LineageStripProps {
   own?: string;
 }
 
-/** Shows the steps from the idea to the live prototype. Renders nothing if the page's own object is the only one. */
+/** Shows the steps from the idea to the live prototype. Renders nothing if they have only the page's own object. */
 export function LineageStrip({ lineage: { ideas, pods, apps }, title, own }: LineageStripProps) {
   if (![...ideas, ...pods, ...apps].some(({ id }) => id !== own)) return null;
   const live = apps.filter(({ status }) => status === 'Live');
