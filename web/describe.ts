@@ -8,7 +8,7 @@ export interface Description {
   /** API paths that the page reads. */
   apiPaths: string[];
   status: number;
-  /** For a page of one object: the cache path of its 404 page, used when the first of `apiPaths` answers 404. */
+  /** For a path with an id: the cache path of the 404 page, used when the first of `apiPaths` answers 404. */
   missing?: string | undefined;
 }
 

@@ -66,6 +66,7 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
   );
 }
 
+/** How the visitor came to the current page. */
 interface Arrival {
   /** True for the first page load, in which the browser itself handles scroll and focus. */
   isFirst: boolean;
@@ -82,9 +83,7 @@ let isLoadingPage = false;
 let storeTimer: ReturnType<typeof setTimeout> | undefined;
 /** The position in the history entry when this script started: after a reload or a return from another site. */
 let positionBefore: Position | undefined;
-/**
- * True while `returnTo` corrects the scroll position. Such positions are not the visitor's choice, so none is stored.
- */
+/** True while `returnTo` corrects the scroll position. These positions are not the visitor's and are not stored. */
 let isCorrecting = false;
 /** Counts inputs of the visitor and arrivals. Each one ends the correction of a restored position. */
 let actions = 0;

@@ -40,7 +40,7 @@ export interface Route extends LazyPage<PageProps> {
   isNotFound?: boolean;
   /** True for a page without the navigation and footer of the public site. */
   isBare?: boolean;
-  /** True if the path contains a secret: the server sends the same frame for all secrets, without data. */
+  /** True if the path contains a secret: the server sends the same HTML for all secrets, without data. */
   isPrivate?: boolean;
 }
 
@@ -178,7 +178,7 @@ const routes: Route[] = [
 /** The cache key of the one 404 page for paths without a route. It also replaces the id in keys that all ids share. */
 export const notFoundKey = '*';
 
-/** Returns the cache path of a staff page. Only the sign-in has its own; all other paths share one empty frame. */
+/** Returns the cache path of a staff page. Only the sign-in has its own; the others share one page without content. */
 export const staffFrame = (path: string) =>
   decode(path) === '/admin/login' ? '/admin/login' : `/admin/${notFoundKey}`;
 

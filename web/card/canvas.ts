@@ -17,7 +17,7 @@ export class Canvas {
   readonly #numbers = new Map<number, number>();
   /** For each pixel, the covered area minus that of the pixel to its left. All zero between two shapes. */
   readonly #changes: Float32Array;
-  /** Palette indices of the colours mixed so far, by the colour below, the ink and its share. */
+  /** Palette indices of the colours mixed so far, by the colour below, the colour on top and its share. */
   readonly #mixed = new Map<number, number>();
 
   constructor(width: number, height: number, colour: Colour) {

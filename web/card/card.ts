@@ -22,8 +22,8 @@ const [width, height] = [1200, 630];
 const margin = 64;
 
 /**
- * The title and the drawing on the card of a page without an object. A page that is not listed shows the tagline and
- * the wing.
+ * The title and drawing on the card of a page without an id in its path. A page that is not listed shows the tagline
+ * and the wing.
  */
 const pages: Partial<Record<PlainPage, { title: string; plate: PlateKind }>> = {
   '/blog': { title: 'Blog', plate: 'feather' },

@@ -132,7 +132,7 @@ const stages = ideaStatuses.filter((status) => status !== 'rejected');
 /** Shows the stages that the idea has reached, with their dates, and the stages ahead of it. */
 function StageList({ idea }: { idea: IdeaDetail }) {
   const last = idea.route.at(-1);
-  // `route` may lack the current status: demo content and old ideas have no recorded history.
+  // `route` may lack the current status: it has no changes from before the site recorded a history.
   const reached =
     last?.status === idea.status ? idea.route : [...idea.route, { status: idea.status }];
   const ahead = idea.status === 'rejected' ? [] : stages.slice(stages.indexOf(idea.status) + 1);

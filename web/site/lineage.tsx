@@ -9,11 +9,11 @@ import { Link } from '../link.tsx';
 interface LineageStripProps {
   lineage: Lineage;
   title: string;
-  /** The id of the page's own object. Its name is not a link. */
+  /** The id of the idea or app that the page is about. Its name is not a link. */
   own?: string;
 }
 
-/** Shows the steps from the idea to the live prototype. Renders nothing if they have only the page's own object. */
+/** Shows the steps from the idea to the live prototype. Renders nothing if there is no step besides `own`. */
 export function LineageStrip({ lineage: { ideas, pods, apps }, title, own }: LineageStripProps) {
   if (![...ideas, ...pods, ...apps].some(({ id }) => id !== own)) return null;
   const live = apps.filter(({ status }) => status === 'Live');

@@ -16,7 +16,7 @@ interface PrivatePageProps {
 const never = () => () => {};
 
 /**
- * Shows a page whose path contains a secret. The server sends the same frame for every secret, so that its cache
+ * Shows a page whose path contains a secret. The server sends the same HTML for every secret, so that its cache
  * contains none; the browser fetches the data.
  */
 export function PrivatePage({
