@@ -4,9 +4,8 @@ import { rm, writeFile } from 'node:fs/promises';
 
 /**
  * Builds dist/, unless it was built from exactly these sources. `--force` always builds. `--unless-built` builds only
- * if dist/ is missing: commands such as `npm run backup` use it, because they must not replace the files of a running
- * server. Vite and the other packages for building are loaded only when there is something to build. A built tree runs
- * without them, and without the sources.
+ * if dist/ is missing: commands such as `npm run backup` must not replace the files of a running server. Loads Vite and
+ * the other build packages only for a build, so a built dist/ runs without them and without the sources.
  */
 
 const stampFile = 'dist/built';
@@ -14,10 +13,7 @@ const hasOption = (option: string) => process.argv.includes(option);
 
 const isNotTest = (file: string) => !file.endsWith('.test.ts');
 
-/**
- * Returns a hash of the names and contents of all sources without tests. Times are left out: copying a tree changes
- * them.
- */
+/** Returns a hash of the names and contents of all sources except tests, without times: a copied tree has others. */
 function hashSources(): string {
   const sources = [
     ...globSync('{web,contract,server}/**/*.{ts,tsx,css,svg,woff2,md}').filter(isNotTest),
@@ -53,7 +49,7 @@ function isUpToDate(sourcesHash: string): boolean {
 }
 
 async function build(sourcesHash: string): Promise<void> {
-  // The stamp is removed first, so that an interrupted build does not count as a complete one.
+  // Removes the stamp first, so that an interrupted build does not count as complete.
   await rm(stampFile, { force: true });
   const { bundle } = await import('./bundle.ts');
   await bundle();

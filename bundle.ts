@@ -9,7 +9,7 @@ import { site } from './site.config.ts';
 import { appIconSvg, colours, iconSvg } from './web/art/pictures.ts';
 
 /**
- * Checks site.config.ts. Then writes into dist/: the four bundles of vite.config.ts, the icons and the web manifest,
+ * Checks site.config.ts, then writes into dist/: the four bundles of vite.config.ts, the icons and the web manifest,
  * the compressed files, and the posts of the demo content. The server runs from dist/ without the sources.
  */
 export async function bundle(): Promise<void> {
@@ -49,9 +49,7 @@ async function drawPictures(folder: string): Promise<void> {
   ]);
 }
 
-/**
- * Writes a brotli and a gzip file beside each text file of at least 1 kB, so that the server compresses none of them.
- */
+/** Writes a .br and a .gz file beside each text file of at least 1 kB: the server compresses no files itself. */
 async function compressFiles(folder: string): Promise<void> {
   const worthwhile = globSync(`${folder}/**/*.{js,css,svg,webmanifest}`).filter(
     (file) => statSync(file).size >= 1024,

@@ -1,6 +1,6 @@
 /**
- * Runs after every install, on whichever Node is first in the PATH: the one of the packages where there is one
- * for this platform. Plain JavaScript, because older releases cannot run the TypeScript of the project.
+ * npm runs this script after every install, with the first `node` in the PATH: that of the Node package in
+ * node_modules, if there is one for the platform. It is JavaScript, because older Node releases cannot run TypeScript.
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 

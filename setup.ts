@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { SiteConfig } from './contract/site-config.ts';
 
 /**
- * `npm run setup` asks for the ten values that every lab has to choose, and writes them into site.config.ts. An empty
- * answer keeps the value. All other values have to be edited in the file.
+ * `npm run setup` asks for the ten values that every lab must choose, and writes them into site.config.ts. An empty
+ * answer keeps a value. All other values are edited in that file.
  */
 
 const { name, language, tagline, description, email, inception, chat, hours } = SiteConfig.shape;
@@ -13,8 +13,8 @@ const number = (schema: z.ZodType<number, number>) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(schema);
 
 /**
- * `before` is a regular expression for the start of a line in the file. The value follows it: a string in single
- * quotes, or a number.
+ * `before` is a regular expression for the text before the value, at the start of a line. The value is a string in
+ * single quotes or a number.
  */
 const questions: [question: string, before: string, schema: z.ZodType][] = [
   ['The name of the lab', 'const name = ', name],
@@ -31,11 +31,11 @@ const questions: [question: string, before: string, schema: z.ZodType][] = [
 
 const [file = 'site.config.ts'] = process.argv.slice(2);
 let source = await readFile(file, 'utf8');
-const given = (before: string) => new RegExp(`(?<=\n${before})('(?:[^'\\\\]|\\\\.)*'|\\d+)`);
+const valueAfter = (before: string) => new RegExp(`(?<=\n${before})('(?:[^'\\\\]|\\\\.)*'|\\d+)`);
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const lines = terminal[Symbol.asyncIterator]();
 
-/** Asks until the answer is valid, and returns it. Returns undefined for an empty answer, which keeps the value. */
+/** Asks until the answer is valid. Returns undefined for an empty answer, which keeps the value. */
 async function ask(question: string, old: string, schema: z.ZodType): Promise<string | undefined> {
   for (;;) {
     process.stdout.write(`${question} [${old}]: `);
@@ -51,14 +51,14 @@ async function ask(question: string, old: string, schema: z.ZodType): Promise<st
 
 try {
   for (const [question, before, schema] of questions) {
-    const found = source.match(given(before))?.[0];
-    if (found === undefined) throw new Error(`There is no "${before.trim()}" in ${file}.`);
-    const isText = found.startsWith("'");
-    const old = isText ? found.slice(1, -1).replace(/\\(.)/g, '$1') : found;
+    const literal = source.match(valueAfter(before))?.[0];
+    if (literal === undefined) throw new Error(`There is no "${before.trim()}" in ${file}.`);
+    const isText = literal.startsWith("'");
+    const old = isText ? literal.slice(1, -1).replace(/\\(.)/g, '$1') : literal;
     const answer = await ask(question, old, schema);
     if (answer === undefined) continue;
     const written = isText ? `'${answer.replace(/['\\]/g, '\\$&')}'` : answer;
-    source = source.replace(given(before), () => written);
+    source = source.replace(valueAfter(before), () => written);
   }
   await writeFile(file, source);
   console.log(

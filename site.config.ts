@@ -1,20 +1,20 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 
 /**
- * Everything that differs from lab to lab: name, links, numbers, lists and texts. Another lab edits only this file
- * and site.tokens.css (colours and fonts): see docs/make-it-yours.md. `npm run setup` asks for the most important
- * values. The build, and the server when it starts, stop at a value that is not valid and name every one of them.
+ * Everything that differs from lab to lab: name, links, numbers, lists and texts. Another lab edits only this file and
+ * site.tokens.css (colours and fonts): see docs/make-it-yours.md. `npm run setup` asks for the most important values.
+ * The build and the start of the server fail with a list of all invalid values.
  */
 
 const name = 'Fledge';
 
 const hours = {
-  /** The hours that a pod gets for an MVP (`mvp`), and for the phase after it (`extended`). */
+  /** The hours that a pod gets for an MVP (the first working version), and for the extended phase after it. */
   mvp: 50,
   extended: 50,
-  /** The hours a week that an applicant must have at least. */
+  /** The minimum hours a week of an applicant. */
   availability: 10,
-  /** The hours within which a message is answered. The staff area shows a message as overdue after them. */
+  /** The hours within which a message is answered. After them the staff area shows it as overdue. */
   answer: 24,
 };
 const allHours = hours.mvp + hours.extended;
@@ -26,15 +26,15 @@ export const site: SiteConfig = {
   tagline: 'Where innovation takes flight',
   description:
     'An AI and development lab. Small pods turn community ideas into prototypes you can use.',
-  /** The text about the lab in the footer. */
+  /** The lab in one sentence, for the footer. */
   about: 'The rapid-prototyping lab of an AI funding community.',
-  /** The text that says what the blog is about. */
+  /** What the blog is about. */
   blog: 'What the pods tried, measured and changed their minds about.',
   email: 'hello@fledge.example',
   /** The month in which the lab began, as YYYY-MM. */
   inception: '2025-06',
   links: {
-    /** The URLs of two pages of the funding community, in the footer. */
+    /** The URLs of two pages of the funding community, for the footer. */
     terms: 'https://community.example/terms',
     privacy: 'https://community.example/privacy',
   },
@@ -48,7 +48,7 @@ export const site: SiteConfig = {
     { name: 'Programme handbook', url: 'https://community.example/handbook' },
     { name: 'Source code', url: 'https://code.example/fledge/site' },
   ],
-  /** The menu in the corner of each page. With an empty list of products there is no menu. */
+  /** The menu in the corner of each page. Without products there is no menu. */
   family: {
     title: 'One programme, five products',
     products: [
@@ -71,7 +71,7 @@ export const site: SiteConfig = {
   /** The name of the chat in which applicants have a handle. */
   chat: 'Mattermost',
   hours,
-  /** The lists that visitors choose from. If an entry is removed here, stored submissions with it still show it. */
+  /** The lists that visitors choose from. Stored submissions still show entries that are removed here. */
   lists: {
     expertises: [
       'Developer',
@@ -80,7 +80,7 @@ export const site: SiteConfig = {
       'Product Manager',
       'QA Specialist',
     ],
-    /** The form adds the role "Other", for which applicants write a text, at the end. */
+    /** The form adds the role "Other" at the end, for which applicants write a text. */
     roles: [
       'Product Manager',
       'Full Stack Developer',
@@ -241,8 +241,8 @@ export const site: SiteConfig = {
       ],
     },
   },
-  /** The days after which an idea or an application that waits for an answer is overdue in the staff area. */
+  /** The days after which a waiting idea or application is overdue in the staff area. */
   answerDays: { ideas: 14, applications: 14 },
-  /** The months after which the personal data of applications and messages is removed. `null` means never. */
+  /** The months after which personal data of applications and messages is removed. `null` means never. */
   keepMonths: { applications: null, contacts: null },
 };

@@ -2,10 +2,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/**
- * The chunks of the browser's bundle that several pages share, such as the framework, the code of forms, and the code
- * of staff pages. A few large files compress better than many small ones.
- */
+/** The chunks that several pages share. A few large files compress better than many small ones. */
 const groups = [
   {
     name: 'framework',
@@ -74,8 +71,8 @@ const groups = [
 ];
 
 /**
- * Evaluates the modules that read site.config.ts or site.tokens.css, and replaces each by the values that it exports.
- * A page then loads only the part of these two files that it uses.
+ * Evaluates the modules that read site.config.ts or site.tokens.css, and replaces each module by the values that it
+ * exports. A page then loads only the values that it uses.
  */
 const siteParts: Plugin = {
   name: 'site-parts',
@@ -90,15 +87,15 @@ const siteParts: Plugin = {
 };
 
 /**
- * Configures four bundles. `client` is the code for the browser, split by page. `head` is the inline script of each
- * page. `ssr` renders the pages. `server` is the server with its packages: as a bundle it starts in half the time and
- * memory that its sources and packages would take.
+ * Configures four bundles. `client` is the browser's code, split by page. `head` is the inline script of each page.
+ * `ssr` renders the pages. `server` is the server with its packages: the bundle starts in half the time of the
+ * unbundled sources, with half the memory.
  */
 export default defineConfig(({ command }) => ({
-  // Packages such as React use their production code with this value, in the browser and on the server.
+  // With this value packages such as React use their production code, in the browser and on the server.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [react(), siteParts],
-  // React exports `useSyncExternalStore` itself. The shim is for versions of React that do not.
+  // The shim is for old versions of React. The current one exports `useSyncExternalStore` itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: false,
   environments: {
@@ -134,7 +131,7 @@ export default defineConfig(({ command }) => ({
           },
         },
       },
-      // The build bundles the packages too. In development Node loads them from node_modules.
+      // The build also bundles the packages. In development Node loads them from node_modules.
       resolve: command === 'build' ? { noExternal: true } : {},
     },
     server: {

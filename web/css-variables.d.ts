@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Allows custom properties in `style`. They carry data into the style sheets: a progress, a colour, a position. */
+  /** Allows CSS custom properties in `style`. They carry data such as a progress into the style sheets. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }

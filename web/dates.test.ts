@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { daysBetween, today } from './dates.ts';
 
-test('days are counted by the calendar, and never negative', () => {
+test('daysBetween() counts calendar days, and is never negative', () => {
   assert.equal(daysBetween('2026-11-12T23:59:00.000Z', '2026-11-13'), 1);
   assert.equal(daysBetween('2026-11-13T00:00:00.000Z', '2026-11-13'), 0);
   assert.equal(daysBetween('2025-11-13T12:00:00.000Z', '2026-11-13'), 365);

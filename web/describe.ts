@@ -8,11 +8,11 @@ export interface Description {
   /** API paths that the page reads. */
   apiPaths: string[];
   status: number;
-  /** Cache path of the 404 page, for a page of one object. The page is missing when its first API path answers 404. */
+  /** For a path with an id: the cache path of the 404 page, used when the first of `apiPaths` answers 404. */
   missing?: string | undefined;
 }
 
-/** Describes the page at a URL for the server's cache. All URLs that show the same get the same `path` and `search`. */
+/** Describes the page at a URL for the server's cache. URLs of the same page get the same `path` and `search`. */
 export function describe(path: string, search: string): Description {
   const { route, params } = matchRoute(path);
   if (route.isNotFound) return { path: notFoundKey, search: '', apiPaths: [], status: 404 };

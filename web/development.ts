@@ -1,6 +1,6 @@
 /**
- * The browser's entry point in development. React Refresh must be installed before any component loads. Vite usually
- * injects this code into the HTML file, but here React renders the whole document.
+ * The browser's entry point in development. React Refresh must be installed before any component loads. Vite would
+ * inject this code into an HTML file, but here React renders the whole document.
  */
 // @ts-expect-error Vite serves this path; there is no such file.
 const { default: refresh } = await import(/* @vite-ignore */ '/@react-refresh');

@@ -11,24 +11,23 @@ import { matchRoute, prefetcher } from './routes.tsx';
 import { Chrome } from './site/chrome.tsx';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
-/** The state for hydration, as JSON in the page, so that the browser needs no second request. */
+/** The state for hydration. It is in the page as JSON, so that the browser needs no second request. */
 export interface PageState {
   path: string;
-  /** The query string. The server applies its filters when it renders a list. */
+  /** The query string. It selects what a list shows. */
   search: string;
   outcome: Outcome;
   origin: string;
-  /** The date on which the server rendered the page, as YYYY-MM-DD in UTC. */
+  /** The date of the server's rendering, as YYYY-MM-DD in UTC. */
   today: string;
   scripts: string[];
-  /** The chunks of this page, which are preloaded together with the first script. */
+  /** The chunks of this page. head-script.ts preloads them together with the first script. */
   preload: string[];
   styles: string[];
   /** API responses by path. */
   known: Record<string, unknown>;
 }
 
-/** The whole page, from <html> down. The server renders it, the browser hydrates it. */
 export function Document({ state, cache }: { state: PageState; cache: QueryCache }) {
   return (
     <html lang="en" data-theme="dark" suppressHydrationWarning>
@@ -80,10 +79,10 @@ export function Document({ state, cache }: { state: PageState; cache: QueryCache
 }
 
 function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
-  // The path as in the address bar. The router's path is decoded, so it could differ from the server's.
+  // The raw path of the address bar. The router decodes its path, which could then differ from the server's.
   const path = usePathname({ ssrPath: first.path });
   const match = matchRoute(path);
-  // Starts all queries of the page in parallel. Otherwise components would suspend one after the other.
+  // Starts all queries of the page in parallel. Without it components would suspend one after the other.
   if (path !== first.path) {
     const search = new URLSearchParams(location.search);
     for (const source of match.route.sources(match.params, search)) cache.prefetch(source.path);
@@ -93,7 +92,7 @@ function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
   const Frame = match.route.isBare ? Bare : Chrome;
   return (
     <PrefetchContext value={prefetch}>
-      {/* The 404 page is cached once for all paths, so its chrome must not depend on the path. */}
+      {/* One cached 404 page serves all paths, so its navigation must not depend on the path. */}
       <Frame path={match.route.isNotFound ? '' : path}>
         <PageFrame
           key={match.route.isBare ? match.route.pattern : `${path} ${visit}`}
@@ -105,9 +104,7 @@ function Site({ first, cache }: { first: PageState; cache: QueryCache }) {
   );
 }
 
-/**
- * Counts how often a link to the current page was followed: the count is in the page's key, so the page starts anew.
- */
+/** Counts the clicks on links to the current page. The count is in the key of the page, so each click remounts it. */
 function useVisits(): number {
   const [visits, setVisits] = useState(0);
   useEffect(() => {

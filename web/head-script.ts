@@ -1,10 +1,9 @@
 /**
- * The inline script of every page. It runs in the head, before the first paint, and works while the page's other
- * scripts are loading or cannot be loaded. The build compiles it to one IIFE; the Content-Security-Policy allows it by
- * its hash.
+ * The inline script of every page. It runs in the head before the first paint, and also works when the page's other
+ * scripts fail to load. The build compiles it to one IIFE; the Content-Security-Policy allows its hash.
  */
 
-/** A form. `waits` is set when it was submitted before hydration: see `sendWaiting` in ui/draft-form.ts. */
+/** `waits` is set when the form was submitted before hydration. `sendWaiting` of ui/draft-form.ts sends it then. */
 export interface WaitingForm extends HTMLFormElement {
   waits?: boolean;
 }
@@ -18,14 +17,14 @@ addEventListener('keydown', onKey);
 addEventListener('scriptsfailed', onScriptsFailed);
 addEventListener('DOMContentLoaded', loadScriptsAfterPaint);
 
-/** Applies the stored theme and hides a dismissed banner before the first paint, so that neither flashes. */
+/** Applies the stored theme and hides a dismissed banner before the first paint, so that neither flickers. */
 function restoreChoices(): void {
   const theme = stored('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (stored('devBannerDismissed')) root.dataset.banner = 'dismissed';
 }
 
-/** Handles the theme buttons and the button that dismisses the banner, so that they work before hydration too. */
+/** Handles the theme buttons and the dismiss button of the banner, also before hydration. */
 function onClick({ target }: MouseEvent): void {
   if (!(target instanceof Element)) return;
   if (target.closest('[data-switch-theme]')) {
@@ -36,14 +35,14 @@ function onClick({ target }: MouseEvent): void {
   } else if (target.closest('[data-dismiss-banner]')) {
     root.dataset.banner = 'dismissed';
     store('devBannerDismissed', 'true');
-    // The focused button is hidden now, so the focus moves to the next link.
+    // The focused button is hidden now, so the next link gets the focus.
     document.querySelector<HTMLElement>('.nav .brand')?.focus();
   }
 }
 
 /**
- * Lays out all cards of the home page for the End key: with their estimated heights (cards.css) it would miss the end
- * of the page. `/`, Ctrl K and ⌘K lead to the search, unless the focus is in a field or a dialog.
+ * End gives all cards of the home page their real heights first: with the estimated heights (cards.css) the browser
+ * would miss the end of the page. `/`, Ctrl K and ⌘K lead to the search, unless the focus is in a field or dialog.
  */
 function onKey(event: KeyboardEvent): void {
   const { key, metaKey, ctrlKey, altKey, target, defaultPrevented } = event;
@@ -52,7 +51,7 @@ function onKey(event: KeyboardEvent): void {
   const isSearchKey = metaKey || ctrlKey ? key === 'k' : key === '/';
   if (!isSearchKey || altKey || defaultPrevented) return;
   if ((target as Element).closest?.('input, textarea, select, [contenteditable], dialog')) return;
-  // The staff area has neither the field nor the link, and handles its own keys.
+  // The staff area has neither this field nor this link, and handles its own keys.
   const field = document.querySelector<HTMLInputElement>('#search-field');
   const link = document.querySelector<HTMLElement>('.nav-search');
   if (field || link) event.preventDefault();
@@ -60,14 +59,14 @@ function onKey(event: KeyboardEvent): void {
   else link?.click();
 }
 
-/** Marks a form that is submitted before hydration as waiting. If the scripts failed to load, shows that. */
+/** Marks a form submitted before hydration as waiting. Focuses the failure message if the scripts failed to load. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as WaitingForm;
   // A search form has an `action` and works without scripts.
   if (event.defaultPrevented || form.hasAttribute('action')) return;
   event.preventDefault();
   form.waits = true;
-  // The newsletter form has no `.form-waits`, because it sends nothing.
+  // The newsletter form has no `.form-waits` message, because it sends nothing.
   if (!form.querySelector('.form-waits')) return;
   root.dataset.submit = 'waiting';
   if (root.dataset.scripts === 'failed') focusFailure();
@@ -83,9 +82,9 @@ function focusFailure(): void {
 }
 
 /**
- * Loads the page's scripts and the manifest after the first paint: the page can be read without them, and they would
- * compete with its content for the network. Each request starts in its own task, because that takes a while on a slow
- * phone. The timeout is for a page in a background tab, which is not painted.
+ * Loads the page's scripts and the manifest after the first paint, because they would compete with the content for the
+ * network. Starts each request in a task of its own, because starting one takes long on a slow phone. The timeout is
+ * for a background tab, which is not painted.
  */
 function loadScriptsAfterPaint(): void {
   let isStarted = false;
@@ -121,7 +120,7 @@ function listIn(name: string): string[] {
   return meta?.content.split(' ').filter(Boolean) ?? [];
 }
 
-/** Reads localStorage. It may be full or forbidden; a choice is then lost with the page. */
+/** Reads localStorage. If the browser forbids it, a choice lasts only until the page is left. */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);

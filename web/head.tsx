@@ -9,7 +9,7 @@ interface HeadProps {
   /** The title without the site's name. The home page has none. */
   title?: string;
   description: string;
-  /** The canonical path. Null for a page that must not be indexed: missing, private or search pages. */
+  /** The canonical path. Null for pages that must not be indexed: missing, private and search pages. */
   path: string | null;
   /** The path of the picture for link previews. */
   card?: string;
@@ -18,9 +18,7 @@ interface HeadProps {
   data?: object[];
 }
 
-/**
- * Renders the title, and the metadata for search engines and link previews. React moves them into the document's head.
- */
+/** Renders the title and the metadata for search engines and link previews. React moves them into the <head>. */
 export function Head({
   title,
   description,
@@ -55,7 +53,7 @@ export function Head({
       }).map(([name, content]) => (
         <meta key={name} property={`og:${name}`} content={content} />
       ))}
-      {/* Twitter takes the title, the description and the picture from the og: tags above. */}
+      {/* Twitter takes title, description and picture from the og: tags. */}
       <meta name="twitter:card" content="summary_large_image" />
       {data.map((entry) => (
         <script
@@ -70,9 +68,8 @@ export function Head({
 }
 
 /**
- * Returns the path of a page's card: see contract/card.ts. Pages that are not indexed have the card of the home page.
- * The server ignores `v`. It changes with the content, so that clients that cache pictures by URL fetch a changed card
- * again.
+ * Returns the path of a page's card (contract/card.ts). Pages that are not indexed have that of the home page. The
+ * server ignores `v`: it changes with the content, so that clients that cache pictures by URL fetch a changed card.
  */
 export const cardPath = (path: string | null, version = 1) =>
   `${path === '/' || !path ? '' : path}/card.png?v=${version}`;

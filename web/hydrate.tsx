@@ -7,7 +7,7 @@ import { Document, type PageState } from './document.tsx';
 import { matchRoute } from './routes.tsx';
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
-// A cached page may serve many paths, such as other spellings of its path, or all paths that do not exist.
+// A cached page may serve many paths, for example all paths that do not exist, so the server's path may be another one.
 state.path = location.pathname;
 const cache = new QueryCache(readOverHttp(), state.known);
 
@@ -15,12 +15,11 @@ const cache = new QueryCache(readOverHttp(), state.known);
 await matchRoute(state.path)
   .route.load()
   .catch((error) => {
-    // head-script.ts listens to this event. Forms then say that they cannot be sent.
+    // head-script.ts handles this event: forms then show that they cannot be sent.
     dispatchEvent(new Event('scriptsfailed'));
     throw error;
   });
-// Hydration runs in a new task and as a transition, which React splits into slices: a slow machine keeps reacting to
-// input.
+// Hydrates in a new task and as a transition, which React splits into slices: a slow machine still reacts to input.
 await new Promise((done) => setTimeout(done));
 startTransition(() => {
   hydrateRoot(

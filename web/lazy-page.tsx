@@ -7,7 +7,7 @@ export interface LazyPage<Props> {
   retry(): void;
 }
 
-/** Makes a page whose code is fetched when it is first rendered, or earlier with `load`. */
+/** Makes a page whose code is fetched on its first rendering, or earlier with `load`. */
 export function lazyPage<Props extends object>(
   fetchModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPage<Props> {
@@ -30,8 +30,7 @@ export function lazyPage<Props extends object>(
       if (failed) Lazy = lazy(load);
       failed = false;
     },
-    // A page whose code is loaded must not suspend, not even briefly: during hydration React would show the loading
-    // state.
+    // If the code is loaded, the page must not suspend: during hydration React would show the loading state.
     Page: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { Link as RouterLink, useLocation } from 'wouter';
 
-/** Provides the function that prefetches the page of a link; document.tsx sets it. */
+/** Provides the function that prefetches the page of a link. document.tsx sets it. */
 export const PrefetchContext = createContext<(href: string) => void>(() => {});
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
@@ -15,17 +15,17 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 /** A link within the site. It navigates on the client, and prefetches its page on hover, focus and touch. */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const prefetch = use(PrefetchContext);
-  const intend = () => prefetch(href);
+  const prefetchPage = () => prefetch(href);
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const { pathname, hash } = new URL(href, location.href);
     if (pathname !== location.pathname || event.defaultPrevented || !isPlainClick(event)) return;
-    // The router handles links to other paths. This code handles links to the current path, with or without a hash.
+    // The router handles links to other paths. This code handles links to the current path.
     event.preventDefault();
     const address = hash ? pathname + location.search + hash : href;
-    const isThere = address === location.pathname + location.search + location.hash;
-    history[isThere ? 'replaceState' : 'pushState'](null, '', address);
+    const isCurrentAddress = address === location.pathname + location.search + location.hash;
+    history[isCurrentAddress ? 'replaceState' : 'pushState'](null, '', address);
     if (hash) showTarget(hash.slice(1), 'smooth');
     else revisits.dispatchEvent(new Event('revisit'));
   }
@@ -35,22 +35,19 @@ export function Link({ href, onClick, ...rest }: LinkProps) {
       {...rest}
       href={href}
       onClick={follow}
-      onPointerEnter={intend}
-      onFocus={intend}
-      onTouchStart={intend}
+      onPointerEnter={prefetchPage}
+      onFocus={prefetchPage}
+      onTouchStart={prefetchPage}
     />
   );
 }
 
-/** Returns event handlers for an element with server-rendered HTML: links inside it then navigate on the client. */
+/** Returns event handlers for an element with HTML from the server: its links then navigate on the client. */
 export function useInnerLinks() {
   const prefetch = use(PrefetchContext);
   const [, navigate] = useLocation();
 
-  /**
-   * Returns the URL of a link to another page of this site; undefined for files, the API, other sites and the current
-   * page.
-   */
+  /** Returns the URL of a link to another page of the site. Undefined for all other links. */
   function pageOf(event: SyntheticEvent): string | undefined {
     const link = (event.target as Element).closest('a');
     if (!link || link.origin !== location.origin || link.target || link.pathname.includes('.'))
@@ -76,20 +73,17 @@ export function useInnerLinks() {
 export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Emits `revisit` when a link to the current path, without a hash, is followed: the page then starts anew. */
+/** Emits `revisit` on a click on a link to the current path without a hash. document.tsx then remounts the page. */
 export const revisits = new EventTarget();
 
-/**
- * Scrolls to an element and moves the focus there, for keyboards and screen readers. Returns false if it does not
- * exist.
- */
+/** Scrolls to an element and focuses it. Returns false if it does not exist. */
 export function showTarget(id: string, behavior: 'smooth' | 'instant' = 'instant'): boolean {
   const target = document.getElementById(id);
   if (!target) return false;
-  // Gives all cards their real heights first (cards.css). Otherwise the target would move while the page scrolls.
+  // Gives all cards their real heights first (cards.css), because the target would move during the scroll otherwise.
   document.documentElement.dataset.laidOut = 'true';
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  target.scrollIntoView({ behavior: still ? 'instant' : behavior });
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: prefersReducedMotion ? 'instant' : behavior });
   target.setAttribute('tabindex', '-1');
   target.focus({ preventScroll: true });
   return true;

@@ -20,11 +20,11 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
     cache.retry();
     route.retry();
   }
-  // As a state initialiser `retry` runs once, on arrival: queries and code whose prefetch failed are fetched again.
+  // Runs `retry` once, on arrival: fetches again the queries and code whose prefetch failed.
   useState(retry);
   const [arrival] = useState(newArrival);
   const [retried, setRetried] = useState(false);
-  // The server's outcome counts only for the first page load, not for a later return to that page.
+  // The server's outcome is for the first page load only, not for a later return to that page.
   const state = retried || !arrival.isFirst ? 'ready' : outcome;
   const missing = (
     <>
@@ -66,10 +66,11 @@ export function PageFrame({ route, params, outcome }: FrameProps) {
   );
 }
 
+/** How the visitor came to the current page. */
 interface Arrival {
-  /** True for the first page load, where the browser itself handles scroll and focus. */
+  /** True for the first page load, in which the browser itself handles scroll and focus. */
   isFirst: boolean;
-  /** The position to restore; set after Back or Forward. */
+  /** The position to restore. Set only after Back or Forward. */
   position: Position | undefined;
   from: string;
   isShown: boolean;
@@ -78,22 +79,18 @@ interface Arrival {
 let isFirst = true;
 let cameByHistory = false;
 let lastPath = '';
-let isOnTheWay = false;
-/** Set while a scroll position waits to be stored. */
-let pause: ReturnType<typeof setTimeout> | undefined;
-/** The position that the history entry had when this script started, after a reload or a return from another site. */
+let isLoadingPage = false;
+let storeTimer: ReturnType<typeof setTimeout> | undefined;
+/** The position in the history entry when this script started: after a reload or a return from another site. */
 let positionBefore: Position | undefined;
-/**
- * True while a restored position is corrected. The visitor did not choose the positions meanwhile, so they are not
- * stored.
- */
+/** True while `returnTo` corrects the scroll position. These positions are not the visitor's and are not stored. */
 let isCorrecting = false;
-/** Counts the visitor's actions and the arrivals. Each of them ends the correction of a restored position. */
+/** Counts inputs of the visitor and arrivals. Each one ends the correction of a restored position. */
 let actions = 0;
 
 const newArrival = (): Arrival => ({
   isFirst,
-  // A page that was never scrolled has no stored position.
+  // A history entry without a stored position was never scrolled.
   position: cameByHistory ? (storedPosition() ?? { top: 0, entry: undefined }) : undefined,
   from: lastPath,
   isShown: false,
@@ -103,31 +100,31 @@ if (typeof window !== 'undefined') {
   // Back or Forward within the same path is not an arrival.
   addEventListener('popstate', () => {
     cameByHistory = location.pathname !== lastPath;
-    // A position that is not stored yet belongs to the previous page.
-    clearTimeout(pause);
-    pause = undefined;
+    // A pending write has the position of the previous page.
+    clearTimeout(storeTimer);
+    storeTimer = undefined;
   });
-  // Stores the scroll position in the history entry, so that it survives a reload. This is debounced, because browsers
-  // limit calls of `replaceState`. A click on a link stores the position at once, because it may leave the page, and
-  // entries may have moved since the last scroll.
+  // Stores the scroll position in the history entry, so that it survives a reload. Calls are debounced, because
+  // browsers limit `replaceState`. A click on a link stores the position at once, because the page may be left, and
+  // list entries may have moved since the last scroll.
   const storePosition = () => {
-    clearTimeout(pause);
-    pause = undefined;
-    if (isOnTheWay || isCorrecting) return;
+    clearTimeout(storeTimer);
+    storeTimer = undefined;
+    if (isLoadingPage || isCorrecting) return;
     const position: Position = { top: scrollY, entry: entryInView() };
     history.replaceState({ ...history.state, ...position }, '');
   };
   const storeSoon = () => {
-    clearTimeout(pause);
-    pause = setTimeout(storePosition, 150);
+    clearTimeout(storeTimer);
+    storeTimer = setTimeout(storePosition, 150);
   };
   addEventListener('scroll', storeSoon, { passive: true });
   positionBefore = storedPosition();
   for (const action of ['wheel', 'touchstart', 'mousedown', 'keydown', 'popstate']) {
     addEventListener(action, countAction, { passive: true, capture: true });
   }
-  // Within the site `returnTo` restores positions. The browser's own restoration must be off there: it comes later,
-  // counts pixels, and would undo that. It is on after a reload and when a visitor comes back from another site.
+  // Within the site `returnTo` restores positions. The browser's own restoration would come later and overwrite them,
+  // so it is off. It is on for a reload and for a return from another site.
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
@@ -135,7 +132,7 @@ if (typeof window !== 'undefined') {
     if (persisted) history.scrollRestoration = 'manual';
   });
   const storeBeforeLeaving = ({ target }: MouseEvent) => {
-    if (pause || (target instanceof Element && target.closest('a'))) storePosition();
+    if (storeTimer || (target instanceof Element && target.closest('a'))) storePosition();
   };
   addEventListener('click', storeBeforeLeaving, { capture: true });
 }
@@ -145,7 +142,7 @@ function countAction(): void {
   isCorrecting = false;
 }
 
-/** A scroll position, as it is stored in the history entry. */
+/** A scroll position, as stored in the history entry. */
 interface Position {
   top: number;
   entry: EntryInView | undefined;
@@ -162,12 +159,12 @@ interface EntryInView {
 }
 
 /**
- * Returns the list entry near the top of the screen. It is a better anchor than scrollY: entries above may have other
- * heights on return.
+ * Returns the list entry near the top of the screen. It is a better anchor than scrollY, because entries above it may
+ * have other heights on return.
  */
 function entryInView(): EntryInView | undefined {
   for (const y of [120, 150, 180]) {
-    // Looks through all elements at this point, because an open menu may cover the entry.
+    // Searches all elements at this point, because an open menu may cover the entry.
     const elements = document.elementsFromPoint(innerWidth / 2, y);
     const entry = elements.find((each) => each.closest('main li[id]'))?.closest('main li[id]');
     if (entry) return { id: entry.id, y: entry.getBoundingClientRect().top };
@@ -175,29 +172,26 @@ function entryInView(): EntryInView | undefined {
   return undefined;
 }
 
-/** Returns the scroll position that puts the entry where it was; undefined if the entry is no longer in the list. */
+/** Returns the scroll position that puts the entry where it was. Undefined if the entry is no longer in the list. */
 function topOf(entry: EntryInView | undefined): number | undefined {
   const element = entry && document.getElementById(entry.id);
   return element ? scrollY + element.getBoundingClientRect().top - entry.y : undefined;
 }
 
-/**
- * The number of frames in which a restored position is corrected: on a busy machine entries get their real heights
- * late.
- */
+/** The number of frames in which `returnTo` corrects: on a busy machine entries get their real heights late. */
 const correctedFrames = 60;
 
 /**
- * Restores the scroll position, and corrects it while entries near the screen get their real heights, until the visitor
- * acts.
+ * Restores a scroll position, and corrects it until the visitor acts: entries near the screen get their real heights
+ * late (cards.css).
  */
 function returnTo({ entry, top }: Position): void {
   isCorrecting = true;
-  const began = actions;
+  const actionsAtStart = actions;
   const correct = (frames: number) => {
-    if (actions !== began) return;
-    const right = topOf(entry) ?? top;
-    if (Math.abs(right - scrollY) >= 1) scrollTo({ top: right, behavior: 'instant' });
+    if (actions !== actionsAtStart) return;
+    const wantedTop = topOf(entry) ?? top;
+    if (Math.abs(wantedTop - scrollY) >= 1) scrollTo({ top: wantedTop, behavior: 'instant' });
     isCorrecting = frames > 0;
     if (isCorrecting) requestAnimationFrame(() => correct(frames - 1));
   };
@@ -205,15 +199,16 @@ function returnTo({ entry, top }: Position): void {
 }
 
 /**
- * Sets scroll position and focus on arrival. Scrolls to the top, to the target of the URL's hash, or after Back and
- * Forward to the stored position. When the page has loaded or failed, the focus goes to the hash target or the heading,
- * which a screen reader then reads. After Back and Forward it goes to the link that was followed, if the page has it.
+ * Sets scroll position and focus on arrival at a page. Scrolls to the top, to the target of the URL's hash, or after
+ * Back and Forward to the stored position. When the page has loaded or failed, focuses the hash target or the heading,
+ * which a screen reader then reads. After Back and Forward focuses the link that the visitor had followed, if the page
+ * has it.
  */
 function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?: boolean }) {
-  // A layout effect runs in the same commit as the page. Back may be pressed as soon as the page is visible, before
-  // passive effects run, and the page must not be painted at another scroll position first.
+  // A layout effect runs before the page is painted: the page must not appear at another scroll position first, and
+  // Back may be pressed as soon as the page is visible.
   useLayoutEffect(() => {
-    isOnTheWay = isWaiting;
+    isLoadingPage = isWaiting;
     isFirst = false;
     cameByHistory = false;
     lastPath = location.pathname;
@@ -225,11 +220,11 @@ function Arrived({ arrival, isWaiting = false }: { arrival: Arrival; isWaiting?:
     const isReturn = arrival.position !== undefined;
     if (arrival.isFirst) {
       if (isWaiting) return;
-      // Tells other code that the frame and the page in it are hydrated.
+      // Tells other code, such as growing.ts and the browser tests, that the page is hydrated.
       document.documentElement.dataset.ready = 'true';
       history.scrollRestoration = 'manual';
-      // After a reload the browser restores the position in pixels, which is wrong if entries above have other heights
-      // than before, and it gives up if the page is still too short.
+      // The browser restores the position in pixels after a reload. That is wrong if the entries above have other
+      // heights than before, and it gives up if the page is still too short.
       if (actions === 0 && positionBefore) returnTo(positionBefore);
       return;
     }

@@ -22,7 +22,7 @@ const page = (path: string, read: (path: string) => Promise<unknown>) =>
     chunksOf: () => ({ scripts: [], styles: [] }),
   });
 
-const away = async () => {
+const failingRead = async () => {
   throw Object.assign(new Error('503: away'), { status: 503 });
 };
 
@@ -33,26 +33,26 @@ for (const [path, text] of [
   ['/ideas', 'Failed to load ideas. Please try again later.'],
   ['/project/some-project', 'Failed to load Fledge data. Please try again.'],
 ] as const) {
-  test(`${path} arrives with its error state while the database is away`, async () => {
-    const { status, html } = await page(path, away);
+  test(`${path} answers 503 with its error state while the database is unavailable`, async () => {
+    const { status, html } = await page(path, failingRead);
     assert.equal(status, 503);
     assert.ok(html.includes(text));
     assert.ok(html.includes('site-footer') || html.includes('Quick links'), 'the rest is there');
   });
 }
 
-test('the page for a missing address is the same at every address', async () => {
+test('the 404 page is the same for all paths without a route', async () => {
   const withoutState = async (path: string) =>
-    (await page(path, away)).html.replace(/<script id="state".*?<\/script>/, '');
+    (await page(path, failingRead)).html.replace(/<script id="state".*?<\/script>/, '');
   const cached = await withoutState('*');
   for (const path of ['/nowhere', '/blog/a/b', '/contact/us']) {
     assert.equal(await withoutState(path), cached, path);
   }
 });
 
-test('the frame of the staff area is the same at every address but the sign-in', async () => {
+test('the frame of the staff area is the same for all its paths except the sign-in', async () => {
   const withoutState = async (path: string) =>
-    (await page(path, away)).html.replace(/<script id="state".*?<\/script>/, '');
+    (await page(path, failingRead)).html.replace(/<script id="state".*?<\/script>/, '');
   const cached = await withoutState('/admin/*');
   for (const path of ['/admin', '/admin/blogs', '/admin/nowhere/%ff']) {
     assert.equal(await withoutState(path), cached, path);
@@ -60,9 +60,9 @@ test('the frame of the staff area is the same at every address but the sign-in',
   assert.notEqual(await withoutState('/admin/login'), cached);
 });
 
-test('pages without data are rendered while the database is away', async () => {
+test('pages without data answer 200 while the database is unavailable', async () => {
   for (const path of ['/contact', '/submit-idea', '/join-team', '/workflow']) {
-    assert.equal((await page(path, away)).status, 200, path);
+    assert.equal((await page(path, failingRead)).status, 200, path);
   }
 });
 
@@ -89,7 +89,7 @@ test('the HTML of a page is complete: no part is revealed by a script', async ()
   assert.doesNotMatch(html, /<div hidden|<template/);
 });
 
-test('a page has one cache key, whatever unknown parameters its address has', () => {
+test('unknown query parameters and values are not in the cache key of a page', () => {
   for (const [path, search, name] of [
     ['/', '?category=random', '/'],
     ['/', '?q=random', '/'],
@@ -114,7 +114,7 @@ test('a page has one cache key, whatever unknown parameters its address has', ()
   assert.equal(describe('/project/some-project', '').missing, '/project/*');
 });
 
-test('addresses are matched exactly', () => {
+test('paths are matched exactly: letter case and a trailing slash count', () => {
   const nameOf = (path: string) => describe(path, '')?.path;
   for (const path of [
     '/Blog',
@@ -145,12 +145,12 @@ test('addresses are matched exactly', () => {
   }
 });
 
-test('the page for a missing object is the same at every address', async () => {
-  const gone = async () => {
+test('the 404 page of a missing object is the same for all ids', async () => {
+  const missingRead = async () => {
     throw Object.assign(new Error('404: gone'), { status: 404 });
   };
   const withoutState = async (path: string) => {
-    const { status, html } = await page(path, gone);
+    const { status, html } = await page(path, missingRead);
     assert.equal(status, 404);
     return html.replace(/<script id="state".*?<\/script>/, '');
   };

@@ -17,11 +17,10 @@ interface PageRequest {
   headScript: string;
   /** The site's style sheet, which is inlined in every page. */
   sheet: string;
-  /** Returns the chunks and style sheets that a page's module needs. */
+  /** Returns the chunks and style sheets that the module of a page needs. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
-/** Renders a page as complete HTML, with the data for hydration. */
 export async function render(request: PageRequest) {
   const { path, search, origin, read, scripts, styles, headScript, sheet, chunksOf } = request;
   const { route, params } = matchRoute(path);

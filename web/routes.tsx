@@ -22,16 +22,16 @@ import {
 } from './site/missing.tsx';
 import { PageFailure, PageLoading, type StateProps } from './ui/states.tsx';
 
-/** The routes: the code of every page, the data that it reads, and its loading and error states. */
+/** The routes: for every page its code, the data that it reads, and its loading and error states. */
 
 const anyText = 'any text';
 
 export interface Route extends LazyPage<PageProps> {
   pattern: string;
-  /** The page's source file, which is its key in the build's manifest. */
+  /** The page's source file, its key in the build manifest. */
   module: string;
   sources(params: PageProps, search: URLSearchParams): Source<unknown>[];
-  /** The query parameters that the page uses, each with its allowed values, or any text. */
+  /** The query parameters that the page uses, each with its allowed values or `anyText`. */
   query: Record<string, readonly string[] | typeof anyText>;
   Loading: ComponentType;
   Failure: ComponentType<StateProps>;
@@ -40,9 +40,7 @@ export interface Route extends LazyPage<PageProps> {
   isNotFound?: boolean;
   /** True for a page without the navigation and footer of the public site. */
   isBare?: boolean;
-  /**
-   * True if the path holds a secret: the server sends the same frame for all secrets, and the browser fetches the data.
-   */
+  /** True if the path contains a secret: the server sends the same HTML for all secrets, without data. */
   isPrivate?: boolean;
 }
 
@@ -64,7 +62,6 @@ const Loading = () => <PageLoading text="Loading" />;
 const failedToLoad = `Failed to load ${site.name} data. Please try again.`;
 const Failure = () => <PageFailure title={failedToLoad} />;
 
-/** Reads from the query string which part of a list to show. */
 const partIn = (search: URLSearchParams, name: string, values: readonly string[]) => ({
   filter: oneOf(values, search.get(name)),
   q: foldSearch(search.get('q') ?? ''),
@@ -146,7 +143,7 @@ const publicRoutes: Record<PublicPage, Omit<Route, 'pattern'>> = {
   }),
 };
 
-/** Matches every path below /admin; admin.tsx chooses the page, which depends on who is signed in. */
+/** Matches every path below /admin. admin.tsx chooses the page, by path and user. */
 const admin: Route = {
   pattern: '/admin',
   ...page('admin/admin', () => import('./admin/admin.tsx'), {
@@ -178,16 +175,10 @@ const routes: Route[] = [
   ...publicPages.map((pattern) => ({ pattern, ...publicRoutes[pattern] })),
 ];
 
-/**
- * The cache key of the 404 page, which is the same for all paths without a route. Also stands for the id in shared
- * keys.
- */
+/** The cache key of the one 404 page for paths without a route. It also replaces the id in keys that all ids share. */
 export const notFoundKey = '*';
 
-/**
- * Returns the cache path of a staff page. The server renders only the sign-in; all other paths below /admin get one
- * empty frame.
- */
+/** Returns the cache path of a staff page. Only the sign-in has its own; the others share one page without content. */
 export const staffFrame = (path: string) =>
   decode(path) === '/admin/login' ? '/admin/login' : `/admin/${notFoundKey}`;
 
@@ -222,7 +213,7 @@ function decode(part: string): string {
   }
 }
 
-/** Prefetches the code and data of a link's page. Ignores a failure here: it shows when the link is followed. */
+/** Prefetches the code and data of a link's page. A failure is ignored here, and shows when the link is followed. */
 export const prefetcher = (cache: QueryCache) => (href: string) => {
   const { pathname, searchParams } = new URL(href, location.href);
   const { route, params } = matchRoute(pathname);

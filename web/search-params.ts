@@ -3,8 +3,8 @@ import { useSearch } from 'wouter';
 import { foldSearch } from '#contract/search-text.ts';
 
 /**
- * Keeps a filter or search in the query string, so that a filtered list can be shared. The returned value changes at
- * once. Writing it to the URL is debounced, because browsers limit calls of `replaceState`.
+ * Stores a filter or search in the query string, so that a filtered list can be shared. The returned value changes at
+ * once. Writes to the URL are debounced, because browsers limit calls of `replaceState`.
  */
 export function useSearchParam(
   name: string,
@@ -21,7 +21,7 @@ export function useSearchParam(
     clearTimeout(pause.current);
     pause.current = setTimeout(() => {
       const url = new URL(location.href);
-      // A changed search or filter starts from the top of its list.
+      // After a changed search or filter the list starts from the top.
       if ((url.searchParams.get(name) ?? '') !== value) {
         url.searchParams.delete('shown');
         url.searchParams.delete('before');
@@ -41,8 +41,8 @@ export const oneOf = (allowed: readonly string[], value: string | null): string 
   value !== null && allowed.includes(value) ? value : '';
 
 /**
- * Returns the query parameters, which say which part of a list is shown. They belong to the search in the URL. A newer
- * search that is not written to the URL yet starts from the top of the list, so the result is then empty.
+ * Returns the query parameters of the URL, such as `shown` and `before`, which select the part of a list. Returns none
+ * while a newer filter or search is not yet in the URL: that list starts from the top.
  */
 export function useListPosition(
   { filter, q }: { filter: string; q: string },

@@ -10,5 +10,5 @@ function listen(notify: () => void): () => void {
   return () => removeEventListener('themechange', notify);
 }
 
-/** Returns the current theme. head-script.ts switches it when a button with `data-switch-theme` is clicked. */
+/** Returns the current theme. head-script.ts switches it on a click on a button with `data-switch-theme`. */
 export const useTheme = () => useSyncExternalStore<Theme>(listen, currentTheme, () => 'dark');

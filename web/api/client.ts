@@ -1,4 +1,4 @@
-/** A response with an error status. The message is the status code, a colon, and the body or else the status text. */
+/** A response with an error status. The message is `<status>: <body>`, or the status text if the body is empty. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
@@ -12,10 +12,7 @@ export class ApiError extends Error {
 
 export type Read = (path: string) => Promise<unknown>;
 
-/**
- * Returns a function that sends a GET with cookies and resolves with the JSON. With `on401: 'null'` a 401 resolves with
- * null.
- */
+/** Returns a `Read` that sends a GET with cookies. With `on401: 'null'` a 401 resolves with null. */
 export const readOverHttp =
   ({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): Read =>
   async (path) => {
@@ -29,5 +26,4 @@ export async function okOrThrow(response: Response): Promise<Response> {
   throw new ApiError(response.status, response.statusText, await response.text());
 }
 
-/** Returns the HTTP status of an error, if it has one. */
 export const statusOf = (error: unknown) => (error as { status?: number } | undefined)?.status;

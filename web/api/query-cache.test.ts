@@ -5,7 +5,7 @@ import { QueryCache } from './query-cache.ts';
 
 const value = async (promise: Promise<unknown>) => promise;
 
-test('each path is read once, however often it is asked for', async () => {
+test('a path is fetched only once, however often it is requested', async () => {
   const read = mock.fn(async (path: string) => `answer of ${path}`);
   const cache = new QueryCache(read);
   assert.equal(await value(cache.get('/api/apps')), 'answer of /api/apps');
@@ -13,7 +13,7 @@ test('each path is read once, however often it is asked for', async () => {
   assert.equal(read.mock.callCount(), 1);
 });
 
-test('data that came with the page is there at once, without a request', () => {
+test('data that came with the page is available at once, without a request', () => {
   const read = mock.fn(async () => 'asked');
   const cache = new QueryCache(read, { '/api/apps': ['known'] });
   assert.equal((cache.get('/api/apps') as { status?: string }).status, 'fulfilled');
@@ -21,10 +21,10 @@ test('data that came with the page is there at once, without a request', () => {
   assert.equal(read.mock.callCount(), 0);
 });
 
-test('a failed query stays failed until retry(), and does not affect others', async () => {
+test('a failed query stays failed until retry(), and causes no unhandled rejection', async () => {
   let fails = true;
-  const forgotten = mock.fn();
-  process.on('unhandledRejection', forgotten);
+  const unhandled = mock.fn();
+  process.on('unhandledRejection', unhandled);
   const cache = new QueryCache(async () => {
     if (fails) throw new Error('away');
     return 'back';
@@ -35,39 +35,39 @@ test('a failed query stays failed until retry(), and does not affect others', as
   cache.retry();
   assert.equal(await value(cache.get('/api/apps')), 'back');
   await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.equal(forgotten.mock.callCount(), 0);
-  process.off('unhandledRejection', forgotten);
+  assert.equal(unhandled.mock.callCount(), 0);
+  process.off('unhandledRejection', unhandled);
 });
 
-test('retry() fetches a failed query for its subscribers, who are told of later changes too', async () => {
+test('retry() fetches a failed query again for its subscribers, and later changes notify them too', async () => {
   let fails = true;
   const cache = new QueryCache(async () => {
     if (fails) throw new Error('away');
     return 'back';
   });
-  const told = mock.fn();
-  cache.subscribe('/api/apps', told);
+  const notified = mock.fn();
+  cache.subscribe('/api/apps', notified);
   await assert.rejects(value(cache.get('/api/apps')));
   fails = false;
   cache.retry();
-  assert.equal(told.mock.callCount(), 1);
+  assert.equal(notified.mock.callCount(), 1);
   assert.equal(await value(cache.get('/api/apps')), 'back');
   cache.set('/api/apps', 'changed');
-  assert.equal(told.mock.callCount(), 2);
+  assert.equal(notified.mock.callCount(), 2);
 });
 
 test('a refresh keeps the old answer until the new one has arrived, and notifies subscribers', async () => {
   let answer = 1;
   const cache = new QueryCache(async () => answer);
   await cache.get('/api/apps');
-  const told = mock.fn();
-  cache.subscribe('/api/apps', told);
+  const notified = mock.fn();
+  cache.subscribe('/api/apps', notified);
   answer = 2;
   const refreshed = cache.refresh('/api/apps');
   assert.equal(await value(cache.get('/api/apps')), 1);
   await refreshed;
   assert.equal(await value(cache.get('/api/apps')), 2);
-  assert.equal(told.mock.callCount(), 1);
+  assert.equal(notified.mock.callCount(), 1);
 });
 
 test('of two concurrent refreshes the one that started last is stored', async () => {
@@ -88,11 +88,11 @@ test('an entry without subscribers is evicted after five minutes', async (t) => 
   t.mock.timers.enable({ apis: ['Date'] });
   const read = mock.fn(async () => 'answer');
   const cache = new QueryCache(read);
-  const stopLooking = cache.subscribe('/api/apps', () => {});
+  const unsubscribe = cache.subscribe('/api/apps', () => {});
   t.mock.timers.tick(10 * 60_000);
   cache.get('/api/apps');
   assert.equal(read.mock.callCount(), 1, 'looked at all the time');
-  stopLooking();
+  unsubscribe();
   t.mock.timers.tick(5 * 60_000 - 1);
   cache.get('/api/apps');
   assert.equal(read.mock.callCount(), 1);
@@ -117,7 +117,7 @@ test('prefetched data and data of the page are evicted too', async (t) => {
   );
 });
 
-test('invalidated paths are fetched again, whatever their query', async () => {
+test('after invalidate() a path is fetched again, with any query string', async () => {
   const read = mock.fn(async (path: string) => path);
   const cache = new QueryCache(read, {
     '/api/ideas?limit=48': 1,
@@ -129,7 +129,7 @@ test('invalidated paths are fetched again, whatever their query', async () => {
   assert.equal(await value(cache.get('/api/ideas?limit=96')), '/api/ideas?limit=96');
 });
 
-test('an answer that is not ok is an error of status, colon and text', async (t) => {
+test('a response that is not ok rejects with an ApiError that has its status and body', async (t) => {
   const answers = [
     new Response('no such thing', { status: 404 }),
     new Response('', { status: 503, statusText: 'Service Unavailable' }),

@@ -8,7 +8,7 @@ export interface Source<Data> {
   data?: Data;
 }
 
-/** A promise with the fields that React's `use` reads: with `status` and `value` set, `use` does not suspend. */
+/** React's `use` reads these fields of a promise: with `status` and `value` set, it does not suspend. */
 interface Tracked extends Promise<unknown> {
   status?: 'fulfilled' | 'rejected';
   value?: unknown;
@@ -21,17 +21,16 @@ interface Entry {
   usedAt: number;
 }
 
-/** Milliseconds after which an unused entry without subscribers is evicted. */
 const evictAfter = 5 * 60_000;
 
 /**
- * Caches API responses by path. Nothing is fetched again on focus, after a time or after a failure, unless the caller
- * asks for it. An entry that has no subscribers and was not used for five minutes is evicted.
+ * Caches API responses by path. The cache never refetches on its own: not on focus, not after a time, not after a
+ * failure. It evicts an entry that has no subscribers and was not used for five minutes.
  */
 export class QueryCache {
   readonly #read: Read;
   readonly #entries = new Map<string, Entry>();
-  /** The number of refreshes started, by path. */
+  /** The number of refreshes started so far, by path. */
   readonly #refreshes = new Map<string, number>();
 
   constructor(read: Read, known: Record<string, unknown> = {}) {
@@ -43,7 +42,7 @@ export class QueryCache {
     return this.#entry(path).promise;
   }
 
-  /** Starts to fetch a path. Ignores a failure here: it is thrown when the data is used. */
+  /** Starts to fetch a path, and ignores a failure: `use` throws the error when the data is used. */
   prefetch(path: string): void {
     this.get(path).catch(() => {});
   }
@@ -52,15 +51,15 @@ export class QueryCache {
     this.#put(path, settled(value));
   }
 
-  /** Changes cached data; does nothing unless the data of the path has arrived. */
+  /** Changes the cached data of a source. Does nothing if the data has not arrived. */
   update<Data>({ path }: Source<Data>, change: (data: Data) => Data): void {
     const promise = this.#entries.get(path)?.promise;
     if (promise?.status === 'fulfilled') this.set(path, change(promise.value as Data));
   }
 
   /**
-   * Fetches a path again; the old data stays cached meanwhile. Of concurrent refreshes only the response to the one
-   * that started last is stored: an earlier refresh may carry older data, even if its response arrives later.
+   * Fetches a path again; the old data stays cached meanwhile. Of concurrent refreshes only the one that started last
+   * is stored: an earlier one may carry older data, even if its response arrives later.
    */
   async refresh(path: string): Promise<void> {
     const number = (this.#refreshes.get(path) ?? 0) + 1;
@@ -70,8 +69,8 @@ export class QueryCache {
   }
 
   /**
-   * Refreshes every cached path with this prefix that has subscribers, and drops the others, which are fetched when
-   * they are next used. Resolves when all refreshes have ended; if one fails, its old data stays.
+   * Refreshes every cached path that has this prefix and subscribers, and drops the paths without subscribers. Resolves
+   * when all refreshes have ended; if one fails, its old data stays.
    */
   async invalidate(prefix: string): Promise<void> {
     const refreshes: Promise<void>[] = [];
@@ -83,12 +82,11 @@ export class QueryCache {
     await Promise.allSettled(refreshes);
   }
 
-  /** Drops data that must not be shown again. */
   remove(path: string): void {
     this.#entries.delete(path);
   }
 
-  /** Fetches failed entries again: those with subscribers at once, the others when they are next used. */
+  /** Fetches failed entries again: entries with subscribers at once, other entries on their next use. */
   retry(): void {
     for (const [path, { promise, listeners }] of this.#entries) {
       if (promise.status !== 'rejected') continue;
@@ -106,20 +104,20 @@ export class QueryCache {
     };
   }
 
-  /** Returns all data that has arrived, by path, for hydration in the browser. */
+  /** Returns all data that has arrived, by path. The server puts it into the page for hydration. */
   known(): Record<string, unknown> {
-    const settledOnes = [...this.#entries].filter(
+    const fulfilled = [...this.#entries].filter(
       ([, { promise }]) => promise.status === 'fulfilled',
     );
-    return Object.fromEntries(settledOnes.map(([path, { promise }]) => [path, promise.value]));
+    return Object.fromEntries(fulfilled.map(([path, { promise }]) => [path, promise.value]));
   }
 
   #entry(path: string): Entry {
     this.#evict();
-    const there = this.#entries.get(path);
-    if (!there) return this.#put(path, track(this.#read(path)));
-    there.usedAt = Date.now();
-    return there;
+    const entry = this.#entries.get(path);
+    if (!entry) return this.#put(path, track(this.#read(path)));
+    entry.usedAt = Date.now();
+    return entry;
   }
 
   #evict(): void {
@@ -162,7 +160,7 @@ export function useQueryCache(): QueryCache {
   return cache;
 }
 
-/** Returns the data. Suspends while it is loading, and throws to the error boundary if loading failed. */
+/** Returns the data. Suspends while it is loading. If loading failed, throws the error to the error boundary. */
 export function useQuery<Data>({ path }: Source<Data>): Data {
   const cache = useQueryCache();
   const subscribe = useCallback(

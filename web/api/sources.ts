@@ -22,9 +22,8 @@ export const pods: Source<Pod[]> = { path: '/api/pods' };
 /** The newest entries of all flight logs, for the home page. */
 export const log: Source<LogEntry[]> = { path: '/api/log?limit=3' };
 export const milestones: Source<Milestone[]> = { path: '/api/milestones' };
-/** The number of entries that a list shows at first. */
 const firstShown = 48;
-/** The maximum number of entries that one page of a list shows. */
+/** The maximum number of entries on one page of a list. */
 export const mostShown = 384;
 /** Selects a part of a list; the server searches and filters. */
 export interface ListPart {
@@ -33,7 +32,7 @@ export interface ListPart {
   /** The search text, folded with `foldSearch` of contract/search-text.ts. */
   q?: string;
   limit?: number;
-  /** An entry's id: the part begins with the next older entry. */
+  /** The id of an entry: the part begins with the next older entry. */
   before?: string;
   /** Selects only posts with this tag. */
   tag?: string;
@@ -64,11 +63,11 @@ export const blogs: Source<BlogSummary[]> = { path: '/api/blogs?view=summary' };
 
 export const app = (id: string): Source<App> => ({ path: `/api/apps/${encodeURIComponent(id)}` });
 export const pod = (id: string): Source<Pod> => ({ path: `/api/pods/${encodeURIComponent(id)}` });
-/** A part of a pod's flight log: the entries older than the entry `before`, or the newest if `before` is empty. */
+/** Entries of a pod's flight log: those older than the entry with the id `before`, or the newest if it is empty. */
 export const podLog = (id: string, before: string): Source<PodLog> => ({
   path: `${pod(id).path}/log?limit=6${before && `&before=${encodeURIComponent(before)}`}`,
 });
-/** The newest entries of the flight log of a project's pod. */
+/** The newest log entries of the pod that builds a project. */
 export const appLog = (id: string): Source<PodLog> => ({ path: `${app(id).path}/log?limit=3` });
 export const blog = (id: string): Source<BlogArticle> => ({
   path: `/api/blogs/${encodeURIComponent(id)}`,
@@ -90,8 +89,8 @@ export const appLineage = (id: string): Source<AppLineage> => ({
 });
 
 /**
- * A search over ideas, projects, pods and posts. `q` is folded, and left out if it is too long. With `kind` the server
- * returns more results of that kind, and only counts the others.
+ * A search over ideas, projects, pods and posts. The caller folds `q`; a text that is too long is left out. With `kind`
+ * the server returns more results of that kind, and only counts the others.
  */
 export const search = (q: string, kind: string): Source<SearchResults> => ({
   path:
@@ -100,24 +99,24 @@ export const search = (q: string, kind: string): Source<SearchResults> => ({
       : '/api/search',
 });
 
-/** The press counts of an idea. `address` is the last segment of its page's path, as for `idea`. */
+/** The press counts of an idea. `address` is the same as for `idea`. */
 export const presses = (address: string): Source<Presses> => ({
   path: `/api/presses/${encodeURIComponent(address.slice(-36))}`,
 });
 
-/** The idea that somebody follows by e-mail, by the secret of the link in the mail. */
+/** The subscription of somebody who follows an idea by e-mail. `secret` is in the link of each mail. */
 export const follow = (secret: string): Source<Follow> => ({
   path: `/api/follows/${encodeURIComponent(secret)}`,
 });
 
-/** The data of a submission's private page, by the secret in its URL. */
+/** The data of a submission's private page. `secret` is the last segment of its URL. */
 export const receipt = (secret: string): Source<Receipt> => ({
   path: `/api/receipts/${encodeURIComponent(secret)}`,
 });
 
 /**
- * Reads the `shown` parameter, the number of entries to show. Rounds it up to one of four steps, so that cached
- * responses are reused.
+ * Reads the `shown` parameter, the number of entries to show. Rounds it up to one of four steps (48 to 384), so that
+ * fewer different responses are cached.
  */
 export function shownIn(search: URLSearchParams): number {
   let shown = firstShown;
@@ -125,12 +124,8 @@ export function shownIn(search: URLSearchParams): number {
   return shown;
 }
 
-/**
- * Reads the `before` parameter, an entry's id: the list begins with the next older entry. Returns an empty text if the
- * list begins with the newest entry.
- */
+/** Reads the `before` parameter, an entry's id: the list begins with the next older entry. Empty for the first page. */
 export const beforeIn = (search: URLSearchParams): string =>
   /^[\p{L}\p{N}\p{M}-]{1,100}$/u.exec(search.get('before') ?? '')?.[0] ?? '';
 
-/** Reads the `tag` parameter of the list of posts. */
 export const tagIn = (search: URLSearchParams): string => (search.get('tag') ?? '').trim();

@@ -1,42 +1,42 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { type Source, useQuery, useQueryCache } from './query-cache.ts';
 
-/** Debounce time in milliseconds between the last key press and the request. */
+/** Debounce time in milliseconds. */
 const typingPause = 120;
 
 /**
  * Runs a query that changes while the page is open, such as that of a search box. Returns the previous data until the
- * next data has arrived. A query whose `typed` text changed is debounced; other queries start at once.
+ * next data has arrived. Debounces the query if its `typed` text has changed; other queries start at once.
  */
-export function useSteadyQuery<Data>({ path: asking }: Source<Data>, typed: string) {
+export function useSteadyQuery<Data>({ path: wantedPath }: Source<Data>, typed: string) {
   const cache = useQueryCache();
-  const [path, setPath] = useState(asking);
+  const [path, setPath] = useState(wantedPath);
   const [failed, setFailed] = useState('');
   const data = useQuery<Data>({ path });
   const lastTyped = useRef(typed);
   useEffect(() => {
-    if (path === asking || failed === asking) return;
+    if (path === wantedPath || failed === wantedPath) return;
     let isOver = false;
-    const ask = () =>
-      cache.get(asking).then(
-        () => !isOver && startTransition(() => setPath(asking)),
-        () => !isOver && setFailed(asking),
+    const load = () =>
+      cache.get(wantedPath).then(
+        () => !isOver && startTransition(() => setPath(wantedPath)),
+        () => !isOver && setFailed(wantedPath),
       );
-    const pause = setTimeout(ask, lastTyped.current === typed ? 0 : typingPause);
+    const pause = setTimeout(load, lastTyped.current === typed ? 0 : typingPause);
     lastTyped.current = typed;
     return () => {
       clearTimeout(pause);
       isOver = true;
     };
-  }, [cache, path, asking, failed, typed]);
+  }, [cache, path, wantedPath, failed, typed]);
 
-  const hasFailed = failed === asking && path !== asking;
+  const hasFailed = failed === wantedPath && path !== wantedPath;
   return {
     data,
     /** The path that `data` was fetched from. */
     path,
-    isWaiting: path !== asking && !hasFailed,
-    /** Tries again; undefined unless the query failed. */
+    isWaiting: path !== wantedPath && !hasFailed,
+    /** Fetches again. Undefined unless the query failed. */
     retry: hasFailed
       ? () => {
           cache.retry();

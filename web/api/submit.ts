@@ -16,7 +16,7 @@ export async function send(
     ...(body && { body: JSON.stringify(body) }),
   });
   await okOrThrow(response);
-  // The status alone says that the server has accepted the request. A truncated or altered body is not a failure.
+  // A 2xx status means that the server has accepted the request, even if the body is truncated.
   return response.json().catch(() => undefined);
 }
 
@@ -25,7 +25,7 @@ interface Refusal {
   fields?: Record<string, string>;
 }
 
-/** Returns the server's JSON error body, if the error has one. */
+/** Returns the JSON error body of the server, if there is one. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined;
   try {

@@ -7,7 +7,7 @@ interface FlightProps {
   status: AppStatus;
 }
 
-/** Draws a project's flight path: the name seeds the curve, and the bird is at the project's status. */
+/** Draws a project's flight path. The name seeds the curve, and a bird marks the project's status. */
 export function FlightPath({ name, status }: FlightProps) {
   const { curve, flown, stages, bird } = flightOf(name, status);
   const path = `M${atPoint(curve[0])}C${atPoint(curve[1])} ${atPoint(curve[2])} ${atPoint(curve[3])}`;
@@ -37,7 +37,6 @@ export function FlightPath({ name, status }: FlightProps) {
   );
 }
 
-/** Draws the flight path with the names of its four stages below. */
 export function LabelledFlightPath({ name, status }: FlightProps) {
   return (
     <div className="flight">

@@ -28,7 +28,7 @@ test('the bird heads up or straight on in every status, a live project included'
   }
 });
 
-test('the four stages lie in order, far enough apart for their names', () => {
+test('the four stages are in order, far enough apart for their names', () => {
   for (const name of names) {
     const { stages } = flightOf(name, 'Beta');
     assert.deepEqual(

@@ -7,7 +7,7 @@ export const width = 400;
 export const height = 112;
 export const ground = height - 20;
 
-/** The share of the curve's length that is flown at each status. */
+/** The share of the curve's length that the bird has flown at each status. */
 const flownBy: Record<AppStatus, number> = {
   'In Development': 0.26,
   Prototype: 0.5,
@@ -22,9 +22,8 @@ export interface Stage {
 }
 
 /**
- * Returns the curve of a flight path, which depends on the name alone. It never falls, because no control point is
- * lower than the one before. It never turns back either: the third control point may lie left of the second, but not
- * far enough.
+ * Returns the curve of a flight path, which `name` seeds. It never falls, because no control point is lower than the
+ * one before. It never turns back: the third control point may be left of the second, but not far enough.
  */
 export function climbOf(name: string): Cubic {
   const random = randomFrom(name);
@@ -37,7 +36,7 @@ export function climbOf(name: string): Cubic {
   ];
 }
 
-/** Returns the curve, its four stages, and the bird's place at the stage that the project has reached. */
+/** Returns the curve, its four stages, and the position of the bird, which is at the stage of `status`. */
 export function flightOf(name: string, status: AppStatus) {
   const curve = climbOf(name);
   const flown = flownBy[status] ?? flownBy['In Development'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alongCubic, curve, type Point } from './geometry.ts';
 
-test('a curve of few segments stays close to its line', () => {
+test('curve() approximates a circle with twelve cubic curves', () => {
   const circle = (angle: number): Point => [
     320 + 200 * Math.cos(angle),
     180 + 200 * Math.sin(angle),

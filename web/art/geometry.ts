@@ -3,7 +3,7 @@
 export type Point = readonly [x: number, y: number];
 export type Cubic = readonly [Point, Point, Point, Point];
 
-/** Returns a generator of pseudo-random numbers, at least 0 and below 1, that depend on the seed alone. */
+/** Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The seed alone determines them. */
 export function randomFrom(seed: string): () => number {
   let state = 0;
   for (const character of seed) state = (state * 31 + character.charCodeAt(0)) >>> 0;
@@ -15,7 +15,7 @@ export function randomFrom(seed: string): () => number {
   };
 }
 
-/** Returns an integer from 0 to `choices` - 1 that depends on the seed alone. */
+/** Returns an integer from 0 to `choices` - 1, which the seed alone determines. */
 export const pickFrom = (seed: string, choices: number) => Math.floor(randomFrom(seed)() * choices);
 
 export const round = (value: number) => Math.round(value * 10) / 10;
@@ -32,8 +32,8 @@ export const bent = (points: readonly [Point, Point, Point]) =>
   start(points) + steps('q', points, 2);
 
 /**
- * Approximates a parametric line with a few cubic curves instead of many straight pieces. Neighbouring curves share the
- * line's own tangent, so that the joints are smooth.
+ * Approximates a parametric line with a few cubic curves. Neighbouring curves have the tangent of the line in common,
+ * so that the joints are smooth.
  */
 export function curve(
   along: (t: number) => Point,
@@ -42,11 +42,11 @@ export function curve(
   pieces: number,
 ): string {
   const piece = (to - from) / pieces;
-  const little = piece / 1000;
+  const delta = piece / 1000;
   /** Returns the control point a third of a piece along the tangent at `t`, forwards (1) or backwards (-1). */
-  const bend = (t: number, way: 1 | -1): Point => {
-    const [[x, y], before, after] = [along(t), along(t - little), along(t + little)];
-    const reach = (way * piece) / 3 / (2 * little);
+  const bend = (t: number, direction: 1 | -1): Point => {
+    const [[x, y], before, after] = [along(t), along(t - delta), along(t + delta)];
+    const reach = (direction * piece) / 3 / (2 * delta);
     return [x + (after[0] - before[0]) * reach, y + (after[1] - before[1]) * reach];
   };
   const ends = Array.from({ length: pieces }, (_, index) => from + piece * (index + 1));
@@ -59,12 +59,12 @@ export function curve(
 const start = ([point = [0, 0]]: readonly Point[]) => `M${atPoint(point)}`;
 
 /**
- * Writes points as relative coordinates, which takes half the characters of absolute ones; a page may have a thousand
- * points. All `each` points of one curve are relative to the curve's start.
+ * Writes points as relative coordinates, which are half as long as absolute ones; a page may have a thousand points.
+ * All `each` points of one curve are relative to the start of that curve.
  */
-function steps(how: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: number): string {
+function steps(command: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: number): string {
   let [fromX, fromY] = [0, 0];
-  let path = how as string;
+  let path = command as string;
   points.forEach((point, index) => {
     const [x, y] = [round(point[0]), round(point[1])];
     if (index) path += step(x - fromX, index > 1) + step(y - fromY, true);
@@ -73,10 +73,7 @@ function steps(how: 'l' | 'q' | 'c' | 's', points: readonly Point[], each: numbe
   return path;
 }
 
-/**
- * Writes a number as short as SVG allows: "-.4" or " 12". A minus sign separates numbers, so it needs no space before
- * it.
- */
+/** Writes a number as short as SVG allows: "-.4" or " 12". A minus sign needs no space before it. */
 function step(value: number, isNext: boolean): string {
   const text = String(round(value)).replace(/^(-?)0\./, '$1.');
   return isNext && !text.startsWith('-') ? ` ${text}` : text;
@@ -89,7 +86,7 @@ export function alongCubic([a, b, c, d]: Cubic, t: number): Point {
   return [on(0), on(1)];
 }
 
-/** Returns the position and direction after a fraction of the curve's length. */
+/** Returns the position and direction after a fraction of the curve's length, rounded up to one of 200 steps. */
 export function alongLength(curve: Cubic, fraction: number): { point: Point; degrees: number } {
   const steps = 200;
   const points = Array.from({ length: steps + 1 }, (_, step) => alongCubic(curve, step / steps));
@@ -98,12 +95,12 @@ export function alongLength(curve: Cubic, fraction: number): { point: Point; deg
     lengths.push((lengths[step - 1] ?? 0) + distance(points[step - 1], points[step]));
   }
   const wanted = (lengths[steps] ?? 0) * fraction;
-  const found = Math.max(
+  const index = Math.max(
     1,
     lengths.findIndex((length) => length >= wanted),
   );
-  const from = points[found - 1] ?? curve[0];
-  const to = points[found] ?? curve[3];
+  const from = points[index - 1] ?? curve[0];
+  const to = points[index] ?? curve[3];
   return { point: to, degrees: degreesOf(from, to) };
 }
 
@@ -112,5 +109,5 @@ const distance = (a: Point = [0, 0], b: Point = [0, 0]) => Math.hypot(b[0] - a[0
 export const degreesOf = (from: Point, to: Point) =>
   (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
 
-/** The SVG path of the bird, which points to the right. */
+/** The SVG path of the bird, which flies to the right. */
 export const birdPath = 'M-8 -5.5 L9 0 L-8 5.5 L-4 0 Z';

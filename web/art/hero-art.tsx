@@ -2,7 +2,7 @@ import { site } from '#contract/site/lab.ts';
 import { atPoint, birdPath, round } from './geometry.ts';
 import { wing } from './wing.ts';
 
-/** Draws the wing, and the route that climbs from the runway along the one highlighted feather. */
+/** Draws a bird's wing. The flight route begins on the ground, and follows the one highlighted feather. */
 export function HeroArt() {
   const { feathers, coverts, barbs, leadingEdge, labels, route, liveBase } = wing();
   return (

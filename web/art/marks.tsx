@@ -19,7 +19,7 @@ export function Bird() {
   );
 }
 
-/** The triangle that marks the steps of the lifecycle. */
+/** The triangle that marks the steps from an idea to a prototype. */
 export function Triangle() {
   return (
     <svg className="tri" viewBox="0 0 14 13" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { tokenColours } from '../styles/token-colours.ts';
 
-/** The icons, which the build draws, and the colours and logo paths that link-preview cards share with them. */
+/** The SVG icons, which the build writes into dist/, and the colours and logo paths that the cards use too. */
 
 const { light, dark } = tokenColours;
 
@@ -26,12 +26,11 @@ const mark = (route: string, line: string) => `
     <path d="${markPaths[2]}" stroke="${route}"/>
   </g>`;
 
-/** The favicon follows the theme of the browser, not that of the site. Its accent has the same colour in both. */
+/** The favicon follows the colour scheme of the browser, because it cannot know the theme of the site. */
 export const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
   <style>g { stroke: ${light.text} } @media (prefers-color-scheme: dark) { g { stroke: ${dark.text} } }</style>${mark(light.accent, '')}
 </svg>`;
 
-/** The icon for home screens, with a background. */
 export const appIconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48">
   <rect x="-8" y="-8" width="48" height="48" fill="${colours.page}"/>${mark(colours.route, colours.text)}
 </svg>`;

@@ -12,7 +12,7 @@ import {
 } from './geometry.ts';
 import { type PlateKind, plateKindOf } from './plate-kinds.ts';
 
-/** The drawings ("plates") for posts and pages without a picture, as SVG paths. Pages and link previews show them. */
+/** Computes "plates": abstract drawings for posts and pages without a picture, as SVG paths. */
 
 export interface Drawing {
   /** Fine lines. */

@@ -28,7 +28,7 @@ test('the plates of neighbouring posts differ, in one to three columns and withi
   }
 });
 
-test('all six kinds appear as soon as there is room for them', () => {
+test('eight posts are enough for all six kinds to appear', () => {
   for (const posts of lists) {
     const kinds = new Set(differingKinds(posts.slice(-8)).values());
     assert.deepEqual([...kinds].sort(), [...plateKinds].sort());

@@ -3,7 +3,7 @@ import { pickFrom } from './geometry.ts';
 export const plateKinds = ['feather', 'flock', 'wingbeat', 'egg', 'routes', 'field'] as const;
 export type PlateKind = (typeof plateKinds)[number];
 
-/** Returns a kind that depends on the seed alone. */
+/** Returns a kind that the seed alone determines. */
 export const plateKindOf = (seed: string): PlateKind => pick(plateKinds, seed);
 
 interface Seed {
@@ -12,10 +12,10 @@ interface Seed {
 }
 
 /**
- * Returns a plate kind for each post of a list that is sorted newest first, by the post's id. A post differs from the
- * three next older posts, so that neighbours in one, two or three columns differ, and from the next older post of its
- * category. The kinds used least are preferred, so that eight posts show all six. The loop goes from the oldest post to
- * the newest: a new post does not change the kinds of the others.
+ * Returns a plate kind for each post of a list sorted newest first, by id. A post differs from the three next older
+ * posts, so that neighbours in up to three columns differ, and from the next older post of its category. Kinds that
+ * were used least are preferred, so that eight posts show all six. The loop goes from the oldest post to the newest: a
+ * new post does not change the kinds of the others.
  */
 export function differingKinds(posts: readonly Seed[]): Map<string, PlateKind> {
   const kinds = new Map<string, PlateKind>();

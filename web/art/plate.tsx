@@ -8,7 +8,6 @@ interface PlateProps {
   height?: number;
 }
 
-/** Shows the drawing of a post or page without a picture. */
 export function Plate({ seed, kind = plateKindOf(seed), width = 800, height = 500 }: PlateProps) {
   const {
     lines,

@@ -64,7 +64,7 @@ function arm(t: number): Point {
 
 const primaryLengths = [372, 418, 436, 438, 428, 408, 384, 358, 334, 312];
 
-/** Returns ten primaries, the outermost first, then ten secondaries. */
+/** Returns the ten primaries (the outer flight feathers), outermost first, then ten secondaries. */
 const flightFeathers = () =>
   Array.from({ length: 20 }, (_, index) => {
     const primary = index < 10;
@@ -109,7 +109,7 @@ function barbs({ base, bends, tip }: Feather): string {
   return path;
 }
 
-/** Returns the route, which leaves the runway at the bottom left and runs along the highlighted feather. */
+/** Returns the route. It begins on the ground at the bottom left, and follows the highlighted feather. */
 function climbOut({ base, bends, tip }: Feather) {
   const before: Point = [
     base[0] - (bends[0][0] - base[0]) * 1.05,

@@ -9,7 +9,7 @@ import { circle, drawCross } from './shapes.ts';
 const [top, bottom] = [45, 93];
 const setting = { size: 25 };
 
-/** Draws the status badge in the top right corner, like the badges of the site. */
+/** Draws the status badge in the top right corner. */
 export function drawStatus(canvas: Canvas, status: string, right: number): void {
   const { label, glyph } = lookOf(status);
   const colour = colourOf(status);
@@ -17,12 +17,11 @@ export function drawStatus(canvas: Canvas, status: string, right: number): void 
   drawGlyph(canvas, glyph, [left + 29, (top + bottom) / 2], colour);
 }
 
-/** Draws the category badge in the top right corner. */
 export function drawCategory(canvas: Canvas, category: string, right: number): void {
   drawBadge(canvas, category, right, { colour: colours.label, glyphWidth: 0 });
 }
 
-/** Draws a badge without a glyph. Returns its left edge. */
+/** Draws the box and the label, and leaves `glyphWidth` free for a glyph. Returns the left edge of the box. */
 function drawBadge(
   canvas: Canvas,
   label: string,

@@ -15,9 +15,9 @@ export class Canvas {
   /** The colours, as 0xrrggbb. */
   readonly palette: number[] = [];
   readonly #numbers = new Map<number, number>();
-  /** For each pixel, the covered area minus that of the pixel to its left. All zero while no shape is being drawn. */
+  /** For each pixel, the covered area minus that of the pixel to its left. All zero between two shapes. */
   readonly #changes: Float32Array;
-  /** Palette indices of the colours mixed so far, by the colour below, the ink and its share. */
+  /** Palette indices of the colours mixed so far, by the colour below, the colour on top and its share. */
   readonly #mixed = new Map<number, number>();
 
   constructor(width: number, height: number, colour: Colour) {
@@ -28,7 +28,7 @@ export class Canvas {
     this.#numberOf(numericOf(colour));
   }
 
-  /** Adds to the palette all shades of the smooth edges of one colour on another, before other colours fill it. */
+  /** Reserves palette entries for the anti-aliased edges of `colour` on `on`, before other colours fill the palette. */
   reserve(colour: Colour, on: Colour): void {
     const [ink, below] = [this.#numberOf(numericOf(colour)), this.#numberOf(numericOf(on))];
     for (let share = 1; share < steps; share += 1) this.#mix(below, ink, share);
@@ -42,14 +42,14 @@ export class Canvas {
     }
   }
 
-  /** Fills the area inside closed lines. A line inside another one with the opposite direction cuts a hole. */
+  /** Fills the area inside closed lines. A line inside another line cuts a hole if it has the opposite direction. */
   fill(lines: readonly (readonly Point[])[], colour: Colour): void {
     let [left, top, right, bottom] = [this.width, this.height, 0, 0];
     for (const line of lines) {
       const last = line.at(-1) ?? [0, 0];
-      let [fromX, fromY] = [within(last[0], this.width), within(last[1], this.height)];
+      let [fromX, fromY] = [clamp(last[0], this.width), clamp(last[1], this.height)];
       for (const point of line) {
-        const [x, y] = [within(point[0], this.width), within(point[1], this.height)];
+        const [x, y] = [clamp(point[0], this.width), clamp(point[1], this.height)];
         this.#addEdge(fromX, fromY, x, y);
         [fromX, fromY] = [x, y];
         left = Math.min(left, x);
@@ -80,8 +80,8 @@ export class Canvas {
   }
 
   /**
-   * Records how one edge changes the covered area: row by row, and in each row pixel by pixel. In a pixel that the edge
-   * crosses, the part to its right is covered; in all pixels after that, the whole width.
+   * Records how one edge changes the covered area, row by row, and in each row pixel by pixel. In a pixel that the edge
+   * crosses, the area to the right of the edge is covered; in all pixels after it, the whole width.
    */
   #addEdge(x0: number, y0: number, x1: number, y1: number): void {
     if (y0 === y1) return;
@@ -140,7 +140,7 @@ export class Canvas {
     return mixed;
   }
 
-  /** Returns the palette index of a colour. When the palette is full, returns that of the most similar colour. */
+  /** Returns the palette index of a colour, or of the most similar colour when the palette is full. */
   #numberOf(value: number): number {
     const known = this.#numbers.get(value);
     if (known !== undefined) return known;
@@ -158,7 +158,7 @@ export class Canvas {
   }
 }
 
-const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
 const numericOf = (colour: Colour) => Number.parseInt(colour.slice(1), 16);
 const partsOf = (value: number) => [value >> 16, (value >> 8) & 255, value & 255];

@@ -22,7 +22,6 @@ const draw = (title: string, status: IdeaStatus = 'approved') =>
 
 const hashOf = ({ pixels, palette }: Canvas) => hash('sha256', pixels) + String(palette);
 
-/** Converts a colour to the number in a canvas's palette. */
 const rgb = (hex: string): number => Number.parseInt(hex.slice(1), 16);
 
 /** Counts the pixels below the lab's name that have the colour of titles. */
@@ -42,7 +41,7 @@ test('a picture has 1200 by 630 pixels of at most 256 colours', () => {
   }
 });
 
-test('posts, projects and pods have a picture each, which their facts change', () => {
+test('the card of a post, a project or a pod changes with each fact that it shows', () => {
   const cards: Card[] = [
     { kind: 'post', title: 'Tides', id: 'tides', category: 'AI' },
     { kind: 'post', title: 'Tides', id: 'tides', category: 'Technology' },
@@ -59,7 +58,7 @@ test('posts, projects and pods have a picture each, which their facts change', (
   assert.equal(new Set(drawn.map(hashOf)).size, cards.length);
 });
 
-test('pages have a picture each, or the picture of home', () => {
+test('a page has a card of its own, or that of the home page', () => {
   const hashes = publicPages.flatMap((page) => {
     const card = readCardPath(`${page === '/' ? '' : page}/card.png`);
     return card?.kind === 'page' ? [hashOf(drawCard(card))] : [];
@@ -70,7 +69,7 @@ test('pages have a picture each, or the picture of home', () => {
   assert.ok(own.length >= 7, `${own.length} pages have their own picture`);
 });
 
-test('title and status change the picture, and nothing else does', () => {
+test('title and status alone determine the card of an idea', () => {
   const pictures = [
     ...ideaStatuses.map((status) => draw('Tide tables', status)),
     draw('Tide table'),
@@ -81,7 +80,7 @@ test('title and status change the picture, and nothing else does', () => {
   assert.equal(hashOf(draw('Tide tables')), hashes[2]);
 });
 
-test('the line ends where the status is', () => {
+test('the route of an idea ends at its status', () => {
   const route = rgb(colours.route);
   const endOf = (status: IdeaStatus) => {
     const { width, pixels, palette } = draw('Tide tables', status);
@@ -111,7 +110,7 @@ test('the faces have the letters of every status and of Latin titles', () => {
     assert.ok(display.has(letter), letter);
 });
 
-test('a title is broken into equally long lines, and the longest ones are cut', () => {
+test('a title is broken into lines of similar length, and cut after four lines', () => {
   assert.deepEqual(linesOf('Sonogram'), ['Sonogram']);
   assert.deepEqual(linesOf('Part tracks for amateur choirs'), [
     'Part tracks for',
@@ -127,14 +126,14 @@ test('a title is broken into equally long lines, and the longest ones are cut', 
   );
 });
 
-test('letters come composed, and what has no shape is left out', () => {
+test('titles are normalised to NFC, and characters without a glyph are left out', () => {
   assert.deepEqual(linesOf('Cafe\u0301 \u202E🚀👩🏽‍🚀 \u200B nai\u0308ve\u0000\n2⃣'), [
     'Café naïve 2',
   ]);
   assert.deepEqual(linesOf('© ® ™ 100 %'), ['© ® ™ 100 %']);
 });
 
-test('a title that the face cannot show is left out, and the line has its room', () => {
+test('a title with letters that the face lacks is not drawn', () => {
   const foreign = ['فكرة', 'רעיון', '想法', 'Идея', 'An idea for 東京', 'x ≤ 5', '\u0301'];
   for (const title of [...foreign, '🚀', '', '\uD800']) {
     assert.equal(linesOf(title), undefined, title);

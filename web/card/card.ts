@@ -16,14 +16,14 @@ import { drawStrip, drawWing } from './plate.ts';
 import { circle } from './shapes.ts';
 import { setTitle } from './title.ts';
 
-/** Draws a page's card, the picture for link previews: the lab's name, the title, and the drawing of the page. */
+/** Draws a card, the picture of a page for link previews: the lab's name, the title, and a drawing. */
 
 const [width, height] = [1200, 630];
 const margin = 64;
 
 /**
- * The title and the drawing on the card of a plain page. A page that is not in this list shows the tagline and the
- * wing.
+ * The title and drawing on the card of a page without an id in its path. A page that is not listed shows the tagline
+ * and the wing.
  */
 const pages: Partial<Record<PlainPage, { title: string; plate: PlateKind }>> = {
   '/blog': { title: 'Blog', plate: 'feather' },
@@ -37,7 +37,7 @@ const pages: Partial<Record<PlainPage, { title: string; plate: PlateKind }>> = {
 
 export function drawCard(card: Card): Canvas {
   const canvas = new Canvas(width, height, colours.page);
-  // Reserves the shades of the title and the route, because the crossing fine lines of a plate can fill the palette.
+  // Reserves the shades of the title and the route, because a plate with crossing fine lines can fill the palette.
   for (const colour of [colours.text, colours.route]) canvas.reserve(colour, colours.page);
   if (card.kind === 'page') drawPage(canvas, card.page);
   else if (card.kind === 'post') {
@@ -47,7 +47,7 @@ export function drawCard(card: Card): Canvas {
     drawCategory(canvas, card.category, width - margin);
   } else {
     const isSet = drawTitle(canvas, card.title, { top: 112, bottom: 400 });
-    // Without a title the chart of the flight takes the title's space too.
+    // Without a title the drawing of the flight takes the space of the title too.
     drawFlight(canvas, { top: isSet ? 400 : 144, bottom: 562 }, flightOfCard(card));
     drawStatus(canvas, card.status, width - margin);
   }
@@ -66,7 +66,7 @@ function drawPage(canvas: Canvas, page: PlainPage): void {
   drawTitle(canvas, own.title, { top: 100, bottom: 330 });
 }
 
-/** The stages of an idea. The line of a rejected idea ends half way between the first two. */
+/** The stages of an idea. The route of a rejected idea ends half way between the first two. */
 const ideaStages = ideaStatuses.filter((status) => status !== 'rejected');
 
 function flightOfCard(card: Exclude<Card, { kind: 'page' | 'post' }>): Flight {
@@ -91,7 +91,7 @@ function flightOfCard(card: Exclude<Card, { kind: 'page' | 'post' }>): Flight {
   };
 }
 
-/** Draws the title in the middle between `top` and `bottom`. Returns false when it cannot be drawn: see `setTitle`. */
+/** Draws the title, vertically centred between `top` and `bottom`. Returns false if `setTitle` returned undefined. */
 function drawTitle(
   canvas: Canvas,
   title: string,

@@ -11,25 +11,25 @@ export interface Plate {
   bottom: number;
 }
 
-/** The progress of an idea, a project or a pod, drawn as a flight. */
+/** The progress of an idea, a project or a pod, which the card draws as a flight. */
 export interface Flight {
   /** Seeds the curve. */
   name: string;
-  /** The names of the stages; a pod has none. */
+  /** The names of the stages. Empty for a pod. */
   stages: string[];
-  /** The share of the distance between the first and the last stage that is flown, from 0 to 1. */
+  /** The share of the distance from the first to the last stage that is flown, from 0 to 1. */
   flown: number;
-  /** The label at the end of the flown line, when that end is not a stage. */
+  /** The label at the end of the flown line, unless that end is a stage. */
   tip?: string;
-  /** The colour of the cross that ends the line of a rejected idea. */
+  /** Set for a rejected idea: the colour of the cross at the end of its line. */
   ended?: Colour;
 }
 
-/** The x of the first stage, where the curve leaves the ground, and the x of the last stage, where it ends. */
+/** The x of the first stage, where the curve leaves the ground, and of the last stage, where the curve ends. */
 const [takeOff, summit] = [110, 1043];
 const xAt = (share: number) => takeOff + (summit - takeOff) * share;
 
-/** Draws the chart with the flight: a solid line up to the bird or the cross, and dots ahead of it. */
+/** Draws the flight on a chart: a solid line up to the bird or the cross, and dots ahead of it. */
 export function drawFlight(canvas: Canvas, plate: Plate, flight: Flight): void {
   const { name, stages, flown, tip: tipName, ended } = flight;
   const ground = plate.bottom - 34;
@@ -44,26 +44,25 @@ export function drawFlight(canvas: Canvas, plate: Plate, flight: Flight): void {
     canvas,
     curve.filter(([x]) => x >= end),
   );
-  const behind: Point[] = [[-10, ground], ...curve.filter(([x]) => x <= end)];
-  canvas.stroke(behind, 5, colour);
+  const flownLine: Point[] = [[-10, ground], ...curve.filter(([x]) => x <= end)];
+  canvas.stroke(flownLine, 5, colour);
   for (const [at, stage] of stages.entries()) {
     const share = at / (stages.length - 1);
     const point = pointAt(xAt(share));
     const isAhead = share > flown;
-    // A rejected idea shows no stages ahead.
     if (ended && isAhead) continue;
     const isReached = share === flown;
     if (!isReached) canvas.fill([circle(point, 9)], isAhead ? colours.control : colour);
     if (isAhead) canvas.fill([circle(point, 6.5)], colours.sunken);
-    drawName(canvas, plate, stage, point, isReached ? colour : undefined);
+    drawLabel(canvas, plate, stage, point, isReached ? colour : undefined);
   }
   const tip = pointAt(end);
-  if (tipName) drawName(canvas, plate, tipName, tip, ended ?? colour);
+  if (tipName) drawLabel(canvas, plate, tipName, tip, ended ?? colour);
   if (ended) {
     drawCross(canvas, tip, 13, ended);
     return;
   }
-  const before = behind.at(-8) ?? tip;
+  const before = flownLine.at(-8) ?? tip;
   const bird = place(pointsOf(birdPath), {
     x: tip[0],
     y: tip[1],
@@ -84,7 +83,7 @@ function curveOf(name: string, ground: number, ceiling: number): Point[] {
   return Array.from({ length: 601 }, (_, step) => alongCubic(curve, step / 600));
 }
 
-/** The smallest y, that is the highest point, that `climbOf` can return. */
+/** The smallest y (the highest point) that `climbOf` can return. */
 const highest = 16;
 
 function drawDots(canvas: Canvas, line: Point[]): void {
@@ -98,7 +97,6 @@ function drawDots(canvas: Canvas, line: Point[]): void {
   }
 }
 
-/** Draws a sunken strip with the grid of a chart, and the ground line. */
 function drawChart(canvas: Canvas, { top, bottom }: Plate, ground: number): void {
   const { width } = canvas;
   canvas.box(0, top, width, bottom - top, colours.sunken);
@@ -107,8 +105,8 @@ function drawChart(canvas: Canvas, { top, bottom }: Plate, ground: number): void
   for (const y of [top, bottom, ground]) canvas.box(0, y, width, 1, colours.border);
 }
 
-/** Draws a tick and the name of a stage below its point. */
-function drawName(
+/** Draws a tick and a label below a point of the curve. */
+function drawLabel(
   canvas: Canvas,
   { bottom }: Plate,
   label: string,

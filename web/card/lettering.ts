@@ -2,7 +2,7 @@ import type { Point } from '../art/geometry.ts';
 import type { Outlines } from '../fonts/outlines.ts';
 import { place, pointsOf } from './path.ts';
 
-/** Settings of a text: the size in pixels, the spacings in ems. */
+/** The size in pixels; the spacings in ems. */
 export interface Setting {
   size: number;
   letterSpacing?: number;
@@ -14,7 +14,7 @@ interface Glyph {
   lines: Point[][];
 }
 
-/** Measures and draws text of one face. */
+/** Measures text, and returns its outlines, in one typeface. */
 export class Lettering {
   readonly #outlines: Outlines;
   readonly #glyphs = new Map<string, Glyph>();
@@ -43,7 +43,7 @@ export class Lettering {
     return this.#set(text, setting).width;
   }
 
-  /** Returns the outlines of a line of text whose baseline begins at the point. */
+  /** Returns the outlines of a line of text. The point is the start of its baseline. */
   linesOf(text: string, setting: Setting, [x, y]: Point): Point[][] {
     const scale = setting.size / 1000;
     return this.#set(text, setting).letters.flatMap(({ letter, at }) =>

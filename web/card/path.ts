@@ -1,17 +1,14 @@
 import { alongCubic, type Cubic, type Point } from '../art/geometry.ts';
 
-/**
- * The number of straight pieces that replace a curve. Quadratic curves need few, because they are those of small
- * letters.
- */
+/** The number of straight pieces that replace a curve. Quadratic curves are short: those of letters and feathers. */
 const pieces = { quadratic: 6, cubic: 24 };
 
 /** The number of arguments of each path command. */
 const counts: Record<string, number> = { m: 2, l: 2, q: 4, c: 6, s: 4, h: 1, v: 1 };
 
 /**
- * Converts an SVG path to lines of points. Knows M, L, H, V, Q, C and S, absolute and relative; ignores all others,
- * also Z.
+ * Converts an SVG path to lines of points. Supports M, L, H, V, Q, C and S, absolute and relative; ignores other
+ * commands.
  */
 export function pointsOf(path: string): Point[][] {
   const lines: Point[][] = [];
@@ -58,13 +55,12 @@ function pairsOf(numbers: number[], command: string, [x, y]: Point): Point[] {
 /** Returns the points between the two ends of a curve. */
 function bend(from: Point, points: Point[]): Point[] {
   const [one = from, two = from, three] = points;
-  const cubic: Cubic = three ? [from, one, two, three] : raise(from, one, two);
+  const cubic: Cubic = three ? [from, one, two, three] : toCubic(from, one, two);
   const count = three ? pieces.cubic : pieces.quadratic;
   return Array.from({ length: count - 1 }, (_, index) => alongCubic(cubic, (index + 1) / count));
 }
 
-/** Converts a quadratic curve to a cubic one. */
-function raise(from: Point, control: Point, to: Point): Cubic {
+function toCubic(from: Point, control: Point, to: Point): Cubic {
   const third = (end: Point): Point => [
     end[0] + ((control[0] - end[0]) * 2) / 3,
     end[1] + ((control[1] - end[1]) * 2) / 3,

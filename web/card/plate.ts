@@ -9,17 +9,14 @@ import { circle } from './shapes.ts';
 
 const fine = mix(0.55, colours.line, colours.sunken);
 
-/**
- * Draws the plate of a post or page over the whole width, from `top` down, and fills the part above with the page
- * colour.
- */
+/** Draws the plate of a post or page over the whole width, from `top` down. The part above has the page colour. */
 export function drawStrip(
   canvas: Canvas,
   top: number,
   { seed, kind = plateKindOf(seed) }: Pick<PlateRequest, 'seed' | 'kind'>,
 ): void {
   const height = canvas.height - top;
-  // The strip shows the whole of a flock, but only the middle of the other drawings, which are 460 pixels high.
+  // A flock is drawn to fit. Other drawings are 460 pixels high, and the strip shows the middle.
   const tall = kind === 'flock' ? height : 460;
   const plate = drawPlate({ seed, kind, width: canvas.width, height: tall });
   const placed = (path: string) => place(pointsOf(path), { x: 0, y: top - (tall - height) / 2 });

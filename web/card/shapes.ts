@@ -8,11 +8,11 @@ export const circle = ([x, y]: Point, radius: number): Point[] =>
   });
 
 export function drawCross(canvas: Canvas, [x, y]: Point, reach: number, colour: Colour): void {
-  for (const way of [1, -1]) {
+  for (const direction of [1, -1]) {
     canvas.stroke(
       [
-        [x - reach, y - reach * way],
-        [x + reach, y + reach * way],
+        [x - reach, y - reach * direction],
+        [x + reach, y + reach * direction],
       ],
       reach / 2,
       colour,

@@ -16,8 +16,8 @@ export interface SetTitle {
 }
 
 /**
- * Breaks a title into lines of at most this width, in the largest size in which it fits. A title that is too long for
- * the smallest size is cut. Returns undefined when the face lacks one of its letters, or no letter is left to draw.
+ * Breaks a title into lines of at most `width`, in the largest size in which it fits. Cuts a title that is too long for
+ * the smallest size. Returns undefined if the face lacks a letter of the title, or if no letter is left.
  */
 export function setTitle(title: string, face: Lettering, width: number): SetTitle | undefined {
   const text = drawable(title);
@@ -32,24 +32,24 @@ export function setTitle(title: string, face: Lettering, width: number): SetTitl
   return undefined;
 }
 
-/** Matches pictographs except ©, ® and ™, and characters without a glyph of their own, such as directional marks. */
-const unseen =
+/** Matches pictographs (except ©, ® and ™) and characters without a glyph of their own, such as directional marks. */
+const undrawable =
   /[\p{Extended_Pictographic}--[©®™]]|[\p{C}\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}]/gv;
 
-/** Normalises a title: at most `limits.line` code units, NFC, plain hyphens, single spaces, no `unseen` characters. */
+/** Normalises a title: at most `limits.line` code units, NFC, plain hyphens, single spaces, nothing `undrawable`. */
 const drawable = (title: string) =>
   title
     .slice(0, limits.line)
     .normalize('NFC')
     .replace(/\s+/g, ' ')
-    .replace(unseen, '')
+    .replace(undrawable, '')
     .replace(/[\u2010\u2011]/g, '-')
     .replace(/ +/g, ' ')
     .trim();
 
 type Fits = (line: string, limit?: number) => boolean;
 
-/** Fills each line with as many words as fit. Breaks a word that is wider than a line. */
+/** Fills each line with as many words as fit, and breaks words that are wider than a line. */
 function breakLines(text: string, fits: Fits, limit?: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -72,9 +72,7 @@ function breakLines(text: string, fits: Fits, limit?: number): string[] {
   return [...lines, line];
 }
 
-/**
- * Makes the lines about equally long: finds the narrowest column that needs no further line and breaks no further word.
- */
+/** Makes the lines about equally long: finds the narrowest width that adds no line and breaks no further word. */
 function balance(text: string, lines: string[], fits: Fits, width: number): string[] {
   let balanced = lines;
   for (let limit = width * 0.95; limit > width * 0.3; limit -= width * 0.05) {
@@ -86,7 +84,7 @@ function balance(text: string, lines: string[], fits: Fits, width: number): stri
   return balanced;
 }
 
-/** Ends the last line with an ellipsis, and shortens it until it fits. */
+/** Shortens the last line until it fits with an ellipsis. */
 function cut(lines: string[], fits: Fits): string[] {
   const last = [...(lines.at(-1) ?? '')];
   while (last.length > 0 && !fits(`${last.join('').trimEnd()}…`)) last.pop();

@@ -2,9 +2,8 @@ import { X } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 
 /**
- * Shows the development notice. The banner has its full height from the first paint, and its text slides in after 500
- * ms, so nothing jumps. head-script.ts hides the banner when it is dismissed, and before the first paint of later
- * visits.
+ * Shows the development notice. It has its full height from the first paint, and only its text slides in, so nothing
+ * jumps. head-script.ts hides it when it is dismissed, and before the first paint of later visits.
  */
 export function Banner() {
   return (

@@ -43,7 +43,7 @@ export default function Blog() {
   );
 }
 
-/** Is a separate component, so that typing does not render the page around it again. */
+/** A separate component, so that typing does not render the whole page again. */
 function SearchablePosts() {
   const search = useListSearch(blogList);
   const { typed, setTyped, chosen, setChosen, tag, page, links } = search;
@@ -82,7 +82,7 @@ function SearchablePosts() {
   );
 }
 
-/** Shows the tag that the query string selects; a link removes it. */
+/** Shows the selected tag, as a link that removes it. */
 function ChosenTag({ tag }: { tag: string }) {
   return (
     <Link className="tag chosen" href="/blog">
@@ -99,7 +99,7 @@ interface CardListProps {
   kinds: Map<string, PlateKind>;
 }
 
-/** Is memoised, so that typing in the search box does not render the list again. */
+/** Memoised, so that typing in the search box does not render the list again. */
 const CardList = memo(function CardList({ posts, kinds }: CardListProps) {
   return (
     <ul className="grid3 posts">

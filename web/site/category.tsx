@@ -15,14 +15,14 @@ import { withLanguage } from './with-language.tsx';
 
 type Look = [Icon: LucideIcon, tone: string];
 
-/** The looks of app categories, in the order of `appCategories`. */
+/** The looks of `appCategories`, in the same order. */
 const appLooks: Look[] = [
   [Bot, 'agent'],
   [AppWindow, 'web'],
   [Wrench, 'tool'],
   [Server, 'service'],
 ];
-/** The looks of post categories, in the order of `blogCategories`. With more than four categories the looks repeat. */
+/** The looks of `blogCategories`, in the same order. With more than four categories the looks repeat. */
 const postLooks: Look[] = [
   [Cpu, 'web'],
   [BrainCircuit, 'agent'],
@@ -30,7 +30,7 @@ const postLooks: Look[] = [
   [Lightbulb, 'service'],
 ];
 
-/** Returns the look of a category. One that is no longer listed gets the last look, because `indexOf` returns -1. */
+/** Returns the look of a category. A category that is no longer listed gets the last look, because `indexOf` is -1. */
 const lookOf = (category: string): Look =>
   appLooks[(appCategories as readonly string[]).indexOf(category)] ??
   (postLooks.at(blogCategories.indexOf(category) % postLooks.length) as Look);
@@ -40,7 +40,6 @@ export function CategoryIcon({ category }: { category: string }) {
   return <Icon className="i" aria-hidden="true" />;
 }
 
-/** Shows a category as a coloured icon and a muted word. */
 export function Category({ category }: { category: string }) {
   return (
     <span className="cat" style={{ '--c': `var(--cat-${lookOf(category)[1]})` }}>

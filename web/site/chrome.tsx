@@ -5,10 +5,9 @@ import { Banner } from './banner.tsx';
 import { Footer } from './footer.tsx';
 import { Nav } from './nav.tsx';
 
-/** The parts around every public page. */
+/** Shows a public page between the navigation and the footer. */
 export function Chrome({ path, children }: { path: string; children: ReactNode }) {
-  // `dismissCurrentToast` is the cleanup of the effect: it runs when the path changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup dismisses the toast when the path changes
   useEffect(() => dismissCurrentToast, [path]);
   return (
     <>

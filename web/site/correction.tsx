@@ -7,7 +7,7 @@ import type { Values } from '../ui/form-values.ts';
 import { PageLoading } from '../ui/states.tsx';
 import { SubmissionContext } from './submission.tsx';
 
-/** The forms of the public pages. Here they are filled with the submitted values. */
+/** The forms of the public pages, filled with the submitted values. */
 const forms = {
   idea: lazy(async () => ({ default: (await import('./submit-idea.tsx')).IdeaForm })),
   application: lazy(async () => ({ default: (await import('./join-team.tsx')).ApplicationForm })),
@@ -35,7 +35,7 @@ export function Correction({ receipt, path, onDone, onCancel }: CorrectionProps)
       if (refusal?.fields) return refusal.fields;
       const text = refusal?.error ?? 'There was an error saving the correction. Please try again.';
       setFailed((last) => ({ id: (last?.id ?? 0) + 1, text }));
-      // Tells the form that nothing was saved. The error belongs to no field.
+      // An empty object tells the form that nothing was saved, but no field has an error.
       return {};
     }
   }
@@ -50,8 +50,8 @@ export function Correction({ receipt, path, onDone, onCancel }: CorrectionProps)
           failed,
           send: sendCorrection,
           reset: onCancel,
-          // Names the draft by `sentAt`, not by `path`: the path contains the secret of the receipt, which must not be
-          // stored in sessionStorage.
+          // The draft is named by `sentAt`, not by `path`, which contains the secret of the receipt: sessionStorage
+          // must not have that.
           correction: { draft: `correction:${receipt.sentAt}`, values: valuesOf(receipt.sent) },
         }}
       >

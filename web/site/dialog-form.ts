@@ -12,7 +12,7 @@ interface DialogFormOptions<Draft> {
   onClose(): void;
 }
 
-/** Returns the state of a short form in a dialog that closes after the form was sent. */
+/** Manages a short form in a dialog, which closes after the form was sent. */
 export const useDialogForm = <Draft>({
   send,
   done,

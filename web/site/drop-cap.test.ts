@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { takesDropCap } from './drop-cap.ts';
 
-test('an article begins with a large letter where letters stand alone', () => {
+test('an article may have a drop cap in scripts that do not join letters', () => {
   for (const text of [
     'Twice a year',
     '“Line chart',
@@ -16,7 +16,7 @@ test('an article begins with a large letter where letters stand alone', () => {
   }
 });
 
-test('an article has no large letter where letters join, or where it begins with something else', () => {
+test('an article has no drop cap in scripts that join letters, or if it does not begin with a letter', () => {
   for (const text of [
     'مرحبا بالعالم',
     'नमस्ते',

@@ -1,4 +1,4 @@
-/** The scripts whose first letter may be enlarged, because their letters are not joined. */
+/** Scripts that do not join their letters, so that the first letter can be enlarged. */
 const scripts = 'Latin Greek Cyrillic Armenian Georgian Hebrew Han Hiragana Katakana Hangul'.split(
   ' ',
 );
@@ -7,7 +7,7 @@ const opening = `(?:&quot;|['\\p{Ps}\\p{Pi}])?`;
 const startsWithLetter = new RegExp(`^<p\\b[^>]*>${opening}${letter}`, 'u');
 
 /**
- * Tells whether an article may begin with a large first letter. Arabic, Devanagari, Bengali and many other scripts join
- * their letters, or compose a letter from several characters: a single enlarged letter would split the word.
+ * Returns whether an article may begin with a large first letter. Many scripts, such as Arabic, Devanagari and Bengali,
+ * join letters or compose them from several characters: one enlarged letter would split the word.
  */
 export const takesDropCap = (html: string): boolean => startsWithLetter.test(html);

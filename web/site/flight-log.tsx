@@ -5,7 +5,7 @@ import { spentHours } from '../ui/spent-hours.ts';
 
 interface FlightLogProps {
   log: PodLog;
-  /** Links to the entries that are not shown. */
+  /** Links to the other entries of a long log. */
   children?: ReactNode;
 }
 

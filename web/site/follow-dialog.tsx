@@ -13,7 +13,6 @@ interface FollowDialogProps {
   onClose(): void;
 }
 
-/** Asks for the e-mail address of somebody who wants to follow an idea. */
 export default function FollowDialog({ ideaId, onClose }: FollowDialogProps) {
   const form = useDialogForm({
     name: `follow:${ideaId}`,

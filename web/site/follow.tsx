@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/states.tsx';
 import { PrivatePage } from './private-page.tsx';
 
-/** The page that e-mails to followers link to. Opening it changes nothing, because mail scanners open the links too. */
+/** E-mails to followers link to this page. Opening it changes nothing, because mail scanners open links too. */
 export default function FollowPage({ id }: PageProps) {
   const [hasEnded, setEnded] = useState(false);
   return (
@@ -54,13 +54,13 @@ function LoadedFollow({ secret, onEnded }: LoadedFollowProps) {
     setFailed(false);
     try {
       const response = await fetch(`${source.path}/${what}`, { method: 'POST' });
-      // A 404 means that an earlier request has ended it already and only its response was lost.
+      // A 404 means that an earlier request has ended the subscription, and only its response was lost.
       if (!(what === 'end' && response.status === 404)) await okOrThrow(response);
       if (what === 'confirm') await cache.refresh(source.path);
       else onEnded();
     } catch (error) {
-      // The link has ended meanwhile, for example in another tab. Without its data the page is fetched again, and says
-      // so.
+      // The subscription has ended meanwhile, for example in another tab. Without cached data the page is fetched
+      // again, answers 404 and shows that.
       if (statusOf(error) === 404) cache.remove(source.path);
       else setFailed(true);
     }

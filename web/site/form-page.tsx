@@ -9,7 +9,7 @@ import { withLanguage } from './with-language.tsx';
 
 interface FormPageProps {
   title: ReactNode;
-  /** A text from the lab's configuration, which may be in another language than the page. */
+  /** A text from site.config.ts. Its language may differ from the page's. */
   lead: string;
   /** Content beside the form. On a phone it is below the form. */
   aside: ReactNode;
@@ -30,7 +30,7 @@ export function FormPage({ title, lead, aside, children }: FormPageProps) {
             <b>This form needs scripts</b>
             <p>Switch them on for this site, or write to {email}.</p>
           </div>
-          {/* head-script.ts shows this alert when scripts fail to load, and focuses it if the form was submitted. */}
+          {/* head-script.ts shows this alert when scripts fail to load, and focuses it after a submit. */}
           <div className="scripts-failed alert above-form" role="alert" tabIndex={-1}>
             <CircleAlert className="i" aria-hidden="true" />
             <b>This form cannot be sent: a part of the page could not be loaded</b>
@@ -54,7 +54,6 @@ interface FormEndProps {
   help: string;
 }
 
-/** Shows the end of a form: the hidden trap field, the message after a failure, and the submit button. */
 export function FormEnd({ action, busy, help }: FormEndProps) {
   const { failed, correction } = useSubmission();
   return (

@@ -2,7 +2,7 @@ import type { PodLog } from '#contract/log.ts';
 import { site } from '#contract/site/lab.ts';
 import { birdPath } from '../art/geometry.ts';
 
-/** Shows the hours that a pod has spent in each of the two phases, on one dial each. */
+/** Shows the hours that a pod has spent in each of the two phases, each on a dial. */
 export function Fuel({ log }: { log: PodLog }) {
   return (
     <section aria-labelledby="fuel-heading">
@@ -10,8 +10,8 @@ export function Fuel({ log }: { log: PodLog }) {
         Hours spent
       </h2>
       <dl className="fuel">
-        <Tank name="MVP phase" hours={log.mvpHours} of={site.hours.mvp} />
-        <Tank name="Extended phase" hours={log.extendedHours} of={site.hours.extended} />
+        <Tank name="MVP phase" hours={log.mvpHours} budget={site.hours.mvp} />
+        <Tank name="Extended phase" hours={log.extendedHours} budget={site.hours.extended} />
       </dl>
     </section>
   );
@@ -20,11 +20,11 @@ export function Fuel({ log }: { log: PodLog }) {
 /** Returns the SVG path of a half circle, from left to right. */
 const arc = (radius: number) => `M${60 - radius} 62A${radius} ${radius} 0 0 1 ${60 + radius} 62`;
 
-/** Shows the spent hours of one phase on a dial. Hours over the budget are a second arc inside it, and a text. */
-function Tank({ name, hours, of }: { name: string; hours: number; of: number }) {
-  const over = Math.max(0, hours - of);
+/** Shows the hours of one phase on a dial. Hours over the budget are a second, inner arc and a text. */
+function Tank({ name, hours, budget }: { name: string; hours: number; budget: number }) {
+  const over = Math.max(0, hours - budget);
   const used = hours - over;
-  const length = { pathLength: of };
+  const length = { pathLength: budget };
   return (
     <div data-over={over > 0 || undefined}>
       <dt>{name}</dt>
@@ -38,16 +38,16 @@ function Tank({ name, hours, of }: { name: string; hours: number; of: number }) 
               className="fuel-over"
               d={arc(42)}
               {...length}
-              strokeDasharray={`${Math.min(over, of)} 99`}
+              strokeDasharray={`${Math.min(over, budget)} 99`}
             />
           )}
           <path
             className="fuel-bird"
             d={birdPath}
-            transform={`rotate(${(used / of) * 180} 60 62) translate(8 62) rotate(-90)`}
+            transform={`rotate(${(used / budget) * 180} 60 62) translate(8 62) rotate(-90)`}
           />
         </svg>
-        <b>{hours}</b> of {of} h{over > 0 && <em>{over} h over</em>}
+        <b>{hours}</b> of {budget} h{over > 0 && <em>{over} h over</em>}
       </dd>
     </div>
   );

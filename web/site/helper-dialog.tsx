@@ -10,12 +10,12 @@ const labels = { name: 'Your name', email: 'E-mail' };
 
 interface HelperDialogProps {
   path: string;
-  /** The browser's secret. The server adds the details to the press of this browser. */
+  /** The secret of this browser. The server adds the contact details to the press made with it. */
   browser: string;
   onClose(): void;
 }
 
-/** Asks somebody who can help for their name and e-mail address. The press is counted already. */
+/** Asks for the name and e-mail address of a visitor who pressed "I can help". The press is counted already. */
 export default function HelperDialog({ path, browser, onClose }: HelperDialogProps) {
   const form = useDialogForm({
     name: `helper:${path}`,

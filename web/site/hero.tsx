@@ -51,8 +51,8 @@ interface TileProps {
 }
 
 /**
- * Shows one statistic. CSS counts from 0 to the value in 60 steps over 2 s (see `.count`). The value itself is in the
- * HTML from the start, for browsers without styles and for screen readers.
+ * Shows one statistic. CSS counts up to the value (`.count`). The HTML has the value itself from the start, for screen
+ * readers and for browsers without styles.
  */
 function Tile({ label, value, plus }: TileProps) {
   return (

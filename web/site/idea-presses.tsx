@@ -13,10 +13,7 @@ const FollowDialog = lazy(() => import('./follow-dialog.tsx'));
 
 const words = { 'me-too': 'I have this too', 'can-help': 'I can help' } as const;
 
-/**
- * Shows the two buttons that need no account, how many visitors pressed them, and the button to follow the idea by
- * e-mail.
- */
+/** Shows the two press buttons, which need no account, their counts, and the button to follow the idea. */
 export function IdeaPresses({ id }: { id: string }) {
   const source = sources.presses(id);
   const counts = useQuery(source);
@@ -102,9 +99,9 @@ function PressButton({ id, kind, onChange }: PressButtonProps) {
 function sentenceOf({ meToo, canHelp }: PressCounts): string {
   const people = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? `One person ${one}` : `${count} people ${many}`];
-  const said = [
+  const sentences = [
     ...people(meToo, 'has this too', 'have this too'),
     ...people(canHelp, 'can help', 'can help'),
   ];
-  return said.length === 0 ? 'No account needed.' : `${said.join('. ')}.`;
+  return sentences.length === 0 ? 'No account needed.' : `${sentences.join('. ')}.`;
 }

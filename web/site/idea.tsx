@@ -52,7 +52,7 @@ export default function IdeaPage({ id }: PageProps) {
           <LinkedPosts title="Posts about it" posts={lineage.posts} />
         </div>
         <aside className="project-side">
-          <Way idea={idea} />
+          <StageList idea={idea} />
           {idea.requiredExpertise.length > 0 && (
             <section aria-labelledby="expertise-heading">
               <h2 className="label" id="expertise-heading">
@@ -111,7 +111,7 @@ function IdeaHead({ idea }: { idea: IdeaDetail }) {
 interface PartProps {
   title: string;
   isAnswer?: boolean;
-  /** The text. Without a text `Part` shows nothing. */
+  /** The text. Without it `Part` renders nothing. */
   children: string | null | undefined;
 }
 
@@ -129,10 +129,10 @@ function Part({ title, isAnswer = false, children }: PartProps) {
 
 const stages = ideaStatuses.filter((status) => status !== 'rejected');
 
-/** Shows the stages that the idea has reached, with their dates, and the stages ahead. */
-function Way({ idea }: { idea: IdeaDetail }) {
+/** Shows the stages that the idea has reached, with their dates, and the stages ahead of it. */
+function StageList({ idea }: { idea: IdeaDetail }) {
   const last = idea.route.at(-1);
-  // `route` may lack the current status: demo content and old ideas have no recorded history.
+  // `route` may lack the current status: it has no changes from before the site recorded a history.
   const reached =
     last?.status === idea.status ? idea.route : [...idea.route, { status: idea.status }];
   const ahead = idea.status === 'rejected' ? [] : stages.slice(stages.indexOf(idea.status) + 1);

@@ -19,7 +19,7 @@ import { failureText, IdeasHeading } from './ideas-states.tsx';
 import { ListResults } from './list-results.tsx';
 import { type SearchableList, useListSearch } from './list-search.ts';
 
-/** The statuses with a filter button. Rejected ideas have none, but `?status=rejected` works. */
+/** The statuses with a filter button. Rejected ideas have no button, but `?status=rejected` works. */
 const offered = ideaStatuses.filter((status) => status !== 'rejected');
 const isOffered = (status: string) => offered.some((each) => each === status);
 
@@ -47,7 +47,7 @@ export default function Ideas() {
   );
 }
 
-/** Is a separate component, so that typing does not render the page around it again. */
+/** A separate component, so that typing does not render the whole page again. */
 function SearchableIdeas() {
   const search = useListSearch(ideaList);
   const { typed, setTyped, chosen, setChosen } = search;
@@ -91,7 +91,7 @@ function SearchableIdeas() {
   );
 }
 
-/** Shows a status that the query string selects but that has no filter button; a click removes it. */
+/** Shows a selected status that has no filter button. A click removes it. */
 function ChosenStatus({ status, onRemove }: { status: string; onRemove(): void }) {
   return (
     <a
@@ -112,7 +112,7 @@ function ChosenStatus({ status, onRemove }: { status: string; onRemove(): void }
   );
 }
 
-/** Is memoised, so that typing in the search box does not render the list again. */
+/** Memoised, so that typing in the search box does not render the list again. */
 const CardList = memo(function CardList({ ideas }: { ideas: PublicIdea[] }) {
   return (
     <ul className="stack">

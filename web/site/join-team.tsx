@@ -68,9 +68,7 @@ export default function JoinTeam() {
   );
 }
 
-/**
- * Replaces the role "Other" with the applicant's own text, splits the skills at commas, and leaves out empty fields.
- */
+/** Replaces the role "Other" with the applicant's text, splits the skills at commas, and drops empty fields. */
 function toDraft({ role, customRole, skills, ...values }: Values) {
   const filled = Object.entries(values).filter(([, value]) => value !== '');
   const list = String(skills ?? '')
@@ -84,7 +82,7 @@ function toDraft({ role, customRole, skills, ...values }: Values) {
   };
 }
 
-/** Leaves out empty and null fields, except `circles`. */
+/** Drops empty and null fields, except `circles`. */
 const onlyFilled = (draft: ApplicationDraft) =>
   Object.fromEntries(
     Object.entries(draft).filter(
@@ -192,7 +190,7 @@ const moreFields = [
   'motivation',
 ] as const;
 
-/** Shows the optional fields. The section opens when one of them has content, and never closes by itself. */
+/** Shows the optional fields. Opens when one of them has content or an error, and never closes by itself. */
 function TellUsMore({ open }: { open: boolean }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

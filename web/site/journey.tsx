@@ -17,7 +17,7 @@ const looks: Record<MilestoneType, { Icon: LucideIcon; colour: string }> = {
   hackathon: { Icon: Timer, colour: 'ms-hackathon' },
 };
 
-/** Attributes of the list when it has more than six milestones and scrolls: the keyboard can focus and scroll it. */
+/** Attributes of a list that scrolls, so that it can be focused and scrolled with the keyboard. */
 const scroller = { tabIndex: 0, role: 'region', 'aria-label': 'Milestones' };
 
 export function Journey({ milestones }: { milestones: Milestone[] }) {
@@ -41,7 +41,11 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
               <div className="climb-field" style={{ '--n': count }}>
                 <ol className="climb">
                   {milestones.map((milestone, index) => (
-                    <Point key={milestone.id} milestone={milestone} rise={riseOf(index, count)} />
+                    <Point
+                      key={milestone.id}
+                      milestone={milestone}
+                      offset={offsetBelowLast(index, count)}
+                    />
                   ))}
                 </ol>
                 <ClimbLine count={count} />
@@ -54,12 +58,11 @@ export function Journey({ milestones }: { milestones: Milestone[] }) {
   );
 }
 
-function Point({ milestone, rise }: { milestone: Milestone; rise: number }) {
-  // A milestone of an unknown type gets the look of a launch.
+function Point({ milestone, offset }: { milestone: Milestone; offset: number }) {
   const type = Object.hasOwn(looks, milestone.type) ? milestone.type : 'launch';
   const { Icon, colour } = looks[type];
   return (
-    <li className="ms" data-t={type} style={{ '--y': `${rise}px`, '--c': `var(--${colour})` }}>
+    <li className="ms" data-t={type} style={{ '--y': `${offset}px`, '--c': `var(--${colour})` }}>
       <span className="ms-icon">
         <Icon className="i" aria-hidden="true" />
       </span>
@@ -81,23 +84,23 @@ function Point({ milestone, rise }: { milestone: Milestone; rise: number }) {
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns how many pixels a point is below the last point. The line gets steeper to the right. */
-const riseOf = (index: number, count: number) =>
+/** Returns how many pixels a point is below the last point. The line gets steeper towards the end. */
+const offsetBelowLast = (index: number, count: number) =>
   count < 2 ? 0 : Math.round(236 * (1 - (index / (count - 1)) ** 1.65));
 
-/** Draws a smooth line through the middle of the icons, which continues beyond both edges of the page. */
+/** Draws a smooth line through the centres of the icons, and on beyond both edges of the page. */
 function ClimbLine({ count }: { count: number }) {
   const middle = 30;
   const points = Array.from({ length: count }, (_, index): [number, number] => [
     (index * 100) / count,
-    riseOf(index, count) + middle,
+    offsetBelowLast(index, count) + middle,
   ]);
   const first = points[0] ?? [0, 0];
   const last = points[count - 1] ?? [0, 0];
   const runway: [number, number] = [-12, first[1] + 4];
   const sky: [number, number] = [last[0] + 100 / count + 8, last[1] - 78];
   const all = [runway, ...points, sky];
-  // The straight piece reaches the left edge of a wide screen.
+  // Starts with a straight piece up to the left edge of a wide screen.
   let path = `M-80 ${runway[1]}L${runway.join(' ')}`;
   for (let index = 0; index < all.length - 1; index += 1) {
     const [before, from, to, after] = [-1, 0, 1, 2].map(

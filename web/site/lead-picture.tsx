@@ -2,12 +2,8 @@ import type { LeadPicture } from '#contract/picture.ts';
 
 interface LeadImageProps {
   picture: LeadPicture;
-  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
-  /**
-   * True at the head of a page: the picture has its `alt` text and loads at once. In a card the title beside it is
-   * enough.
-   */
+  /** True at the head of a page: the picture has its `alt` text and loads at once. Cards show the title beside it. */
   isHead?: boolean;
 }
 

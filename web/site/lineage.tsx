@@ -9,11 +9,11 @@ import { Link } from '../link.tsx';
 interface LineageStripProps {
   lineage: Lineage;
   title: string;
-  /** The id of the object that the page shows. Its name is not a link. */
+  /** The id of the idea or app that the page is about. Its name is not a link. */
   own?: string;
 }
 
-/** Shows the steps from the idea to the live prototype, unless they contain nothing but the page's own object. */
+/** Shows the steps from the idea to the live prototype. Renders nothing if there is no step besides `own`. */
 export function LineageStrip({ lineage: { ideas, pods, apps }, title, own }: LineageStripProps) {
   if (![...ideas, ...pods, ...apps].some(({ id }) => id !== own)) return null;
   const live = apps.filter(({ status }) => status === 'Live');
@@ -101,11 +101,10 @@ function StopName({ item: { name, href, isOutside }, isOwn }: { item: Item; isOw
 
 interface LinkedListProps {
   title: string;
-  /** The links. Without any, the whole list is left out. */
+  /** Without items the list renders nothing. */
   items: { id: string; name: string; href: string; about: ReactNode }[];
 }
 
-/** Shows a list of links, each with a line of details. */
 function LinkedList({ title, items }: LinkedListProps) {
   if (items.length === 0) return null;
   return (

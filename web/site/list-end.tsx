@@ -11,7 +11,7 @@ interface ListEndProps {
   total: string;
 }
 
-/** Shows the links to the entries that are not on this page. */
+/** Shows links to the entries that this page does not show. */
 export function ListEnd({ noun, links, shown, total }: ListEndProps) {
   const { newest, more, older, showMore } = links;
   return (
@@ -46,15 +46,13 @@ export function ListEnd({ noun, links, shown, total }: ListEndProps) {
 interface ShowMoreProps {
   noun: string;
   shown: number;
-  /** Undefined when the list begins with an older entry. */
+  /** Undefined when the list does not begin with the newest entry. */
   total: string | undefined;
   href: string;
   onShow(): Promise<boolean>;
 }
 
-/**
- * Shows the button that lengthens the list. The list does not grow while scrolling, so that the footer can be reached.
- */
+/** Shows the link that lengthens the list. With infinite scrolling the footer would be out of reach. */
 function ShowMore({ noun, shown, total, href, onShow }: ShowMoreProps) {
   const [failed, setFailed] = useState(false);
   return (
@@ -85,7 +83,7 @@ function ShowMore({ noun, shown, total, href, onShow }: ShowMoreProps) {
   );
 }
 
-/** Focuses the heading of the first new entry; waits up to 60 frames until the entry is rendered. */
+/** Focuses the heading of the first new entry. Waits up to 60 frames for its rendering. */
 function focusEntry(index: number, frames = 60): void {
   const entry = document.querySelectorAll<HTMLElement>('main li[id]')[index];
   const heading = entry?.querySelector<HTMLElement>('h2, h3');

@@ -9,11 +9,10 @@ interface ListResultsProps {
   noun: string;
   search: ListSearch;
   failure: string;
-  /** The entries, or a hint that there are none. */
+  /** The entries, or a text if there are none. */
   children: ReactNode;
 }
 
-/** Shows the entries of a list that match its search, and the links to more of them. */
 export function ListResults({ noun, search, failure, children }: ListResultsProps) {
   const { page, isWaiting, retry, links } = search;
   const total = countText(page.total, page.isAtLeast);

@@ -8,9 +8,8 @@ import { useListPosition, useSearchParam } from '../search-params.ts';
 
 /** A list that the server searches, filters and splits into pages. */
 export interface SearchableList<Page> {
-  /** The path of the page that shows the list. */
   path: string;
-  /** The name of the filter's query parameter, and its values. */
+  /** The query parameter of the filter, and its values. */
   filter: { name: string; values: readonly string[] };
   source(part: ListPart): Source<Page>;
 }
@@ -23,8 +22,8 @@ interface AnyPage {
 }
 
 /**
- * Returns the search and the filter of a list, and the matching entries, as many as the query string asks for. The
- * query uses deferred values, so that the search box shows a key press before the list is rendered.
+ * Manages the search and filter of a list, and fetches as many matching entries as the query string asks for. The query
+ * uses deferred values, so that the search box shows a key press before the list renders.
  */
 export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) {
   const [typed, setTyped] = useSearchParam('q');
@@ -33,22 +32,22 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
   const filter = useDeferredValue(chosen);
   const cache = useQueryCache();
   const q = foldSearch(search);
-  const looked = `${filter}\n${q}`;
+  const searchKey = `${filter}\n${q}`;
   const position = useListPosition({ filter, q }, list.filter);
   const limit = shownIn(position);
   const before = beforeIn(position);
-  // Only the list of posts has tags. A tag changes through a link, which starts the page anew.
+  // Only the list of posts has tags. A tag changes through a link, which remounts the page.
   const tag = tagIn(new URLSearchParams(useSearch()));
   const sourceOf = (limit: number) => list.source({ filter, q, limit, before, tag });
   const { data: page, isWaiting, retry } = useSteadyQuery(sourceOf(limit), q);
 
-  const current = useRef<string>(undefined);
+  const latestSearchKey = useRef<string>(undefined);
   useEffect(() => {
-    current.current = looked;
+    latestSearchKey.current = searchKey;
     return () => {
-      current.current = undefined;
+      latestSearchKey.current = undefined;
     };
-  }, [looked]);
+  }, [searchKey]);
   const next = limit * 2;
   const addressWith = (position: Record<string, string>) => {
     const given = {
@@ -60,14 +59,14 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
   };
   const more = addressWith({ ...(before && { before }), shown: String(next) });
   /**
-   * Fetches the longer list before it changes the URL, so that after a failure the list stays as it is. Resolves with
-   * false when the visitor has searched or left the page meanwhile.
+   * Fetches the longer list before it changes the URL: after a failure the list stays as it is. Resolves with false if
+   * the visitor has changed the search or left the page meanwhile.
    */
   async function showMore(): Promise<boolean> {
     cache.retry();
     await cache.get(sourceOf(next).path);
-    // Compares with the search, not with the URL: the debounced search may be written to the URL during this wait.
-    if (current.current !== looked) return false;
+    // Compares with the search, not with the URL: a debounced search may be written to the URL during the fetch.
+    if (latestSearchKey.current !== searchKey) return false;
     history.replaceState(history.state, '', more);
     return true;
   }
@@ -82,11 +81,11 @@ export function useListSearch<Page extends AnyPage>(list: SearchableList<Page>) 
     isWaiting,
     retry,
     links: {
-      /** The URL of the first page; undefined when the list begins with the newest entry. */
+      /** The URL of the first page. Undefined if the list begins with the newest entry. */
       newest: before ? addressWith({}) : undefined,
-      /** The URL of this page with more entries; undefined when all are shown or the page has its maximum length. */
+      /** The URL of this page with more entries. Undefined if all are shown or the page has its maximum length. */
       more: page.hasMore && next <= mostShown ? more : undefined,
-      /** The URL of the next page; undefined unless this page has its maximum length and there are older entries. */
+      /** The URL of the next page. Undefined unless this page has its maximum length and there are older entries. */
       older:
         page.hasMore && next > mostShown
           ? addressWith({ before: page.items.at(-1)?.id ?? '' })

@@ -1,8 +1,8 @@
 import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react';
 
 /**
- * Closes a popover menu when one of its links is followed, when the focus moves out of it, and when the path changes.
- * The browser itself opens the menu, and closes it on Escape and on a click elsewhere, so a menu works without scripts.
+ * Closes a popover menu when one of its links is followed, when the focus leaves it, and when the path changes. The
+ * browser itself opens the menu, and closes it on Escape and on a click elsewhere, so it works without scripts.
  */
 export function useMenu(path: string) {
   const menu = useRef<HTMLElement>(null);
@@ -13,7 +13,7 @@ export function useMenu(path: string) {
   useEffect(() => close, [path]);
   return {
     menu,
-    /** Event handlers for the element around the button and the menu. */
+    /** Event handlers for the parent of button and menu. */
     containerProps: {
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();

@@ -5,7 +5,7 @@ import { Head } from '../head.tsx';
 import { Link } from '../link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
-/** The pages for a project, pod, post, idea, receipt or link to follow an idea that does not exist. */
+/** The 404 pages of objects: a project, pod, post, idea, receipt or subscription that does not exist. */
 
 export const ProjectMissing = () => (
   <Missing title="Project Not Found" text="The project you're looking for doesn't exist.">

@@ -13,7 +13,6 @@ interface NeighboursProps {
   older: Neighbour | null;
 }
 
-/** Links to the next newer and the next older entry of the list. */
 export function Neighbours({ label, newer, older }: NeighboursProps) {
   if (!newer && !older) return null;
   return (

@@ -3,15 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
 
 interface ObjectHeadProps {
-  /** The link back to the list. */
   back: { href: string; label: string };
   badges: ReactNode;
   title: string;
-  /** Content below the title. */
   children?: ReactNode;
 }
 
-/** Shows the head of the page of one project, pod or idea. */
+/** Shows the head of the page of a project, a pod or an idea. */
 export function ObjectHead({ back, badges, title, children }: ObjectHeadProps) {
   return (
     <div className="wrap">

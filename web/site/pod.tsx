@@ -21,7 +21,6 @@ import { ObjectHead } from './object-head.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ShareLink } from './share-link.tsx';
 
-/** The page of one pod: its description, its progress, its flight log, and its projects. */
 export default function PodPage({ id }: PageProps) {
   const pod = useQuery(sources.pod(id));
   const { apps, ideas, posts } = useQuery(sources.lineage('pods', pod.id));
@@ -101,7 +100,7 @@ export default function PodPage({ id }: PageProps) {
   );
 }
 
-/** Links to the other parts of a long log. They are plain links that load a new document. */
+/** Links to the other parts of a long log, as plain links that load a new document. */
 function LogLinks({ pod, log, isOlder }: { pod: Pod; log: PodLog; isOlder: boolean }) {
   const path = podPath(pod);
   const last: LogEntry | undefined = log.items.at(-1);

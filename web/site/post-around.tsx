@@ -5,7 +5,7 @@ import { differingKinds } from '../art/plate-kinds.ts';
 import { Neighbours } from './neighbours.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** Links from a post to other posts: to those that share tags with it, and to its neighbours in the list. */
+/** Shows posts that share tags with a post, and links to its neighbours in the list of posts. */
 export function PostAround({ id }: { id: string }) {
   const { newer, older, related } = useQuery(sources.blogAround(id));
   const kinds = differingKinds(related);

@@ -11,7 +11,6 @@ export interface PostCardProps {
   kind?: PlateKind | undefined;
 }
 
-/** Shows a post in a list. */
 export function PostCard({ post, kind }: PostCardProps) {
   return (
     <article className="card post">

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** Adds a copy button to each code block inside the element. */
 export function useCopyButtons(article: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // Browsers have no clipboard API on a site without TLS.
+    // Without TLS browsers have no clipboard API.
     if (!navigator.clipboard) return;
     const buttons = [...(article.current?.querySelectorAll('.code') ?? [])].map(addButton);
     return () => {
@@ -15,19 +15,19 @@ export function useCopyButtons(article: RefObject<HTMLElement | null>): void {
 function addButton(box: Element): HTMLButtonElement {
   const code = box.querySelector('pre');
   const button = document.createElement('button');
-  const say = (text: string) => {
+  const setLabel = (text: string) => {
     button.textContent = text;
   };
   button.type = 'button';
   button.className = 'copy';
   button.ariaLive = 'polite';
-  say('Copy');
+  setLabel('Copy');
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(code?.textContent ?? '').then(
-      () => say('Copied'),
-      () => say('Not copied'),
+      () => setLabel('Copied'),
+      () => setLabel('Not copied'),
     );
-    setTimeout(say, 2000, 'Copy');
+    setTimeout(setLabel, 2000, 'Copy');
   });
   box.append(button);
   return button;

@@ -1,16 +1,15 @@
-/** Matches the headings of a rendered article, to which the server adds ids: see server/markdown.ts. */
+/** Matches the headings of a rendered article. server/markdown.ts gives them ids. */
 const headingPattern = /<h([23]) id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Returns the text of rendered Markdown, which contains only these four entities. */
+/** Returns the plain text of rendered Markdown, which contains only these four entities. */
 const textOf = (html: string) =>
   html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name) => entities[name] ?? '');
 
-/** The minimum number of headings for a table of contents. */
 const fewestHeadings = 3;
 
-/** Shows the table of contents of an article with enough headings. */
+/** Shows the table of contents of an article with at least `fewestHeadings` headings. */
 export function PostContents({ html }: { html: string }) {
   const headings = [...html.matchAll(headingPattern)].map(([, level, id = '', inside = '']) => ({
     level,

@@ -12,11 +12,11 @@ interface PostPictureProps {
   kind?: PlateKind | undefined;
   width?: number;
   height?: number;
-  /** True at the head of the post's page. */
+  /** True at the head of the page of a post, false in a list. */
   isHead?: boolean;
 }
 
-/** Shows the post's lead picture, else its linked image, else a plate with its id as seed. All fill the same box. */
+/** Shows the lead picture of a post, else its linked image, else (or if that fails) a plate with the id as seed. */
 export function PostPicture({
   post,
   kind,
@@ -26,7 +26,7 @@ export function PostPicture({
 }: PostPictureProps) {
   const [broken, setBroken] = useState(false);
   const image = useCallback((element: HTMLImageElement | null) => {
-    // The image may have failed to load before hydration, when `onError` was not attached yet.
+    // The image may have failed before hydration, when `onError` was not attached yet.
     if (element?.complete && element.naturalWidth === 0) setBroken(true);
   }, []);
   return (

@@ -2,7 +2,7 @@ import { Link } from '../link.tsx';
 
 interface PostTagsProps {
   tags: readonly string[];
-  /** The number of tags to show. The number of the others follows them. */
+  /** The maximum number of tags to show. A last item shows how many are hidden. */
   limit?: number;
 }
 

@@ -1,15 +1,15 @@
 import type { PressChange, Presses, PressKind } from '#contract/press.ts';
 import { okOrThrow } from '../api/client.ts';
 
-/** Keeps in localStorage which buttons this browser has pressed, and the secret that allows it to take a press back. */
+/** Stores in localStorage which buttons this browser has pressed, and the secret with which it can undo a press. */
 
 const name = 'presses';
-/** The maximum number of presses in localStorage; the oldest are dropped. */
+/** The maximum number of presses in localStorage. The oldest are dropped. */
 const mostKept = 500;
 
 interface Stored {
   browser: string;
-  /** Each entry is an idea's id, a space and the kind; the newest is last. */
+  /** Each entry is "<id of the idea> <kind>". The newest is last. */
   pressed: string[];
 }
 
@@ -28,7 +28,7 @@ export function subscribeToPresses(listener: () => void): () => void {
 export const hasPressed = (id: string, kind: PressKind): boolean =>
   read().pressed.includes(`${id} ${kind}`);
 
-/** Returns the secret of this browser, and creates it on the first call. */
+/** Returns the secret of this browser. The first call creates it. */
 export function browserSecret(): string {
   const stored = read();
   if (stored.browser) return stored.browser;
@@ -38,7 +38,7 @@ export function browserSecret(): string {
   return browser;
 }
 
-/** Presses, or takes the press back, and stores the change once the server has accepted it. */
+/** Presses a button, or undoes the press. Stores the change once the server has accepted it. */
 export async function sendPress(
   path: string,
   id: string,
@@ -46,7 +46,7 @@ export async function sendPress(
   isPressed: boolean,
 ): Promise<Presses> {
   const change: PressChange = { kind, browser: browserSecret(), isPressed };
-  // Does not use submit.ts, which would add the code of forms to a page for reading.
+  // submit.ts would add the code of forms to this page.
   const response = await fetch(path, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
@@ -73,7 +73,7 @@ function read(): Stored {
   }
 }
 
-/** Writes to localStorage. If that fails, a press is counted but cannot be taken back. */
+/** If localStorage is full or forbidden, the press is counted but cannot be undone. */
 function write(stored: Stored): void {
   try {
     localStorage.setItem(name, JSON.stringify(stored));

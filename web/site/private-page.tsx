@@ -5,19 +5,19 @@ import { PageLoading } from '../ui/states.tsx';
 interface PrivatePageProps {
   title: string;
   description: string;
-  /** The heading when scripts are off. */
+  /** The heading that is shown when scripts are off. */
   noScriptTitle: string;
   /** The text before hydration. */
   loading: string;
-  /** Renders the page, which fetches the data for the secret. Runs only in the browser. */
+  /** Renders the page in the browser, where it fetches the data for the secret. */
   children(): ReactNode;
 }
 
 const never = () => () => {};
 
 /**
- * Shows a page whose path contains a secret. The server sends the same frame for every secret, so that no secret is in
- * its cache; the browser fetches the data.
+ * Shows a page whose path contains a secret. The server sends the same HTML for every secret, so that its cache
+ * contains none; the browser fetches the data.
  */
 export function PrivatePage({
   title,
@@ -34,7 +34,7 @@ export function PrivatePage({
   return (
     <>
       <Head title={title} description={description} path={null} />
-      {/* A client-side navigation loads no document, so a Referrer-Policy header would have no effect. */}
+      {/* A response header would have no effect: a client-side navigation loads no document. */}
       <meta name="referrer" content="no-referrer" />
       <div className="scripts-off">
         <div className="wrap state">

@@ -4,9 +4,7 @@ import { site } from '#contract/site/lab.ts';
 import { useMenu } from './menu.ts';
 import { withLanguage } from './with-language.tsx';
 
-/**
- * Shows the menu of the programme's products. It opens on a click and, after hydration, on hover and keyboard focus.
- */
+/** Shows the menu of the programme's products. Opens on a click and, after hydration, on hover and keyboard focus. */
 export function ProductFamily({ path }: { path: string }) {
   const { menu, containerProps } = useMenu(path);
 
@@ -15,12 +13,12 @@ export function ProductFamily({ path }: { path: string }) {
   };
 
   function openOnFocus({ target, relatedTarget }: FocusEvent) {
-    // When Escape closes the menu, the focus returns to the button and must not open the menu again.
+    // After Escape the focus returns to the button, and must not open the menu again.
     if (!target.matches(':focus-visible') || menu.current?.contains(relatedTarget)) return;
     menu.current?.togglePopover(true);
   }
 
-  /** Keeps a menu open that hover has opened: the click that follows would otherwise close it. */
+  /** The click on a menu that hover has opened must not close it. */
   function stayOpen(event: MouseEvent) {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
     if (pointerType === 'mouse' && menu.current?.matches(':popover-open')) event.preventDefault();

@@ -7,9 +7,8 @@ import { LeadImage } from './lead-picture.tsx';
 
 interface ProjectCardProps {
   app: App;
-  /** The title: by default the app's name, or a link with it. */
+  /** The title. By default the app's name; may be a link. */
   name?: ReactNode;
-  /** Content below the description. */
   children?: ReactNode;
 }
 

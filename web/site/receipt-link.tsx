@@ -1,7 +1,6 @@
 import { Link } from '../link.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 
-/** Shows the URL of the private receipt, which the sender should keep. */
 export function ReceiptLink({ path }: { path: string }) {
   const address = `${location.origin}${path}`;
 

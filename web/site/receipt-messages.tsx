@@ -11,7 +11,7 @@ import { Form } from '../ui/form.tsx';
 import { Alert } from '../ui/states.tsx';
 import { useAttempt } from './submission.tsx';
 
-/** Shows the conversation with staff. A withdrawn submission still shows it, but without the form to reply. */
+/** Shows the conversation with staff. The form to reply is missing if the submission was withdrawn or deleted. */
 export function ReceiptMessages({ receipt, path }: { receipt: Receipt; path: string }) {
   const { messages, state } = receipt;
   return (
@@ -52,7 +52,7 @@ function Reply({ path, sentAt }: { path: string; sentAt: string }) {
         attempt.end();
         setFailure('');
         clearSent(form, draft.text);
-        // A failed refresh is ignored, because the message is sent.
+        // The message is sent, so a failed refresh is no error.
         await cache.refresh(path).catch(() => {});
         return undefined;
       } catch (error) {

@@ -19,7 +19,7 @@ import { ReceiptMessages } from './receipt-messages.tsx';
 import { SameWish } from './same-wish.tsx';
 import { SentFields } from './sent-fields.tsx';
 
-/** The private page of a submission. */
+/** The private page of a submission, for its sender. */
 export default function ReceiptPage({ id }: PageProps) {
   const [erased, setErased] = useState<ErasedReceipt>();
   return (
@@ -135,7 +135,7 @@ interface ErasedReceipt {
 
 function Erased({ path, noun, sentAt }: ErasedReceipt) {
   const cache = useQueryCache();
-  // Deletes the submission from this tab too: cached data and drafts.
+  // Deletes cached data and drafts of the submission.
   useEffect(() => {
     cache.remove(path);
     cache.invalidate('/api/ideas');
@@ -164,10 +164,10 @@ interface ActsProps {
   onErased(): void;
 }
 
-/** Shows the buttons to correct, withdraw and erase a submission. The last two ask for confirmation. */
+/** Shows the buttons to correct, withdraw and erase a submission. Withdrawing and erasing need a confirmation. */
 function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
   const cache = useQueryCache();
-  const [asked, setAsked] = useState<Act>();
+  const [actToConfirm, setActToConfirm] = useState<Act>();
 
   async function withdraw() {
     await send('POST', `${path}/withdraw`);
@@ -177,7 +177,7 @@ function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
   }
   async function erase() {
     await send('DELETE', path).catch((error) => {
-      // A 404 means that an earlier request has erased it already and only its response was lost.
+      // A 404 means that an earlier request has erased the submission, and only its response was lost.
       if (statusOf(error) !== 404) throw error;
     });
     onErased();
@@ -189,9 +189,9 @@ function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
       <div className="cluster">
         {receipt.canCorrect && <Button onClick={onCorrect}>Correct it</Button>}
         {receipt.state === 'received' && (
-          <Button onClick={() => setAsked('withdraw')}>Withdraw it</Button>
+          <Button onClick={() => setActToConfirm('withdraw')}>Withdraw it</Button>
         )}
-        <Button variant="danger" onClick={() => setAsked('erase')}>
+        <Button variant="danger" onClick={() => setActToConfirm('erase')}>
           Erase it
         </Button>
       </div>
@@ -201,24 +201,24 @@ function Acts({ receipt, noun, path, onCorrect, onErased }: ActsProps) {
           : receipt.state === 'received' &&
             'It is being looked at, so it can no longer be corrected. Write to us instead.'}
       </p>
-      {asked === 'withdraw' && (
+      {actToConfirm === 'withdraw' && (
         <Question
           title={`Withdraw your ${noun}`}
           text={`Nobody but staff will see it any more, and it is deleted after ${trashDays} days.`}
           act="Withdraw"
           busy="Withdrawing..."
           run={withdraw}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setActToConfirm(undefined)}
         />
       )}
-      {asked === 'erase' && (
+      {actToConfirm === 'erase' && (
         <Question
           title={`Erase your ${noun}`}
           text="It is deleted at once with all personal data and our conversation. This cannot be undone."
           act="Erase"
           busy="Erasing..."
           run={erase}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setActToConfirm(undefined)}
         />
       )}
     </section>

@@ -4,16 +4,15 @@ import { Alert } from '../ui/states.tsx';
 interface ResultsProps {
   ref: RefObject<HTMLElement | null>;
   label?: string;
-  /** The number of results, announced to screen readers. */
+  /** The number of results as text, for screen readers. */
   count: string;
   isWaiting: boolean;
-  /** Set when the search has failed. */
+  /** Set if the search has failed. */
   retry: (() => void) | undefined;
   failure: string;
   children: ReactNode;
 }
 
-/** Shows the results of a search, or its error. */
 export function Results({ ref, label, count, isWaiting, retry, failure, children }: ResultsProps) {
   return (
     <>

@@ -1,8 +1,6 @@
 import '../ui/zod.ts';
 
-/**
- * The schemas of the public forms. Their code is large, so a form fetches it when one of its fields is first focused.
- */
+/** The schemas of the public forms. A form fetches this large module when one of its fields is first focused. */
 export { ApplicationDraft } from '#contract/application.ts';
 export { ContactDraft } from '#contract/contact.ts';
 export { FollowDraft } from '#contract/follow.ts';

@@ -2,7 +2,7 @@ import type { IdeaLink } from '#contract/idea.ts';
 import { ideaPath } from '#contract/idea-path.ts';
 import { Link } from '../link.tsx';
 
-/** Links from an idea that is marked as a duplicate to the idea that it duplicates. */
+/** Links from a duplicate to the idea that it duplicates. */
 export function SameWish({ idea }: { idea: IdeaLink | null }) {
   if (!idea) return null;
   return (

@@ -49,13 +49,13 @@ export default function SearchPage() {
   useEffect(() => {
     const input = field.current;
     if (!input) return;
-    // Takes over text that was typed before hydration or that the browser restored.
+    // Takes over text that was typed before hydration, or restored by the browser.
     if (input.value !== typed) setTyped(input.value);
     // Waits a frame, because page-frame.tsx focuses the heading first.
     if (!input.value) requestAnimationFrame(() => input.focus());
   }, []);
 
-  /** Moves the focus with the up and down keys from the field through the results. */
+  /** Moves the focus between the field and the results with the arrow keys. */
   function moveFocus(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -71,8 +71,8 @@ export default function SearchPage() {
   const groups = searchKinds.map((each) => ({ kind: each, group: data[each] }));
   const total = groups.reduce((sum, { group }) => sum + group.total, 0);
   const isAtLeast = groups.some(({ group }) => group.isAtLeast);
-  // `data` may still be the result of the previous search, so the marked words come from its path.
-  const answered = new URLSearchParams(path.split('?')[1]).get('q') ?? '';
+  // `data` may still belong to the previous search, so the words to mark are read from the path of `data`.
+  const answeredQuery = new URLSearchParams(path.split('?')[1]).get('q') ?? '';
   const hint = hintFor(q) ?? (total === 0 && !isWaiting && !retry && nothingFound(search));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field and the links inside get the keys
@@ -123,7 +123,7 @@ export default function SearchPage() {
         failure="The search did not answer. Please try again."
       >
         {hint ? (
-          <Empty title={hint.title} action={<Elsewhere />}>
+          <Empty title={hint.title} action={<ListPageLinks />}>
             {hint.text}
           </Empty>
         ) : (
@@ -149,9 +149,9 @@ export default function SearchPage() {
                   key={kind}
                   kind={kind}
                   group={group}
-                  q={answered}
+                  q={answeredQuery}
                   onChoose={(kind) => {
-                    // The clicked link disappears, so the focus moves first.
+                    // Moves the focus first, because the clicked link disappears.
                     results.current?.focus();
                     setChosen(kind);
                   }}
@@ -174,7 +174,7 @@ interface Hint {
   text: string;
 }
 
-/** Returns the hint to show instead of results when the text is empty, too short or too long. */
+/** Returns a hint instead of results if the search text is empty, too short or too long. */
 function hintFor(q: string): Hint | undefined {
   if (q.length > limits.maxSearch) {
     const text = `Use at most ${limits.maxSearch} characters: a word or two are enough.`;
@@ -197,8 +197,7 @@ const nothingFound = (search: string): Hint => ({
   text: 'Check the spelling, or try a shorter or another word.',
 });
 
-/** Shows links to the lists, when there are no results. */
-const Elsewhere = () => (
+const ListPageLinks = () => (
   <nav className="found-else" aria-label="Without searching">
     {[
       ['/ideas', 'Community ideas'],
@@ -267,7 +266,7 @@ function Group({ kind, group: { items, total, isAtLeast }, q, onChoose }: GroupP
               Show {count} {kind}
             </a>
           ) : kind === 'ideas' && words.length === 1 ? (
-            // Only for one word: the list of ideas finds several words only if they are adjacent.
+            // Only for one word: the list of ideas finds several words only side by side.
             <Link className="link" href={`/ideas?${query}`}>
               All ideas that match
             </Link>

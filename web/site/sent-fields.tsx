@@ -3,27 +3,24 @@ import type { Receipt } from '#contract/receipt.ts';
 
 type Labels = Record<string, string>;
 
-/**
- * Functions that fetch the labels of each form. The labels are in the code of its page, which a correction needs too.
- */
+/** Fetches the labels of each form from the module of its page. A correction loads that module too. */
 const forms: Record<Receipt['kind'], () => Promise<{ labels: Labels }>> = {
   idea: () => import('./submit-idea.tsx'),
   application: () => import('./join-team.tsx'),
   contact: () => import('./contact.tsx'),
 };
 
-/** Caches the promises, because React's `use` needs the same promise in each render. */
+/** The promises by kind, because React's `use` needs the same promise in each render. */
 const fetched = new Map<Receipt['kind'], Promise<Labels>>();
 
 function labelsOf(kind: Receipt['kind']): Promise<Labels> {
   const labels = fetched.get(kind) ?? forms[kind]().then((page) => page.labels);
   fetched.set(kind, labels);
-  // The page shows a failure. Forgetting the promise lets the next try fetch again.
+  // A rejected promise is dropped, so that a retry fetches again.
   labels.catch(() => fetched.delete(kind));
   return labels;
 }
 
-/** Shows every field that was filled in, as plain text. */
 export function SentFields({ receipt }: { receipt: Receipt }) {
   const labels = use(labelsOf(receipt.kind));
   const fields = Object.entries(receipt.sent)

@@ -11,13 +11,11 @@ interface Stop {
 }
 
 interface SentProps {
-  /** Up to five steps; the first one is done. */
+  /** Up to five steps. The first is done. */
   stops: Stop[];
-  /** The label of the button that shows an empty form. */
+  /** The label of the button that shows the form again. */
   again: ReactNode;
-  /** A link to another page. */
   next: { href: string; text: string };
-  /** Text after the success message. */
   children?: ReactNode;
 }
 
@@ -29,7 +27,7 @@ const positions = [
   [1190, 55],
 ] as const;
 
-/** Replaces a form after it was sent: says that it was received and what happens next. */
+/** Replaces a form after it was sent: says that, and shows the next steps. */
 export function Sent({ stops, again, next, children }: SentProps) {
   const { success, receiptPath, reset } = useSubmission();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,10 +4,10 @@ import { Button } from '../ui/button.tsx';
 
 const never = () => () => {};
 
-/** Shows a button that copies the URL of the page, and one for the system's share menu if the browser has it. */
+/** Shows a button that copies the URL of the page, and one for the share menu of the system, if there is one. */
 export function ShareLink({ title }: { title: string }) {
   const [isCopied, setCopied] = useState(false);
-  // The server does not know whether the browser can share, so the button appears after hydration.
+  // The server cannot know whether the browser can share, so the button appears after hydration.
   const canShare = useSyncExternalStore(
     never,
     () => 'share' in navigator,
@@ -18,7 +18,7 @@ export function ShareLink({ title }: { title: string }) {
     try {
       await navigator.clipboard.writeText(location.href);
     } catch {
-      // Browsers have no clipboard API on a site without TLS, and visitors may forbid it. They copy the URL by hand.
+      // Without TLS there is no clipboard API, and visitors may forbid its use. They copy the URL by hand.
       prompt('Copy this link:', location.href);
       return;
     }
@@ -37,7 +37,7 @@ export function ShareLink({ title }: { title: string }) {
         {isCopied ? 'Link copied' : 'Copy link'}
       </Button>
       {canShare && (
-        // `share` rejects when the visitor closes the menu without a choice.
+        // `share` rejects when the visitor closes the menu.
         <Button onClick={() => navigator.share({ title, url: location.href }).catch(() => {})}>
           <Share2 className="i" aria-hidden="true" />
           Share

@@ -8,7 +8,7 @@ import { statusLabel } from '../ui/status-badge.tsx';
 
 /**
  * Shows ideas with a title similar to the one being typed. The box has the same height with and without ideas, so that
- * no field moves. A response that fails or takes too long is ignored, because the form works without it.
+ * no field moves. Failures and timeouts are ignored, because the form works without these ideas.
  */
 export function SimilarIdeas({ title }: { title: string }) {
   const ideas = useSimilar(title);
@@ -42,39 +42,38 @@ export function SimilarIdeas({ title }: { title: string }) {
   );
 }
 
-/** Debounce time in milliseconds between the last key press and the request. */
+/** Debounce time in milliseconds. */
 const typingPause = 300;
-/** Milliseconds after which a request is aborted. */
-const timeout = 4000;
+const timeoutMs = 4000;
 
 function useSimilar(title: string): SimilarIdea[] {
   const [ideas, setIdeas] = useState<SimilarIdea[]>([]);
   const words = titleWords(title);
-  const asked = words.length < leastTitleWords ? '' : words.join(' ');
+  const searchedTitle = words.length < leastTitleWords ? '' : words.join(' ');
   useEffect(() => {
-    if (asked === '') {
+    if (searchedTitle === '') {
       setIdeas([]);
       return;
     }
-    const newer = new AbortController();
-    const ask = async () => {
-      const signal = AbortSignal.any([newer.signal, AbortSignal.timeout(timeout)]);
-      const query = new URLSearchParams({ view: 'similar', title: asked });
+    const abortController = new AbortController();
+    const fetchSimilar = async () => {
+      const signal = AbortSignal.any([abortController.signal, AbortSignal.timeout(timeoutMs)]);
+      const query = new URLSearchParams({ view: 'similar', title: searchedTitle });
       const response = await okOrThrow(await fetch(`/api/ideas?${query}`, { signal }));
       return ((await response.json()) as Answer).items;
     };
-    const show = (found: SimilarIdea[]) => !newer.signal.aborted && setIdeas(found);
+    const show = (found: SimilarIdea[]) => !abortController.signal.aborted && setIdeas(found);
     const pause = setTimeout(
       () =>
-        ask().then(show, () => {
+        fetchSimilar().then(show, () => {
           show([]);
         }),
       typingPause,
     );
     return () => {
       clearTimeout(pause);
-      newer.abort();
+      abortController.abort();
     };
-  }, [asked]);
+  }, [searchedTitle]);
   return ideas;
 }

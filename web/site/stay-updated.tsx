@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 
-/** Shows the newsletter form, which does nothing yet, as specified. The feeds beside it work. */
+/** Shows the newsletter form, which sends nothing yet, and links to the feeds. */
 export function StayUpdated() {
   return (
     <section className="stay" aria-labelledby="stay-heading">

@@ -10,7 +10,7 @@ import { prepareToasts } from '../ui/toast-outlet.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useSignals } from './trap.tsx';
 
-/** The last body that was sent, with its Idempotency-Key. */
+/** The last body that was sent, and its Idempotency-Key. */
 interface Attempt {
   body: string;
   key: string;
@@ -18,19 +18,18 @@ interface Attempt {
 
 interface SendingOptions {
   path: string;
-  /** Labels of the form's fields. If all errors belong to other fields, `failure` is shown. */
+  /** Labels of the form's fields. If no error belongs to one of these fields, `failure` is shown. */
   labels: Record<string, string>;
   success: { title: string; text: string };
   failure: string;
 }
 
 interface SubmissionProps extends SendingOptions {
-  /** Replaces the form after it was sent. */
   sent: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a public form, or `sent` after it was sent. Components inside both use `useSubmission`. */
+/** Shows a public form, or `sent` once it was sent. Components inside call `useSubmission`. */
 export function Submission({ sent, children, ...options }: SubmissionProps) {
   const submission = useSending(options);
   return (
@@ -55,7 +54,7 @@ export function useSubmission() {
   return submission;
 }
 
-/** Keeps the Idempotency-Key of a submission: the same body gets the same key when it is sent again after a failure. */
+/** Manages the Idempotency-Key of a submission: a retry with the same body gets the same key. */
 export function useAttempt(name: string) {
   const attempt = useRef<Attempt>(undefined);
   return {
@@ -63,7 +62,7 @@ export function useAttempt(name: string) {
       const body = JSON.stringify(draft);
       attempt.current ??= readStored<Attempt>(name);
       if (attempt.current?.body !== body) attempt.current = { body, key: randomKey() };
-      // The key is in sessionStorage, like the draft, so that both survive a reload.
+      // The key survives a reload in sessionStorage, as the draft does.
       writeStored(name, attempt.current);
       return attempt.current.key;
     },
@@ -74,13 +73,13 @@ export function useAttempt(name: string) {
   };
 }
 
-/** The last failure. Each failure has a new id, so that screen readers announce the same text again. */
+/** The last failure. Each has a new id, so that screen readers announce the same text again. */
 interface SendFailure {
   id: number;
   text: string;
 }
 
-/** Sends a public form. `isSent` stays true until `reset`, and `failed` stays set until an attempt succeeds. */
+/** Sends a public form. `isSent` stays true until `reset`; `failed` stays set until a submission succeeds. */
 function useSending({ path, labels, success, failure }: SendingOptions) {
   const cache = useQueryCache();
   const signals = useSignals();
@@ -88,12 +87,11 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
   const [receiptPath, setReceiptPath] = useState('');
   const [failed, setFailed] = useState<SendFailure>();
   const attempt = useAttempt(`attempt:${path}`);
-  /** False after the visitor has left the page. */
-  const isHere = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -116,7 +114,7 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
     }
     attempt.end();
     signals.forget();
-    // The public list may contain the new idea from now on.
+    // The public list of ideas may contain the new idea now.
     if (path === '/api/ideas') {
       cache.invalidate(path);
       cache.prefetch(sources.ideas().path);
@@ -124,7 +122,7 @@ function useSending({ path, labels, success, failure }: SendingOptions) {
     setFailed(undefined);
     setSent(true);
     showToast({ ...success, tone: 'success' });
-    if (isHere.current) scrollTo({ top: 0, behavior: 'instant' });
+    if (isMounted.current) scrollTo({ top: 0, behavior: 'instant' });
     return undefined;
   }
 

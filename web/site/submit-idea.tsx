@@ -73,7 +73,7 @@ export default function SubmitIdea() {
   );
 }
 
-/** Leaves out an empty e-mail address. */
+/** Drops an empty e-mail address. */
 const toDraft = ({ email, ...values }: Values) => ({ ...values, ...(email && { email }) });
 
 export function IdeaForm() {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const name = 'website';
 
-/** A honeypot: a hidden field that people cannot reach. A script that fills in every field fills in this one too. */
+/** A honeypot: a hidden field that people cannot reach. Scripts that fill in every field fill it in too. */
 export function Trap() {
   return (
     <div className="sr" aria-hidden="true">
@@ -13,26 +13,28 @@ export function Trap() {
 }
 
 /**
- * Returns headers that tell the server how the form was filled in: see contract/quarantine.ts. They contain no duration
- * if nothing was typed on this page, as with a restored draft.
+ * Returns headers that tell the server how the form was filled in (contract/quarantine.ts). The duration is missing if
+ * nobody typed since the page was loaded, for example with a restored draft.
  */
 export function useSignals() {
-  const begun = useRef<number>(undefined);
-  const isLater = useRef(false);
-  const filledIn = useRef<number>(undefined);
+  const startedAt = useRef<number>(undefined);
+  const isLaterTask = useRef(false);
+  const durationMs = useRef<number>(undefined);
   useEffect(() => {
     const begin = () => {
-      if (begun.current !== undefined) return;
-      begun.current = performance.now();
-      isLater.current = false;
+      if (startedAt.current !== undefined) return;
+      startedAt.current = performance.now();
+      isLaterTask.current = false;
       setTimeout(() => {
-        isLater.current = true;
+        isLaterTask.current = true;
       });
     };
     const end = () => {
-      if (begun.current === undefined) return;
-      // Input and submit in the same task come from a script, and count as 0 ms even on a slow machine.
-      filledIn.current = isLater.current ? Math.round(performance.now() - begun.current) : 0;
+      if (startedAt.current === undefined) return;
+      // Input and submit in the same task come from a script, so the duration is 0 even on a slow machine.
+      durationMs.current = isLaterTask.current
+        ? Math.round(performance.now() - startedAt.current)
+        : 0;
     };
     document.addEventListener('input', begin);
     document.addEventListener('submit', end, true);
@@ -47,12 +49,12 @@ export function useSignals() {
       const trap = document.querySelector<HTMLInputElement>('[data-trap]');
       return {
         ...(trap?.value && { 'X-Form-Trap': 'filled' }),
-        ...(filledIn.current !== undefined && { 'X-Form-Filled-In': String(filledIn.current) }),
+        ...(durationMs.current !== undefined && { 'X-Form-Filled-In': String(durationMs.current) }),
       };
     },
     forget() {
-      begun.current = undefined;
-      filledIn.current = undefined;
+      startedAt.current = undefined;
+      durationMs.current = undefined;
     },
   };
 }

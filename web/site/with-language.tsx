@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ownLanguage } from '#contract/site/language.ts';
 
 /**
- * Marks a text from the lab's configuration with its language, if that is not the page's language (WCAG 3.1.2). A `bdi`
- * also gives the text its own direction. `rest` follows in English.
+ * Marks a text from site.config.ts with its language, if the page has another language (WCAG 3.1.2). The `bdi` element
+ * also gives the text its own direction. `rest` is in English.
  */
 export const withLanguage = (words: string, rest = ''): ReactNode =>
   ownLanguage ? (

@@ -49,7 +49,7 @@ function Part({
 }: {
   id: string;
   title: ReactNode;
-  /** A text from the lab's configuration, which may be in another language than the page. */
+  /** A text from site.config.ts. Its language may differ from the page's. */
   lead: string;
   children: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Colour, coloursOf } from './oklch.ts';
 
-/** Tests the contrast of the colour pairs below, in both themes, with the formula of WCAG. */
+/** Tests the WCAG contrast of the colour pairs below in both themes. */
 
 const css = readFileSync('site.tokens.css', 'utf8');
 
@@ -50,7 +50,7 @@ const pairs: [text: string, ground: string, least: number][] = [
 ];
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the ${theme} theme can be read`, () => {
+  test(`texts and controls of the ${theme} theme have enough contrast`, () => {
     const tokens = coloursOf(css, theme);
     for (const [text, ground, least] of pairs) {
       const [one, two] = [tokens.get(text), tokens.get(ground)];

@@ -1,7 +1,7 @@
-/** A colour in linear sRGB; each part is from 0 to 1. */
+/** A colour in linear sRGB. Each part is from 0 to 1. */
 export type Colour = [red: number, green: number, blue: number];
 
-/** Converts OKLCH to linear sRGB, as CSS Color 4 defines it, and clips the parts. */
+/** Converts OKLCH to linear sRGB (CSS Color 4), and clips the parts. */
 function fromOklch(lightness: number, chroma: number, hue: number): Colour {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -20,16 +20,18 @@ const themes = {
   dark: /\[data-theme="dark"\] \{([\s\S]*?)\n {2}\}/,
 };
 
-/** Returns the colours of a theme in site.tokens.css, by name. */
+/** Returns the oklch() colours of a theme in site.tokens.css, by name. */
 export function coloursOf(css: string, theme: keyof typeof themes): Map<string, Colour> {
   const block = css.match(themes[theme])?.[1] ?? '';
-  const found = block.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
+  const declarations = block.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
   return new Map(
-    [...found].map(([, name = '', l, c, h]) => [name, fromOklch(Number(l), Number(c), Number(h))]),
+    [...declarations].map(([, name = '', l, c, h]) => [
+      name,
+      fromOklch(Number(l), Number(c), Number(h)),
+    ]),
   );
 }
 
-/** Writes a colour as #rrggbb. */
 export function toHex(colour: Colour): `#${string}` {
   const parts = colour.map((linear) => {
     const part = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;

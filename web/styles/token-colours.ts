@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { coloursOf, toHex } from './oklch.ts';
 
 /**
- * The colours of site.tokens.css for pictures, which cannot read CSS. The build evaluates this module (vite.config.ts),
- * so the bundle contains only the values.
+ * The colours of site.tokens.css, for pictures, which cannot use CSS variables. The build evaluates this module
+ * (vite.config.ts), so that the bundle contains only the values.
  */
 const css = readFileSync('site.tokens.css', 'utf8');
 
@@ -24,9 +24,9 @@ const names = [
 ] as const;
 
 function hexOf(theme: 'light' | 'dark') {
-  const found = coloursOf(css, theme);
+  const coloursByName = coloursOf(css, theme);
   const colours = names.map((name) => {
-    const colour = found.get(name);
+    const colour = coloursByName.get(name);
     if (!colour)
       throw new Error(`site.tokens.css has no --${name} as oklch() in its ${theme} theme`);
     return [name, toHex(colour)];

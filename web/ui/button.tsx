@@ -8,14 +8,14 @@ interface Look {
   icon?: boolean;
 }
 
-/** Returns the class names of a button, also for links that look like buttons. */
+/** Returns the class names of a button. Links that look like buttons use it too. */
 export const buttonClass = ({ variant = 'secondary', small, icon }: Look = {}, more = '') =>
   ['btn', variant !== 'secondary' && `btn-${variant}`, small && 'btn-sm', icon && 'btn-icon', more]
     .filter(Boolean)
     .join(' ');
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** The label while the action runs. Clicks are ignored meanwhile. */
+  /** The label while the action runs. Clicks do nothing meanwhile. */
   busy?: ReactNode | false;
 }
 

@@ -9,7 +9,6 @@ interface CopyFieldProps {
   children: ReactNode;
 }
 
-/** Shows a read-only text, with a button that copies it. */
 export function CopyField({ label, text, button, children }: CopyFieldProps) {
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -19,7 +18,7 @@ export function CopyField({ label, text, button, children }: CopyFieldProps) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Browsers have no clipboard API on a site without TLS. The text is selected, so that it can be copied by hand.
+      // Without TLS there is no clipboard API. The text is selected, so that it can be copied by hand.
       field.current?.select();
     }
   }

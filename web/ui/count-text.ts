@@ -1,3 +1,3 @@
-/** Writes a count. The server counts matches only up to a limit; if there may be more, a plus sign follows. */
+/** Formats a count. The server counts only up to a limit; a plus sign means that there may be more. */
 export const countText = (count: number, isAtLeast: boolean): string =>
   `${count.toLocaleString('en')}${isAtLeast ? '+' : ''}`;

@@ -6,7 +6,7 @@ import { restoreFocus } from './restore-focus.ts';
 interface DialogProps {
   title: string;
   onClose(): void;
-  /** A picture at the top of the dialog. */
+  /** Content at the top of the dialog, such as a picture. */
   header?: ReactNode;
   /** Content between the header and the title. */
   above?: ReactNode;
@@ -16,24 +16,25 @@ interface DialogProps {
   children: ReactNode;
 }
 
-const firstQuestion = 'form :is(input:not([hidden]), select, textarea), .acts button';
+const controlsToFocus = 'form :is(input:not([hidden]), select, textarea), .acts button';
 
-/** Shows the browser's modal dialog, which keeps the focus inside, closes on Escape, and then restores the focus. */
+/** Shows a native modal dialog, which traps the focus, closes on Escape, and restores the focus when it closes. */
 export function Dialog({ title, onClose, header, above, below, size, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // The clean-up of a layout effect closes the dialog while it is still in the document, so the browser can restore the
+  // The clean-up of a layout effect runs while the dialog is still in the document, so the browser can restore the
   // focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // A sheet is for reading, so its title gets the focus. Other dialogs focus their first field or their first button.
-    const asks = size === 'sheet' ? null : dialog?.querySelector<HTMLElement>(firstQuestion);
-    (asks ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
+    // A sheet is for reading, so its title gets the focus. Other dialogs focus their first field or action button.
+    const firstControl =
+      size === 'sheet' ? null : dialog?.querySelector<HTMLElement>(controlsToFocus);
+    (firstControl ?? dialog?.querySelector<HTMLElement>('h2'))?.focus();
     return () => {
       dialog?.close();
-      // The browser cannot restore the focus when the URL opened the dialog, or when the row with the button is gone.
+      // The browser cannot restore the focus if the URL opened the dialog, or if the row with the button is gone.
       restoreFocus('[data-selected] .act button');
     };
   }, [size]);
@@ -46,11 +47,11 @@ export function Dialog({ title, onClose, header, above, below, size, children }:
       className={size ? `dialog dialog-${size}` : 'dialog'}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // Lets the parent close the dialog. The browser would fire `close` later, when a key may have opened it again.
+        // The parent closes the dialog. The browser would fire `close` later, when a key press may have reopened it.
         event.preventDefault();
         onClose();
       }}
-      // Chromium closes the dialog on a second Escape even if the first was prevented, so the parent must be told.
+      // Chromium closes the dialog on a second Escape even if the first was prevented. This tells the parent.
       onClose={({ currentTarget: { isConnected, open } }) => isConnected && !open && onClose()}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget;

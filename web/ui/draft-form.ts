@@ -18,26 +18,23 @@ import { showToast } from './toasts.ts';
 export type FieldErrors = Record<string, string>;
 
 interface DraftFormOptions<Draft> {
-  /** The name of the draft, which stays in sessionStorage until it is sent. */
+  /** The name of the draft, which is in sessionStorage until the form is sent. */
   name: string;
-  /** Fetches the schema. Called when a field is focused, and before each check. */
+  /** Fetches the schema. Called when a field gets the focus, and before each validation. */
   schema(): Promise<z.ZodType<Draft>>;
-  /** The initial values of the fields, when the form edits something. */
+  /** The initial values of a form that edits something. */
   initial?: Values;
   /** The version of the edited object. */
   version?: number | undefined;
-  /**
-   * Leaves out the error summary: the first invalid field gets the focus, and an empty field is marked without a
-   * message.
-   */
+  /** Shows no error summary: the first invalid field gets the focus, and an empty field has no message. */
   quiet?: boolean;
-  /** Converts the values of the fields to the request body. */
+  /** Converts the field values to the request body. */
   toDraft?: (values: Values) => unknown;
-  /** Returns the form field that shows the error of a schema field. */
+  /** Returns the name of the form field that shows the error of a schema field. */
   fieldOf?: (name: string, values: Values) => string;
   /**
-   * Sends the draft. Resolves with undefined when it was saved (the stored draft is then deleted), with an object of
-   * field errors, which may be empty, when it was not saved, and with 'again' to check and send once more.
+   * Sends the draft. Resolves with undefined if it was saved: the stored draft is then deleted. Resolves with the field
+   * errors, maybe none, if it was not saved, and with 'again' to validate and send once more.
    */
   send(draft: Draft): Promise<FieldErrors | 'again' | undefined>;
 }
@@ -45,7 +42,7 @@ interface DraftFormOptions<Draft> {
 export interface DraftForm {
   ref: RefObject<HTMLFormElement | null>;
   initial: Values;
-  /** The saved state that the edit started from. */
+  /** The saved state that this edit started from. */
   base: RefObject<Base>;
   quiet: boolean;
   values: Values;
@@ -57,17 +54,16 @@ export interface DraftForm {
   onInput(): void;
   onFocus(): void;
   recheck(name: string): void;
-  /** Sets the values of fields, as if the user had typed them. */
+  /** Sets field values, as if the user had typed them. */
   set(values: Values): void;
-  /** Sets the saved state that values are compared with. The fields then show `values`, by default those of `base`. */
+  /** Replaces the saved state. The fields then show `values`, by default those of `base`. */
   rebase(base: Base, values?: Values): void;
-  /** Deletes the stored draft. */
   discard(): void;
 }
 
 /**
- * Manages a form: checks its values with a schema, stores unsaved values as a draft, and ignores a submit while one is
- * in flight.
+ * Manages a form: validates it with a schema, stores unsaved values as a draft, and ignores a submit while another one
+ * is in flight.
  */
 export function useDraftForm<Draft>({
   name,
@@ -80,7 +76,7 @@ export function useDraftForm<Draft>({
   send,
 }: DraftFormOptions<Draft>): DraftForm {
   const ref = useRef<HTMLFormElement>(null);
-  // The initial values are fixed when the form opens: data that arrives later must not change fields during typing.
+  // The initial values are fixed when the form opens: later data must not change fields while the user types.
   const [initial] = useState(given);
   const [opened] = useState<Base>(
     () => readDraft(name)?.base ?? { values: initial, ...(version !== undefined && { version }) },
@@ -89,7 +85,7 @@ export function useDraftForm<Draft>({
   const [values, setValues] = useState<Values>({});
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState(false);
-  const busy = useRef(false);
+  const isSubmitting = useRef(false);
 
   useEffect(() => {
     if (!ref.current) return;
@@ -102,59 +98,59 @@ export function useDraftForm<Draft>({
     sendWaiting(ref.current);
   }, [name]);
 
-  // A field may appear later, because of a choice in another field. It then gets its value from the stored draft.
-  const known = useRef(new Set<string>());
+  // A field that appears later, because of a choice in another field, gets its value from the stored draft.
+  const knownFields = useRef(new Set<string>());
   useEffect(() => {
     if (!ref.current) return;
     const names = fieldsOf(ref.current).map((element) => element.name);
-    const fresh = names.filter((each) => !known.current.has(each));
-    if (known.current.size > 0 && fresh.length > 0) {
+    const newFields = names.filter((each) => !knownFields.current.has(each));
+    if (knownFields.current.size > 0 && newFields.length > 0) {
       const stored = readDraft(name)?.values ?? {};
-      const missing = fresh.flatMap((each) =>
+      const missing = newFields.flatMap((each) =>
         stored[each] === undefined ? [] : [[each, stored[each]]],
       );
       fill(ref.current, Object.fromEntries(missing), 'untouched');
     }
-    // Drops the errors of fields that have disappeared, because the user cannot correct them.
+    // Drops the errors of fields that have disappeared: the user cannot correct them.
     const gone = Object.keys(errors).filter(
-      (each) => known.current.has(each) && !names.includes(each),
+      (each) => knownFields.current.has(each) && !names.includes(each),
     );
     if (gone.length > 0) {
       setErrors(
         Object.fromEntries(Object.entries(errors).filter(([each]) => !gone.includes(each))),
       );
     }
-    known.current = new Set(names);
+    knownFields.current = new Set(names);
   });
 
   async function check(): Promise<{ draft: Draft } | { errors: FieldErrors }> {
     const rules = await schema().catch(() => undefined);
     const current = valuesOf(ref.current);
-    const found: FieldErrors = Object.fromEntries(
+    const fieldErrors: FieldErrors = Object.fromEntries(
       incompleteDates(ref.current).map((field) => [field, 'Complete this date, or clear it.']),
     );
     const draft = toDraft(current);
-    // If the schema could not be fetched, the server checks alone. It has the same rules.
+    // If the schema cannot be fetched, only the server validates, with the same rules.
     const parsed = rules?.safeParse(draft);
     for (const issue of parsed?.error?.issues ?? []) {
       const field = fieldOf(String(issue.path[0]), current);
-      found[field] ??= quiet && isBlank(current[field]) ? '' : issue.message;
+      fieldErrors[field] ??= quiet && isBlank(current[field]) ? '' : issue.message;
     }
-    if (Object.keys(found).length > 0) return { errors: found };
+    if (Object.keys(fieldErrors).length > 0) return { errors: fieldErrors };
     return { draft: parsed?.data ?? (draft as Draft) };
   }
 
-  function fail(found: FieldErrors): void {
-    // Renders synchronously, because the element that gets the focus depends on the errors.
-    flushSync(() => setErrors(found));
+  function fail(fieldErrors: FieldErrors): void {
+    // Renders synchronously, because the element to focus depends on the errors.
+    flushSync(() => setErrors(fieldErrors));
     const target = quiet ? '[aria-invalid=true]' : '[data-error-summary]';
     ref.current?.querySelector<HTMLElement>(target)?.focus();
   }
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (busy.current) return;
-    busy.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     let outcome: FieldErrors | 'again' | undefined = {};
     try {
       const checked = await check();
@@ -178,7 +174,7 @@ export function useDraftForm<Draft>({
         tone: 'destructive',
       });
     } finally {
-      busy.current = false;
+      isSubmitting.current = false;
       setSending(false);
     }
     if (outcome === 'again') ref.current?.requestSubmit();
@@ -187,7 +183,7 @@ export function useDraftForm<Draft>({
   function onInput() {
     const current = valuesOf(ref.current);
     setValues(current);
-    // A field that is not rendered at the moment keeps its stored value.
+    // A field that is not rendered now keeps its stored value.
     const all = { ...readDraft(name)?.values, ...current };
     storeDraft(name, { values: all, base: base.current });
   }
@@ -218,19 +214,19 @@ export function useDraftForm<Draft>({
       prepareToasts();
       schema().catch(() => {});
     },
-    /** Checks a field with an error again while the user corrects it. */
+    /** Validates a field with an error again while the user corrects it. */
     async recheck(field) {
       if (errors[field] === undefined) return;
       const checked = await check().catch(() => ({ errors }));
-      const found = 'errors' in checked ? checked.errors : {};
+      const fieldErrors = 'errors' in checked ? checked.errors : {};
       setErrors(({ [field]: _, ...others }) =>
-        found[field] === undefined ? others : { ...others, [field]: found[field] },
+        fieldErrors[field] === undefined ? others : { ...others, [field]: fieldErrors[field] },
       );
     },
   };
 }
 
-/** Sends a form that was submitted before hydration: see head-script.ts. */
+/** Sends a form that was submitted before hydration (head-script.ts). */
 export function sendWaiting(form: WaitingForm | null): void {
   if (!form?.waits) return;
   form.waits = false;
@@ -240,7 +236,7 @@ export function sendWaiting(form: WaitingForm | null): void {
 
 const nothing: Values = {};
 
-/** Empties the `text` field of a form that stays open after it was sent, unless the user has typed more meanwhile. */
+/** Empties the `text` field of a form that stays open after it was sent, unless the user has typed meanwhile. */
 export function clearSent(form: DraftForm, sent: string): void {
   const { text } = valuesOf(form.ref.current);
   if (String(text ?? '').trim() === sent) form.rebase({ values: { text: '' } });

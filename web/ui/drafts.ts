@@ -9,7 +9,7 @@ export interface Base {
   sent?: Values[];
 }
 
-/** Unsaved input, kept in sessionStorage until it is saved or discarded. */
+/** Unsaved input, which is in sessionStorage until it is saved or discarded. */
 export interface Draft {
   values: Values;
   base: Base;
@@ -21,9 +21,7 @@ export const readDraft = (name: string) => readStored<Draft>(storageName(name));
 
 export const discardDraft = (name: string) => writeStored(storageName(name), undefined);
 
-/**
- * Stores a draft if it differs from its base, otherwise deletes it. Leaves out fields with "password" in their name.
- */
+/** Stores a draft without password fields. Deletes it if it equals its base and no save has lost its response. */
 export function storeDraft(name: string, { values, base }: Draft): void {
   const stored = withoutPasswords(values);
   const sent = (base.sent ?? []).map(withoutPasswords);

@@ -5,7 +5,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Shows `fallback` when a child throws while rendering. `again` renders the children once more. */
+/** Shows `fallback` after a child threw while rendering. `again` renders the children once more. */
 export class ErrorBoundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

@@ -10,10 +10,7 @@ export interface FieldProps {
   optional?: boolean;
 }
 
-/**
- * Shows label, help, control, note and error. `children` renders the control with the ARIA attributes for help and
- * error.
- */
+/** Shows label, help, control, note and error. `children` renders the control with the given ARIA attributes. */
 export function Field({
   name,
   label,
@@ -66,7 +63,7 @@ interface Hints {
   autoComplete?: ComponentProps<'input'>['autoComplete'];
 }
 
-/** Returns a function that returns the attributes of the control in a field for texts, numbers or dates. */
+/** Returns a function that makes the attributes of a text, number or date control. */
 export function useControl({ name, optional }: FieldProps) {
   const { recheck, initial } = use(FormContext);
   return (described: Described, hints?: Hints) => ({
@@ -87,10 +84,7 @@ interface TextFieldProps extends FieldProps, Hints {
   type?: 'text' | 'email' | 'url';
 }
 
-/**
- * Shows a text field, and its limit when the text comes near it. A text that is too long is kept, so that it can be
- * shortened.
- */
+/** Shows a text field, and its limit when the text is near it. Does not cut a text that is too long. */
 export function TextField({
   type = 'text',
   limit = type === 'url' ? limits.url : limits.line,
@@ -111,7 +105,6 @@ interface TextLinesProps extends FieldProps {
   placeholder?: string;
 }
 
-/** A text field for several lines. */
 export function TextLines({ limit = limits.text, placeholder, ...field }: TextLinesProps) {
   const control = useControl(field);
   return (
@@ -134,7 +127,7 @@ interface LimitNoteProps {
   many?: string;
 }
 
-/** Shows how much is left or too much, when more than 80 % of the limit is used. */
+/** Shows the remaining or surplus length, once more than 80 % of the limit is used. */
 export function LimitNote({
   length,
   limit,
@@ -155,7 +148,7 @@ export function LimitNote({
 
 interface SelectFieldProps extends FieldProps {
   options: readonly (string | { value: string; label: string; lang?: string | undefined })[];
-  /** The text of the empty option. Without it there is no empty option. */
+  /** The text of the empty option. Without it there is none. */
   placeholder?: string;
   disabled?: boolean;
 }
@@ -197,7 +190,7 @@ interface ChoicesProps extends FieldProps {
   options: readonly (string | { value: string; label: ReactNode })[];
 }
 
-/** Shows options as chips: checkboxes for several choices, radio buttons for one. */
+/** Shows options as chips: checkboxes for several choices, radio buttons for one choice. */
 export function Choices({ name, label, help, optional, type, options }: ChoicesProps) {
   const { errors, initial, recheck } = use(FormContext);
   const error = errors[name];

@@ -4,18 +4,18 @@ import { isPlainClick } from '../link.tsx';
 
 interface FiltersProps<Value extends string> {
   label: string;
-  /** The query parameter that contains the choice. */
+  /** The query parameter of the filter. */
   name: string;
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode; count?: string }[];
   chosen: string;
   onChoose(value: Value): void;
-  /** The hash of the links: the part of the page to show when a link loads a document. */
+  /** The hash of the links, which a new document scrolls to. */
   hash?: string;
 }
 
 /**
- * Shows a row of filters. Each is a link to the filtered list, so that it works before hydration and without scripts.
- * An empty value stands for all entries.
+ * Shows a row of filters. Each is a link to the filtered list, and so works without scripts. The empty value selects
+ * all entries.
  */
 export function Filters<Value extends string>({
   label,

@@ -10,7 +10,7 @@ const radio = (value: string) => ({
   checked: false,
 });
 
-test('a value checks the radio of exactly this value', () => {
+test('fill() checks only the radio button with exactly the given value', () => {
   const radios = [radio('general'), radio('general-press')];
   fill({ elements: radios } as unknown as HTMLFormElement, { topic: 'general-press' });
   assert.deepEqual(

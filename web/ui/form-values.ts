@@ -1,4 +1,4 @@
-/** Reads and writes the values of a form's fields. The inputs are uncontrolled: the DOM stores the values. */
+/** Reads and writes the values of a form's fields. The inputs are uncontrolled: the DOM holds the values. */
 
 export type Values = Record<string, string | string[]>;
 
@@ -20,10 +20,10 @@ export function valuesOf(form: HTMLFormElement | null): Values {
   return values;
 }
 
-/** Writes values into the fields. `untouched` skips those that the user has changed. */
+/** Writes values into the fields. `untouched` skips fields that the user has changed. */
 export function fill(form: HTMLFormElement, values: Values, only?: 'untouched'): void {
   const elements = fieldsOf(form);
-  // Radios with the same name are one field, and so are checkboxes.
+  // Radio buttons with the same name are one field; so are checkboxes.
   const skipped = only ? elements.filter(isTouched).map(({ name }) => name) : [];
   for (const element of elements) {
     const value = values[element.name];
@@ -39,7 +39,7 @@ const isChoice = (element: FieldElement): element is HTMLInputElement =>
 function isTouched(element: FieldElement): boolean {
   if (isChoice(element)) return element.checked !== element.defaultChecked;
   if ('defaultValue' in element) return element.value !== element.defaultValue;
-  // Without a default, a list shows its first option.
+  // Without a default, a select element shows its first option.
   const byDefault = [...element.options].findIndex(({ defaultSelected }) => defaultSelected);
   return element.selectedIndex !== Math.max(byDefault, 0);
 }
@@ -56,7 +56,7 @@ const comparable = (value: string | string[] | undefined) =>
     .replace(/\r\n?/g, '\n')
     .trim();
 
-/** Returns true if any of the values differs from the value in `base`. */
+/** Returns true if a value differs from that in `base`. */
 export const differ = (values: Values, base: Values) =>
   Object.entries(values).some(([field, value]) => !isSame(value, base[field]));
 
@@ -69,7 +69,7 @@ export const fieldsOf = (form: HTMLFormElement) =>
       (element as FieldElement).name !== '',
   );
 
-/** Returns the names of date fields that are only partly filled in. Browsers report their value as empty. */
+/** Returns the names of date fields that are partly filled in. Browsers report an empty value for them. */
 export const incompleteDates = (form: HTMLFormElement | null): string[] =>
   (form ? fieldsOf(form) : [])
     .filter(({ type, validity }) => type.startsWith('date') && validity.badInput)

@@ -20,7 +20,7 @@ export function Form({ form, labels = {}, className, children }: FormProps) {
       <form
         ref={form.ref}
         className={className}
-        // Without scripts `dialog` makes a submit do nothing, because there is no dialog around the form to close.
+        // Without scripts `dialog` makes a submit do nothing: there is no dialog to close.
         method="dialog"
         noValidate
         onSubmit={form.onSubmit}

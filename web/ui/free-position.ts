@@ -1,4 +1,4 @@
-/** Finds a position on the screen for a box that must not cover controls. All lengths are CSS pixels. */
+/** Finds a position on the screen for a box that should cover no controls. All lengths are CSS pixels. */
 
 export interface Size {
   width: number;
@@ -11,17 +11,16 @@ export interface Position {
 }
 
 export interface Obstacle extends Size, Position {
-  /**
-   * True for a control that the user is working with. When there is no free position, other controls are covered first.
-   */
+  /** True for a control that the user works with. Without a free position other controls are covered first. */
   isInUse: boolean;
 }
 
 const gap = 12;
 
 /**
- * Returns the lowest position that covers no obstacle; of several equally low positions, the rightmost. Keeps `current`
- * while it covers nothing. When every position covers something, returns the one that covers the fewest obstacles.
+ * Returns the lowest position that covers no obstacle; of equally low ones, the rightmost. `current` is preferred while
+ * it covers nothing. If every position covers something, returns the one that covers the fewest obstacles, and those in
+ * use last.
  */
 export function freePosition(
   screen: Size,

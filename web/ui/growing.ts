@@ -7,10 +7,7 @@ interface Grown {
   count: number;
 }
 
-/**
- * Returns the length that the list had when the user left it. Undefined during hydration, which must match the server's
- * HTML.
- */
+/** Returns the length of the list when the user left it. Undefined during hydration, which must match the server. */
 const grownBefore = (): Grown | undefined =>
   typeof document !== 'undefined' && document.documentElement.dataset.ready
     ? history.state?.grown
@@ -18,8 +15,8 @@ const grownBefore = (): Grown | undefined =>
 
 /**
  * Manages infinite scrolling. The caller shows `count` entries, and puts `marker` as a ref on an element after them:
- * `count` grows while that element is near the screen. `reach` makes sure that the entry at an index is shown. A
- * changed filter starts from the top.
+ * `count` grows while that element is near the screen. `reach` makes the list long enough for the entry at an index. A
+ * changed filter resets `count`.
  */
 export function useGrowing(filter: string, first = step) {
   const [grown, setGrown] = useState<Grown>(() => grownBefore() ?? { filter, count: first });
@@ -35,8 +32,7 @@ export function useGrowing(filter: string, first = step) {
   const marker = useCallback(
     (element: Element | null) => {
       if (!element) return;
-      // Each step needs a new observer: an observer reports only changes, and the marker may still be near after
-      // growing.
+      // Each step needs a new observer: it reports only changes, and the marker may still be near after a step.
       const observer = new IntersectionObserver(
         (entries) => entries.at(-1)?.isIntersecting && grow(count + first),
         { rootMargin: '800px' },

@@ -1,6 +1,6 @@
 /**
- * Moves the focus when the focused element was removed or hidden, for example with its dialog or its row: to the
- * element of `selector`, or else to the first heading in view.
+ * After the focused element was removed or hidden, for example with its dialog or row, focuses the element of
+ * `selector`, or else the first heading in view.
  */
 export function restoreFocus(selector?: string): void {
   // Waits until React has removed the element.

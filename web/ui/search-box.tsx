@@ -10,7 +10,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  // Takes over text that was typed before hydration or that the browser restored.
+  // Takes over text that was typed before hydration, or restored by the browser.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once, after hydration
   useEffect(() => {
     if (input.current && input.current.value !== value) onChange(input.current.value);

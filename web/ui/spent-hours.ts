@@ -1,4 +1,4 @@
-/** Writes the hours of a log entry as "8.5 h, extended phase", or "No hours". */
+/** Formats the hours of a log entry as "8.5 h, extended phase", or "No hours". */
 export function spentHours(entry: { mvpHours: number; extendedHours: number }): string {
   const phases = [
     { hours: entry.mvpHours, name: 'MVP phase' },

@@ -4,13 +4,11 @@ import { site } from '#contract/site/lab.ts';
 import { birdPath } from '../art/geometry.ts';
 import { Button } from './button.tsx';
 
-/** Loading, empty and error states of pages and lists. */
-
 export interface StateProps {
   onRetry(): void;
 }
 
-/** Shows that a list is empty: a drawing, and a hint what to do. */
+/** Shows that a list is empty, with a drawing and a hint what to do. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="empty">
@@ -32,7 +30,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** Shows an error in a box, with a Retry button if `onRetry` is set. */
+/** Shows an error, with a Retry button if `onRetry` is set. */
 export function Alert({ title, children, onRetry }: AlertProps) {
   return (
     <div className="alert" role="alert">
@@ -56,7 +54,6 @@ interface AlertProps {
   onRetry?: () => void;
 }
 
-/** Shows the loading animation: a segment that moves along a dotted line. */
 export function PageLoading({ text }: { text: string }) {
   return (
     <div className="wrap state">
@@ -90,7 +87,6 @@ export function PageFailure({ title }: { title: string }) {
   );
 }
 
-/** Shows placeholders while cards are loading. */
 export function SkeletonCards({ count, text }: { count: number; text: string }) {
   return (
     <div className="grid3" role="status" aria-label={text}>

@@ -1,4 +1,4 @@
-/** The label, shape and colour of each status. A status is never shown by its colour alone. */
+/** The label, shape and colour of each status. No status is shown by its colour alone. */
 
 export type Glyph = 'dot' | 'half' | 'tri' | 'chev' | 'ring' | 'bar' | 'square' | 'cross';
 
@@ -35,6 +35,6 @@ const looks: Record<string, Look> = {
   closed: look('Closed', 'square', 'neutral'),
 };
 
-/** Returns the look of a status. An unknown status looks like `pending`. */
+/** Returns the look of a status. An unknown status gets that of `pending`. */
 export const lookOf = (status: string) =>
   (Object.hasOwn(looks, status) && looks[status]) || pending;

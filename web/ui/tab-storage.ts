@@ -1,7 +1,4 @@
-/**
- * Reads and writes sessionStorage as JSON. If storage is forbidden or full, writes do nothing and reads return
- * undefined.
- */
+/** JSON in sessionStorage. If storage is forbidden or full, writes do nothing and reads return undefined. */
 
 export function readStored<Value>(name: string): Value | undefined {
   try {
@@ -18,7 +15,6 @@ export function writeStored(name: string, value: unknown): void {
   } catch {}
 }
 
-/** Removes all entries whose names match. */
 export function removeStored(matches: (name: string) => boolean): void {
   try {
     for (const name of Object.keys(sessionStorage).filter(matches)) sessionStorage.removeItem(name);

@@ -1,6 +1,6 @@
 interface TagsProps {
   tags: readonly string[];
-  /** The number of tags to show. The number of the others follows them. */
+  /** The maximum number of tags to show. A last item shows how many are hidden. */
   limit?: number;
   more?: (hidden: number) => string;
   label: string;

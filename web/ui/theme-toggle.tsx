@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react';
 import { useTheme } from '../theme.ts';
 import { Button } from './button.tsx';
 
-/** web/head-script.ts handles the click, so that it works before hydration. CSS shows one of the two icons. */
+/** head-script.ts handles the click, also before hydration. CSS shows one of the two icons. */
 export function ThemeToggle() {
   const theme = useTheme();
   return (

@@ -7,7 +7,7 @@ import { dismissToast, type ToastMessage, useToast } from './toasts.ts';
 const load = () => import('./toaster.tsx');
 const Toaster = lazy(load);
 
-/** Shows toasts. Their code is loaded with the first toast, or earlier with `prepareToasts`. */
+/** Shows toasts. Their code is fetched with the first toast, or earlier with `prepareToasts`. */
 export function ToastOutlet() {
   const toast = useToast();
   return toast ? (
@@ -19,10 +19,7 @@ export function ToastOutlet() {
   ) : null;
 }
 
-/**
- * Shows only the message, at the top, when the code of the Toaster cannot be loaded. Clicks pass through to the page
- * below.
- */
+/** Shows the message at the top, if the code of the Toaster cannot be fetched. Clicks pass through it. */
 function PlainToast({ toast: { id, tone, title, text, open } }: { toast: ToastMessage }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), 5000);
@@ -40,7 +37,7 @@ function PlainToast({ toast: { id, tone, title, text, open } }: { toast: ToastMe
   );
 }
 
-/** Prefetches the code of the Toaster. Ignores a failure here: the first toast is then a `PlainToast`. */
+/** Prefetches the code of the Toaster. After a failure the first toast is a `PlainToast`. */
 export const prepareToasts = () => {
   load().catch(() => {});
 };

@@ -1,6 +1,3 @@
-/**
- * Returns the element to put a toast in: the open modal dialog, because everything outside it is inert, or else the
- * body.
- */
+/** Returns the parent of a toast: the open modal dialog, since all else is inert, or the body. */
 export const toastParent = (): Element =>
   [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;

@@ -5,15 +5,14 @@ import { toastParent } from './toast-parent.ts';
 const controls = 'a[href], button, input, select, textarea, summary, label';
 
 interface ToastPosition<Box extends HTMLElement> {
-  /** The element that contains the toast. */
   parent: Element;
   box: RefObject<Box | null>;
 }
 
 /**
- * Decides where a toast is shown: inside the element of `toastParent`, at a position where it covers no control, if
- * such a position exists. Recomputes the position after scrolling, resizing and animations, when elements are added or
- * removed, and when the focus moves or a dialog closes.
+ * Positions a toast inside the element of `toastParent`, where it covers no control, if such a position exists.
+ * Recomputes the position after scrolling, resizing and animations, when elements are added or removed, and when the
+ * focus moves or a dialog closes.
  */
 export function useToastPosition<Box extends HTMLElement>(
   toastId: number | undefined,
@@ -28,9 +27,9 @@ export function useToastPosition<Box extends HTMLElement>(
     function updatePosition() {
       setParent(toastParent());
       observer?.disconnect();
-      // The box is empty until the toast is rendered, and after the toast was dismissed.
+      // The box is empty before a toast is rendered and after it is dismissed.
       if (!box.current?.childElementCount) return;
-      // The observer reports the visible part of each control. Parts that a scroll container clips do not count.
+      // The observer reports the visible part of each control, without parts that a scroll container clips.
       observer = new IntersectionObserver((entries) => {
         observer?.disconnect();
         const element = box.current;
@@ -47,7 +46,7 @@ export function useToastPosition<Box extends HTMLElement>(
         element.style.left = `${position.left}px`;
         element.style.top = `${position.top}px`;
       });
-      // Observing the box itself ensures a report on a page without controls.
+      // Observing the box ensures a report on a page without controls.
       observer.observe(box.current);
       for (const control of toastParent().querySelectorAll(controls)) {
         if (!box.current.contains(control)) observer.observe(control);
@@ -57,12 +56,12 @@ export function useToastPosition<Box extends HTMLElement>(
     const events = ['close', 'scrollend', 'focusin', 'animationend'];
     for (const name of events) document.addEventListener(name, updatePosition, true);
     addEventListener('resize', updatePosition);
-    const watch = new MutationObserver(updatePosition);
-    watch.observe(document.body, { childList: true, subtree: true });
+    const mutations = new MutationObserver(updatePosition);
+    mutations.observe(document.body, { childList: true, subtree: true });
     return () => {
       for (const name of events) document.removeEventListener(name, updatePosition, true);
       removeEventListener('resize', updatePosition);
-      watch.disconnect();
+      mutations.disconnect();
       observer?.disconnect();
     };
   }, [toastId, parent]);
@@ -76,12 +75,12 @@ function toObstacle({ target, intersectionRect }: IntersectionObserverEntry): Ob
 }
 
 /**
- * Returns true for a control that should be covered last: the focused control, and the submit buttons and the controls
- * in `.acts` rows of the form or dialog around it.
+ * Returns true for a control to be covered last: the focused control, and the submit buttons and `.acts` controls of
+ * the form or dialog around it.
  */
 function isInUse(control: Element): boolean {
   const { activeElement } = document;
   if (control === activeElement) return true;
-  const work = activeElement?.closest('form, dialog');
-  return work?.contains(control) === true && control.matches('[type=submit], .acts *');
+  const container = activeElement?.closest('form, dialog');
+  return container?.contains(control) === true && control.matches('[type=submit], .acts *');
 }

@@ -6,16 +6,16 @@ import { buttonClass } from './button.tsx';
 import { useToastPosition } from './toast-position.ts';
 import { dismissToast, useToast } from './toasts.ts';
 
-/** Shows one toast at a time, for 5 s. A swipe to the right dismisses it, and F8 moves the focus to it. */
+/** Shows one toast at a time, for 5 s. A swipe to the right dismisses it; F8 focuses it. */
 export default function Toaster() {
   const toast = useToast();
   const { parent, box: viewport } = useToastPosition<HTMLOListElement>(toast?.id);
-  /** The element that had the focus before F8 moved it. */
-  const from = useRef<HTMLElement>(null);
+  /** The element that had the focus before the toast got it. */
+  const previousFocus = useRef<HTMLElement>(null);
   const hasFocus = () => viewport.current?.contains(document.activeElement);
 
   function dismiss(id: number) {
-    if (hasFocus()) from.current?.focus();
+    if (hasFocus()) previousFocus.current?.focus();
     dismissToast(id);
   }
   return (
@@ -69,7 +69,7 @@ export default function Toaster() {
           hotkey={['F8']}
           onFocus={({ currentTarget, relatedTarget }) => {
             if (!currentTarget.contains(relatedTarget)) {
-              from.current = relatedTarget as HTMLElement | null;
+              previousFocus.current = relatedTarget as HTMLElement | null;
             }
           }}
         />,

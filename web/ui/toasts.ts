@@ -5,16 +5,15 @@ export interface ToastMessage {
   title: string;
   text: string;
   tone: 'success' | 'destructive';
-  /** An action button in the toast. */
   act?: { label: string; run(): void };
   open: boolean;
 }
 
-/** Milliseconds until a dismissed toast is removed. */
+/** The time in milliseconds until a dismissed toast is removed. */
 const removeAfter = 1_000_000;
 
 let current: ToastMessage | undefined;
-let last = 0;
+let lastId = 0;
 const changed = new EventTarget();
 
 function set(next: ToastMessage | undefined): void {
@@ -22,10 +21,10 @@ function set(next: ToastMessage | undefined): void {
   changed.dispatchEvent(new Event('toast'));
 }
 
-/** Shows a toast. It replaces the current toast, because at most one is visible. */
+/** Shows a toast, which replaces the current one. */
 export function showToast(toast: Omit<ToastMessage, 'id' | 'open'>): void {
-  last += 1;
-  set({ ...toast, id: last, open: true });
+  lastId += 1;
+  set({ ...toast, id: lastId, open: true });
 }
 
 export function dismissToast(id: number): void {
@@ -36,7 +35,7 @@ export function dismissToast(id: number): void {
   }, removeAfter);
 }
 
-/** Dismisses the toast on navigation, because it belongs to the page that it was shown on. */
+/** Dismisses the toast on navigation, because it belongs to the previous page. */
 export function dismissCurrentToast(): void {
   if (current) dismissToast(current.id);
 }

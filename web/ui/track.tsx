@@ -13,7 +13,7 @@ const colours: Record<PodStatus, string> = {
   Completed: 'neutral',
 };
 
-/** Shows a progress bar, drawn as a flight along a ruler. Without a `value` it is indeterminate. */
+/** Shows a progress bar. Without a `value` it is indeterminate. */
 export function Track({ value, label, status = 'Active' }: TrackProps) {
   const state = value === undefined ? 'indeterminate' : value >= 100 ? 'complete' : 'loading';
   return (

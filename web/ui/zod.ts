@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// The Content-Security-Policy forbids eval. Without `jitless` zod tries eval for the first schema of an object, and the
-// browser reports a violation. So a file that loads the schemas of a form imports this one first.
+// Without `jitless` zod tries eval, and the browser reports a violation of the Content-Security-Policy. Modules that
+// load the schemas of a form import this module first.
 z.config({ jitless: true });
