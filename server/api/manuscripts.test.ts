@@ -191,6 +191,16 @@ test('autosaves of one sitting are one revision, others are kept', async () => {
   assert.equal(body.post.content, 'Two');
 });
 
+test('a text that somebody else publishes is a revision of the publisher', async () => {
+  const { id } = await draft({ ...text, title: 'Potoroo', publishedAt: null, kind: 'saved' });
+  const publication = { scheduledFor: null, timeZone: null };
+  const path = `${base}/${id}/publication`;
+  assert.equal((await call('PUT', path, publication, 1, other.token)).status, 200);
+  const [revision, ...earlier] = await revisions('potoroo');
+  assert.deepEqual([revision.kind, revision.username], ['published', other.username]);
+  assert.deepEqual(earlier, []);
+});
+
 test('at most 50 revisions are kept: autosaves go first', async () => {
   const { id } = await draft({ title: 'Kowari', content: 'first', kind: 'saved' });
   for (let turn = 0; turn < 54; turn += 1) {

@@ -32,7 +32,13 @@ export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> 
   const { manuscriptId, kind, post, by, blogVersion = null } = recorded;
   const { savedAt = by.now.toISOString() } = recorded;
   const last = await newestOf(tx, manuscriptId);
-  const values = { kind, post: JSON.stringify(post), saved_at: savedAt, blog_version: blogVersion };
+  const values = {
+    kind,
+    post: JSON.stringify(post),
+    username: by.username,
+    saved_at: savedAt,
+    blog_version: blogVersion,
+  };
   const isSameText = last?.post === values.post;
   if (isSameText && kind !== 'published') return;
   const followsAutosave =
@@ -48,7 +54,6 @@ export async function recordRevision(tx: Db, recorded: Recorded): Promise<void> 
     .values({
       id: newId(by.now),
       manuscript_id: manuscriptId,
-      username: by.username,
       ...values,
     })
     .execute();
