@@ -1,4 +1,4 @@
-/** Returns the path of a post's editor. `id` is that of the post or of its draft, or `new` for a new post. */
+/** Returns the path of a post's editor. `id` is the id of the post or of its draft, or `new` for a new post. */
 export const postEditorPath = (id: string): string => `/admin/blogs/${encodeURIComponent(id)}`;
 
 /** Returns the id in the path of a post's editor. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 
 interface SheetKeys {
-  /** The statuses that the keys 1, 2, 3 and so on choose. */
+  /** The keys 1, 2, 3 and so on choose these statuses. */
   statuses: readonly string[];
   chooseStatus(status: string): void;
   makeMine(): void;
@@ -16,7 +16,7 @@ interface SheetKeys {
 const isTyping = (target: EventTarget | null) =>
   (target as HTMLElement).closest('input:not([type=checkbox]), textarea, select') !== null;
 
-/** The keyboard shortcuts of the sheet in which a submission is reviewed. A second dialog disables them. */
+/** The keyboard shortcuts of the review sheet. They do nothing while a second dialog is open. */
 export function useSheetKeys(keys: SheetKeys): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -24,7 +24,7 @@ export function useSheetKeys(keys: SheetKeys): void {
       const isCommand = event.ctrlKey || event.metaKey;
       const form = (event.target as HTMLElement).closest('form');
       if (isCommand && event.key === 'Enter' && form && !form.matches('.sheet-foot')) {
-        // In the form of a message to the sender, the shortcut sends the message.
+        // Outside the review form, the shortcut submits its own form, such as that of a message to the sender.
         event.preventDefault();
         form.requestSubmit();
         return;
