@@ -34,7 +34,8 @@ export class Attempts {
   start(name: string, { body, version }: Write, reuse: boolean): Attempt & { isFirst: boolean } {
     const earlier = this.#open.get(name) ?? readStored<Attempt>(this.#storageName(name));
     if (earlier && earlier.version === version) {
-      if (earlier.bodies.some((one) => isSameBody(one, body))) return { ...earlier, isFirst: false };
+      if (earlier.bodies.some((one) => isSameBody(one, body)))
+        return { ...earlier, isFirst: false };
       if (reuse) {
         const bodies = [...earlier.bodies, body];
         return { ...this.#record(name, { ...earlier, bodies }), isFirst: false };

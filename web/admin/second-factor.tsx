@@ -9,7 +9,7 @@ import { SetUpFactor } from './parts/set-up-factor.tsx';
 
 const source: Source<Factor> = { path: '/api/admin/profile/second-factor' };
 
-/** The settings of the second factor. Shows nothing until the server has answered whether the factor is on. */
+/** The settings of the second factor. Shows nothing until they are loaded. */
 export function SecondFactor({ user }: { user: User }) {
   const factor = useOptionalQuery(source);
   const cache = useQueryCache();

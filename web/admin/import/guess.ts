@@ -76,7 +76,8 @@ export function guess(kind: ImportKind, names: string[]): Record<string, FieldSo
   };
   const fields = fieldsOf(kind);
   for (const field of fields) take(field, (name) => normalised(name) === normalised(field));
-  for (const field of fields) take(field, (name) => normalised(name) === normalised(labelOf(kind, field)));
+  for (const field of fields)
+    take(field, (name) => normalised(name) === normalised(labelOf(kind, field)));
   for (const rank of [0, 1, 2, 3]) {
     for (const [field, patterns] of Object.entries(columnPatterns[kind])) {
       const pattern = patterns[rank];

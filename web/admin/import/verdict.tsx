@@ -55,7 +55,8 @@ function resultOf({ rows, refused, duplicates }: ImportCheck, accepted: number, 
   return [
     `${accepted.toLocaleString('en')} of ${rowsText(rows)} ${accepted === 1 ? 'passes' : 'pass'} the check.`,
     refused.length > 0 && `${refused.length.toLocaleString('en')} would be refused.`,
-    duplicates.length > 0 && `${duplicateCount} ${duplicates.length === 1 ? 'is' : 'are'} there already.`,
+    duplicates.length > 0 &&
+      `${duplicateCount} ${duplicates.length === 1 ? 'is' : 'are'} there already.`,
     count === 0 && 'Nothing is left to import.',
   ]
     .filter(Boolean)

@@ -49,7 +49,10 @@ function ChosenBar<Item extends Submission>({ inbox }: ChosenProps<Item>) {
   async function apply() {
     setBusy(true);
     try {
-      const unchanged = await inbox.reviewChosen({ status, ...(isMailed && tellsSenders && { tell: true }) });
+      const unchanged = await inbox.reviewChosen({
+        status,
+        ...(isMailed && tellsSenders && { tell: true }),
+      });
       chooseNone();
       showToast({
         title: `${countOf(number - unchanged, kind)}: ${statusLabel(status)}`,

@@ -105,7 +105,8 @@ export function useInbox<Item extends Submission>({
   };
   const showNextPart = () =>
     navigate(addressOf(found.at(-1)?.id ?? ''), { state: { hasOthersBefore: true } });
-  const returnToStart = () => (history.state?.hasOthersBefore ? history.back() : navigate(addressOf('')));
+  const returnToStart = () =>
+    history.state?.hasOthersBefore ? history.back() : navigate(addressOf(''));
   const cursor = useListCursor({
     ids: found.map(({ id }) => id),
     openId: openId ?? undefined,
@@ -211,12 +212,14 @@ export function useInbox<Item extends Submission>({
      */
     async review(item: Item, review: Review, tell = false) {
       setReview(item.id, review);
-      const mine = (lastReviews.current.get(item.id) ?? Promise.resolve(item)).then(async (last) => {
-        const { version } = last as Item;
-        const address = `${path}/${item.id}/status`;
-        const body = { ...review, ...(tell && { tell }) };
-        return (await request('PATCH', address, { body, version })) as Item;
-      });
+      const mine = (lastReviews.current.get(item.id) ?? Promise.resolve(item)).then(
+        async (last) => {
+          const { version } = last as Item;
+          const address = `${path}/${item.id}/status`;
+          const body = { ...review, ...(tell && { tell }) };
+          return (await request('PATCH', address, { body, version })) as Item;
+        },
+      );
       lastReviews.current.set(item.id, mine);
       const isLast = () => lastReviews.current.get(item.id) === mine;
       try {

@@ -7,8 +7,8 @@ import { refusalOf, send } from '../../api/submit.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * The sessionStorage key of the ticket. The callback needs the ticket of a sign-in that started in the same tab, so that
- * a link from another site to the callback signs nobody in (login CSRF).
+ * The sessionStorage key of the ticket. The callback needs the ticket of a sign-in that started in the same tab. So a
+ * link from another site to the callback signs nobody in (login CSRF).
  */
 const ticketKey = 'oidcTicket';
 

@@ -28,7 +28,7 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
   const parts = () => partsOf(chosen.map(({ id, version }) => ({ id, version })));
 
   return {
-    /** Sets the status of the chosen submissions, except those that another user has changed. Returns their number. */
+    /** Sets the status of the chosen submissions. Leaves out those that another user has changed; returns how many. */
     async reviewChosen(review: { status: string; tell?: true }): Promise<number> {
       try {
         let left = 0;

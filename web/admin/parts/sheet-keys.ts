@@ -24,7 +24,7 @@ export function useSheetKeys(keys: SheetKeys): void {
       const isCommand = event.ctrlKey || event.metaKey;
       const form = (event.target as HTMLElement).closest('form');
       if (isCommand && event.key === 'Enter' && form && !form.matches('.sheet-foot')) {
-        // Outside the review form, the shortcut submits its own form, such as that of a message to the sender.
+        // In another form, such as that of a message to the sender, the shortcut submits that form.
         event.preventDefault();
         form.requestSubmit();
         return;

@@ -4,7 +4,7 @@ import { limits } from '#contract/vocabulary.ts';
 import { LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
-/** A field for tags. Enter, a comma or leaving the input adds a tag. Backspace in an empty input removes the last tag. */
+/** A field for tags. Enter, a comma or leaving the input adds a tag. Backspace in the empty input removes the last. */
 export function TagField({ name, label }: { name: string; label: string }) {
   const { values, initial, errors, onInput } = use(FormContext);
   const hidden = useRef<HTMLInputElement>(null);

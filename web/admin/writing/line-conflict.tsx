@@ -10,7 +10,7 @@ import { labels } from './post-values.ts';
 interface LineConflictProps {
   form: DraftForm;
   merging: ReturnType<typeof useMerging>;
-  /** The publication that continues when everything is decided, if any. */
+  /** The publication that continues after the last decision, if any. */
   waiting: Publication | undefined;
   textarea: RefObject<HTMLTextAreaElement | null>;
 }
@@ -23,8 +23,7 @@ const acts: [side: Side, text: string][] = [
 
 /**
  * Asks about the lines and fields that two users changed. The section is above the text and stays in view while the
- * text is scrolled. It does not take the focus itself: `useWriting` focuses it after Save and Publish, but not after
- * autosaves.
+ * text is scrolled. `useWriting` focuses the section after Save and Publish, but not after autosaves.
  */
 export function LineConflict({ form, merging, waiting, textarea }: LineConflictProps) {
   const { conflict, decideField, decideLines } = merging;
@@ -38,7 +37,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
   });
 
   /** Selects `count` lines in the textarea, starting with line `from`. */
-  function show(from: number, count: number) {
+  function selectLines(from: number, count: number) {
     const area = textarea.current;
     if (!area) return;
     const lines = area.value.split('\n');
@@ -84,12 +83,12 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
             </div>
           </li>
         ))}
-        {disputed.map((piece, place) => (
+        {disputed.map((piece, disputedIndex) => (
           <li key={`${piece.line}-${piece.base.join('\n')}`}>
             <button
               type="button"
               className="label"
-              onClick={() => show(piece.line, piece.mine.length)}
+              onClick={() => selectLines(piece.line, piece.mine.length)}
             >
               Content, line {piece.line}
             </button>
@@ -102,7 +101,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
                   key={side}
                   small
                   aria-label={`${text}: line ${piece.line}`}
-                  onClick={() => decideLines(place, side)}
+                  onClick={() => decideLines(disputedIndex, side)}
                 >
                   {text}
                 </Button>
