@@ -127,7 +127,7 @@ function Opened({ page }: { page: StaffPage }) {
     cache.retry();
     page.retry();
   }
-  // Fetches queries that failed earlier again. `useState` runs `tryAgain` once, before the page is rendered.
+  // Retries queries that failed earlier. `useState` runs `tryAgain` once, before the page is rendered.
   useState(tryAgain);
   return <Loaded page={page} onRetry={tryAgain} />;
 }

@@ -15,8 +15,8 @@ interface Attempt {
 }
 
 /**
- * Stores the idempotency keys of unanswered writes, one for each method and path. sessionStorage keeps them during a
- * reload. An attempt whose body has a password is kept in memory only.
+ * Stores the idempotency keys of unanswered writes, one for each method and path. They survive a reload, because they
+ * are in sessionStorage. An attempt whose body has a password is stored in memory only.
  */
 export class Attempts {
   readonly #userId: string;

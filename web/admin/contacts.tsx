@@ -106,9 +106,8 @@ interface InlineStatusProps {
 }
 
 /**
- * A status that is picked from the list, after a press or Enter has opened it, is saved at once. Arrow keys and letters
- * change the value of a closed select step by step: such a status is saved by Enter or on leaving the select, and
- * undone by Escape.
+ * Saves a status at once when it is picked from a list that the pointer or Enter has opened. Other keys change the
+ * value of the closed select step by step: such a status is saved by Enter or on blur, and undone by Escape.
  */
 function InlineStatus({ contact, review }: InlineStatusProps) {
   const [unsaved, setUnsaved] = useState<string>();

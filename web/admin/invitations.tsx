@@ -109,7 +109,6 @@ function LinkDialog({ invitation, link, isMailed, onClose }: LinkDialogProps) {
   );
 }
 
-/** Lists the invitations that are still open. Shows nothing while there are none. */
 export function OpenInvitations() {
   const invitations = useOptionalQuery(source);
   if (!invitations || invitations.length === 0) return null;

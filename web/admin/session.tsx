@@ -41,7 +41,7 @@ export interface Session {
   logout(): void;
   /**
    * Ends the session whose token the server has refused, and shows the sign-in, which leads back to the current page.
-   * Returns false if `token` is no longer the stored one: then this tab adopts the stored session or its end.
+   * Returns false if `token` is no longer the stored one: then this tab adopts the stored session, if any.
    */
   end(token: string): boolean;
   replaceUser(user: User): void;
@@ -177,7 +177,7 @@ export function takeReturn(): string {
 }
 
 /** The delays in milliseconds before the repeated checks of the stored token. */
-const waits = [500, 1000, 2000, 4000];
+const retryDelays = [500, 1000, 2000, 4000];
 
 /**
  * Checks the stored token and deletes it unless the server accepts it. A 5xx or a network failure does not mean that
@@ -185,18 +185,18 @@ const waits = [500, 1000, 2000, 4000];
  * token that another tab has stored in the meantime stays.
  */
 async function checkStored(onSilence: () => void): Promise<'abandoned' | undefined> {
-  const found = readStored();
-  const isCurrent = () => readStored()?.token === found?.token;
-  let status = found ? await statusOfCheck(found.token) : 0;
-  for (const wait of found ? waits : []) {
+  const checked = readStored();
+  const isCurrent = () => readStored()?.token === checked?.token;
+  let status = checked ? await statusOfCheck(checked.token) : 0;
+  for (const wait of checked ? retryDelays : []) {
     if (status < 500 || !isCurrent()) break;
     onSilence();
     await new Promise((resolve) => setTimeout(resolve, wait));
-    if (found && isCurrent()) status = await statusOfCheck(found.token);
+    if (checked && isCurrent()) status = await statusOfCheck(checked.token);
   }
   if (status === 200 || !isCurrent()) return undefined;
   forget();
-  return found && status >= 500 ? 'abandoned' : undefined;
+  return checked && status >= 500 ? 'abandoned' : undefined;
 }
 
 /** Resolves to the status of the answer, or to 504 after a network failure or ten seconds without an answer. */

@@ -105,7 +105,6 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
   );
 }
 
-/** Shows how many submissions of a section wait for an answer. */
 function WaitingCount({ section }: { section: Section }) {
   const found = useWaiting()?.kinds.find(({ kind }) => kind === section);
   if (!found || found.count === 0) return null;
@@ -120,7 +119,7 @@ function WaitingCount({ section }: { section: Section }) {
   );
 }
 
-/** Links to the public site. Without client-side navigation, the page loads its data anew and shows all changes. */
+/** Links to the public site with a plain link: a full page load shows the latest changes. */
 const Brand = () => (
   <a className="brand" href="/" aria-label={`${site.name}, public site`}>
     <Mark />

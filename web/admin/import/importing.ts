@@ -127,7 +127,7 @@ export function useImporting() {
         file: bodyOf({}),
         isRead: true,
       });
-      // A new id means that the table, kind or matching has changed while the check was in flight.
+      // Ignores the answer if the table, kind or matching has changed during the check: the id is a new one then.
       if (checkedId === id.current) setCheck(answer as ImportCheck);
     } catch (error) {
       const text = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';

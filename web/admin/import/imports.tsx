@@ -15,7 +15,6 @@ interface ImportsProps {
   refresh(changed: ImportKind): Promise<void>;
 }
 
-/** Lists the imports, newest first. Shows nothing while there are none. */
 export function Imports({ refresh }: ImportsProps) {
   const imports = useQuery(importsSource);
   const [askedId, setAskedId] = useState<string>();

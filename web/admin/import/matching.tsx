@@ -159,7 +159,6 @@ const zones = timeZones();
 
 const orderNames = { day: 'Day first: 3/4 is 3 April', month: 'Month first: 3/4 is 4 March' };
 
-/** Asks for the time zone of the dates, and for the order of day and month if some dates can be read in two ways. */
 function Dates({ importing }: { importing: Importing }) {
   const { asksOrder, order, setOrder, plan, setTimeZone } = importing;
   return (

@@ -129,7 +129,6 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
   );
 }
 
-/** Quotes the start of the text in a refused cell. */
 const Quote = ({ text = '' }: { text?: string | undefined }) =>
   text && (
     <span className="muted">

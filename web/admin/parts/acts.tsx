@@ -75,13 +75,11 @@ export function Acts({
 
 interface EntryActsProps {
   name: string;
-  /** The label of the first button. */
   editLabel?: string;
   onEdit(): void;
   onDelete(): void;
 }
 
-/** The buttons Edit and Delete of an entry in a list. */
 export function EntryActs({ name, editLabel = 'Edit', onEdit, onDelete }: EntryActsProps) {
   return (
     <>

@@ -28,7 +28,6 @@ export function AddButton<Item extends Entry>({ content }: { content: Content<It
 interface ContentToolbarProps<Item extends Entry> {
   content: Content<Item>;
   searchLabel: string;
-  /** More filters. */
   children?: ReactNode;
 }
 

@@ -16,14 +16,14 @@ import { merge } from './merge.ts';
 interface EditingOptions<Draft> {
   /** The name of the draft in sessionStorage, unique for each edited entry. */
   name: string;
-  /** The saved state, which the form shows until the user types. */
+  /** The saved state, which the form shows unless there is a draft. */
   saved: Base;
   schema: z.ZodType<Draft>;
   toDraft?(values: Values): unknown;
   /**
    * Saves the draft. `version` is the version that the user has seen: the server answers 412 if there is a newer one.
    * `taken` has the labels of the fields that were taken over from another user. `isRepeat` is true if the answer to an
-   * earlier save of this draft was unanswered.
+   * earlier save of this draft was lost.
    */
   save(
     draft: Draft,
@@ -196,7 +196,7 @@ export function useDraftName(name: string): string {
 
 export const useHasDraft = (name: string) => readDraft(useDraftName(name)) !== undefined;
 
-/** Merges newer saved data into the form, unless the merge has a dispute: that is left to the next save. */
+/** Merges newer saved data into the form. If both sides changed the same field, leaves the merge to the next save. */
 function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
   const { sending } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version needs a merge

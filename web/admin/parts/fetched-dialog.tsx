@@ -13,7 +13,6 @@ interface FetchedDialogProps {
   /** The noun for the entry, such as "pod", in the message that it does not exist. */
   kind: string;
   onClose(): void;
-  /** The dialog that needs data, and suspends until the data has arrived. */
   children: ReactNode;
 }
 

@@ -54,7 +54,6 @@ export function whatHappened(what: HistoryEvent, status: string | null, hadValue
   }
 }
 
-/** Lists the changes of a submission, newest first. Shows nothing while there are none. */
 export function History({ entries }: { entries: HistoryEntry[] }) {
   if (entries.length === 0) return null;
   return (

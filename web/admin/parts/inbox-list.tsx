@@ -167,7 +167,6 @@ function ImportLink({ of }: { of: ImportKind }) {
   );
 }
 
-/** Shows the buttons of `showStart` and `showMore`, if the inbox has them. */
 function ListEnd<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
   const { kind, showStart, showMore, filters } = inbox;
   if (!showStart && !showMore) return null;
@@ -220,11 +219,11 @@ interface InboxEntryProps<Item extends Submission> {
   item: Item;
   /** The label of the button that opens the sheet, in which staff review the submission. */
   viewLabel: string;
-  /** Is shown beside the status. */
+  /** Shown beside the status. */
   badge?: ReactNode;
   /** The line below the title, for example the sender and the date. */
   meta: ReactNode;
-  /** Is shown beside `meta`. */
+  /** Shown beside `meta`. */
   tags?: ReactNode;
   /** A control before the buttons View and Delete. */
   extraAction?: ReactNode;
@@ -298,7 +297,6 @@ export function InboxEntry<Item extends Submission>({
   );
 }
 
-/** Shows the user who is assigned to a submission, if any. */
 function Owner({ id }: { id: string | null | undefined }) {
   const { user } = useSession();
   const username = useUsername(id);

@@ -27,7 +27,6 @@ interface InboxOptions<Item extends Submission> {
   /** The noun for a submission, for questions and toasts. */
   kind: 'idea' | 'application' | 'contact';
   statuses: readonly string[];
-  /** The schema of a review in the contract. */
   reviewSchema: z.ZodType<Review>;
   /** True if staff can give submissions of this kind a public answer. They can also hold such submissions back. */
   hasAnswer?: boolean;
@@ -196,7 +195,6 @@ export function useInbox<Item extends Submission>({
       before === '' && openIndex >= 0
         ? `${openIndex + 1} of ${countText(page.total, page.isAtLeast)}`
         : undefined,
-    /** Returns the unconfirmed review of a submission, if any. */
     optimisticOf: (id: string) => optimistic.get(id),
     open,
     close: () => setOpenId(null),
@@ -241,7 +239,6 @@ export function useInbox<Item extends Submission>({
         }
       }
     },
-    /** Fetches one submission again. */
     async readLatest(id: string): Promise<Item> {
       const { path } = itemSource(id);
       await cache.refresh(path);
@@ -260,10 +257,10 @@ export function useInbox<Item extends Submission>({
     },
     /** Moves an idea to the quarantine, where visitors cannot see it. */
     async hold(item: Item) {
-      const held = `${quarantinePath}/${item.id}`;
+      const heldPath = `${quarantinePath}/${item.id}`;
       async function release() {
         try {
-          await request('POST', `${held}/release`);
+          await request('POST', `${heldPath}/release`);
           cache.invalidate(quarantinePath);
           await refresh();
         } catch (error) {

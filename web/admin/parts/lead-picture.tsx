@@ -26,7 +26,7 @@ export const leadValues = ({ leadPicture }: Led): Values => ({
 
 /**
  * Converts the form fields to the `leadPicture` of the request body. For a decorative picture `alt` is empty. Without a
- * description it is undefined, which only drafts of posts may have.
+ * description it is undefined, which the server accepts only in drafts of posts.
  */
 export function leadDraft(values: Values) {
   const path = String(values.leadPicture ?? '');
@@ -108,7 +108,7 @@ export function LeadPictureField() {
         {leadLabels.leadPicture}
         <span className="opt">Optional</span>
       </legend>
-      {/* Not type="hidden", because React resets the value of such an input on every render. */}
+      {/* The attribute `hidden`, because React resets the value of an input with type="hidden" on every render. */}
       <input hidden name="leadPicture" ref={hidden} defaultValue={initial.leadPicture} />
       <input
         ref={chooser}

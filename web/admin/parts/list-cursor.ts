@@ -7,14 +7,12 @@ type Landing = 'first' | 'last' | 'next';
 interface ListCursorOptions {
   /** The ids of the loaded rows, in order. */
   ids: string[];
-  /** The id of the submission whose sheet is open. */
   openId: string | undefined;
   /** Loads the rows after the last (1) or before the first (-1). Returns undefined if there are none. */
   beyond(direction: 1 | -1): Landing | undefined;
 }
 
 interface ListCursor {
-  /** The id of the row that the cursor is on. */
   current: string | undefined;
   /** Moves the cursor as soon as the rows that are being loaded have arrived. */
   land(landing: Landing): void;

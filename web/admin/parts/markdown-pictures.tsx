@@ -16,7 +16,6 @@ interface Upload {
   /** The fraction of the file that is sent, from 0 to 1. Undefined while the upload waits for an earlier one. */
   part?: number;
   cancel?(): void;
-  /** The reason why the upload has failed. */
   error?: string;
 }
 

@@ -3,7 +3,6 @@ import type { Part } from './filters.ts';
 import type { InboxPage, Submission } from './inbox-page.ts';
 
 interface Neighbourhood<Item extends Submission> {
-  /** The loaded part of the list. */
   items: Item[];
   isOldestFirst: boolean;
   /** True if the list has submissions before the first loaded one. */

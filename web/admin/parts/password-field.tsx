@@ -79,7 +79,7 @@ export function MatchHint({ of, and }: { of: string; and: string }) {
   );
 }
 
-const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'];
+const strengths = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'];
 
 /** Shows a rough estimate of the strength of a password, from its length and its kinds of characters. */
 export function StrengthHint({ of }: { of: string }) {
@@ -92,7 +92,7 @@ export function StrengthHint({ of }: { of: string }) {
   return (
     <p className="help strength" role="status" style={{ '--score': score }}>
       <span className="strength-bar" aria-hidden="true" />
-      Strength: {words[score]}
+      Strength: {strengths[score]}
     </p>
   );
 }

@@ -66,7 +66,7 @@ export function ReviewSheet<Item extends Submission>({
   const members = useMembers(inbox.of);
   useFreshMembers();
   /** True if the next submission is opened after the save that is in flight. */
-  const goesOn = useRef(false);
+  const opensNext = useRef(false);
   const sendsMail = useOptionalQuery(mailSettings)?.isOn === true;
   const isMailed = sendsMail && Boolean(item.email);
   const related = useOptionalQuery(inbox.of === 'ideas' ? relatedSource(item.id) : undefined);
@@ -87,7 +87,7 @@ export function ReviewSheet<Item extends Submission>({
     failure: 'Failed to update status',
     async save(review, version = item.version, taken) {
       await inbox.review({ ...item, version }, review, canTell && tellsSender).catch((error) => {
-        goesOn.current = false;
+        opensNext.current = false;
         throw error;
       });
       showSaved('Status saved', `${title}: ${statusLabel(review.status)}`, taken);
@@ -103,8 +103,8 @@ export function ReviewSheet<Item extends Submission>({
       };
     },
     onDone() {
-      if (goesOn.current) inbox.next?.();
-      goesOn.current = false;
+      if (opensNext.current) inbox.next?.();
+      opensNext.current = false;
     },
   });
   const { form } = editing;
@@ -116,7 +116,7 @@ export function ReviewSheet<Item extends Submission>({
     next: inbox.next,
     saveAndGoOn() {
       if (!form.isDirty) return inbox.next?.();
-      goesOn.current = true;
+      opensNext.current = true;
       form.ref.current?.requestSubmit();
     },
     search() {

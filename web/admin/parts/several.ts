@@ -20,7 +20,6 @@ const partsOf = <Entry>(list: Entry[]): Entry[][] =>
     list.slice(part * mostChosen, (part + 1) * mostChosen),
   );
 
-/** Returns functions that review, delete and restore several submissions at once. */
 export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
   const cache = useQueryCache();
   const request = useRequest();

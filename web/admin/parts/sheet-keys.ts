@@ -7,7 +7,6 @@ interface SheetKeys {
   makeMine(): void;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  /** Saves the review, then opens the next submission. */
   saveAndGoOn(): void;
   /** Closes the sheet and focuses the search field of the list. */
   search(): void;

@@ -19,7 +19,6 @@ export interface SideListProps<Item extends Submission> {
   inbox: Inbox<Item>;
   of: Kind;
   meta(item: Item): ReactNode;
-  /** Returns the whole text of the submission. */
   children(item: Item): ReactNode;
 }
 

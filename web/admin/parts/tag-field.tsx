@@ -40,7 +40,7 @@ export function TagField({ name, label }: { name: string; label: string }) {
         {label}
         <span className="opt">Enter or comma adds</span>
       </label>
-      {/* Not type="hidden", because React resets the value of such an input on every render. */}
+      {/* The attribute `hidden`, because React resets the value of an input with type="hidden" on every render. */}
       <input hidden name={name} ref={hidden} defaultValue={initial[name]} />
       <div className="input tag-input">
         <ul className="tags" aria-label={`${label}, chosen`}>

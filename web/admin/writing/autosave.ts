@@ -43,8 +43,8 @@ export function useAutosave(
       return;
     }
     dirtySince.current ??= Date.now();
-    const left = dirtySince.current + longestPause - Date.now();
-    const wait = isWaiting ? retryAfter : Math.max(0, Math.min(pause, left));
+    const timeLeft = dirtySince.current + longestPause - Date.now();
+    const wait = isWaiting ? retryAfter : Math.max(0, Math.min(pause, timeLeft));
     const timer = setTimeout(() => {
       dirtySince.current = undefined;
       lastValues.current = form.values;

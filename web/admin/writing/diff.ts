@@ -11,7 +11,7 @@ export interface Change {
 
 /**
  * The most inserted and removed items that the search allows, because time and memory grow with the square of their
- * number. Lists that differ more have one change: all between the common start and the common end.
+ * number. In lists that differ more, everything between the common start and the common end counts as one change.
  */
 const mostDifferences = 800;
 

@@ -15,7 +15,7 @@ interface LineConflictProps {
   textarea: RefObject<HTMLTextAreaElement | null>;
 }
 
-const acts: [side: Side, text: string][] = [
+const choices: [side: Side, text: string][] = [
   ['mine', 'Keep mine'],
   ['theirs', 'Take theirs'],
   ['both', 'Keep both'],
@@ -55,7 +55,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
         {conflict.by ?? 'Somebody'} has changed the same {disputed.length > 0 ? 'lines' : 'fields'}
       </b>
       <p>
-        Your text is kept in this tab, and {waiting ? goesOn(waiting) : 'saved'} when you have
+        Your text is kept in this tab, and {waiting ? outcomeOf(waiting) : 'saved'} when you have
         chosen. Everything else is put together already.
       </p>
       <ul>
@@ -70,7 +70,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
               />
             </div>
             <div className="row">
-              {acts.slice(0, 2).map(([side, text]) => (
+              {choices.slice(0, 2).map(([side, text]) => (
                 <Button
                   key={side}
                   small
@@ -96,7 +96,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
               <Replaced before={piece.mine} after={piece.theirs} names={['Mine', 'Theirs']} />
             </div>
             <div className="row">
-              {acts.map(([side, text]) => (
+              {choices.map(([side, text]) => (
                 <Button
                   key={side}
                   small
@@ -114,7 +114,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
   );
 }
 
-const goesOn = ({ scheduledFor }: Publication) => (scheduledFor ? 'scheduled' : 'published');
+const outcomeOf = ({ scheduledFor }: Publication) => (scheduledFor ? 'scheduled' : 'published');
 
 const labelOf = (field: string) => labels[field as keyof typeof labels] ?? field;
 

@@ -69,7 +69,6 @@ interface ReplacedProps {
   names?: [before: string, after: string];
 }
 
-/** Shows lines that were replaced by other lines. */
 export function Replaced({ before, after, names }: ReplacedProps) {
   const words = wordChanges(before.join('\n'), after.join('\n'));
   return (

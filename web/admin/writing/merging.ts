@@ -34,7 +34,7 @@ export interface Conflict extends TheirChanges {
 
 export type Side = 'mine' | 'theirs' | 'both';
 
-/** Merges the form with another user's changes, by field and by line, and manages the conflicts until the decisions. */
+/** Merges the form with another user's changes, by field and by line. Manages the conflicts until they are decided. */
 export function useMerging(form: DraftForm, onSettled: () => void) {
   const [conflict, setConflict] = useState<Conflict>();
   const current = useRef(conflict);
@@ -93,7 +93,7 @@ export function useMerging(form: DraftForm, onSettled: () => void) {
       return side === 'theirs' ? piece.theirs : [...piece.mine, ...piece.theirs];
     };
     showKeepingCaret(form, { content: textOf(pieces, lines) }, []);
-    // With their lines as its base, the piece is no longer disputed: the lines in the form are a change of this user.
+    // With `theirs` as its base, the piece is no longer disputed: the lines in the form count as own changes.
     const baseLines = (piece: Piece) => (piece === chosen ? piece.theirs : piece.base);
     update({ ...conflict, contentBase: textOf(pieces, baseLines) });
   }

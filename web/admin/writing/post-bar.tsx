@@ -16,7 +16,6 @@ interface PostBarProps {
   onDialog(dialog: PostDialog): void;
 }
 
-/** The bar at the top of the editor, with the state of the post, the state of the last save, and the actions. */
 export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
   const { form, state, note } = writing;
   const isPublished = state?.state === 'published' && !form.isDirty;

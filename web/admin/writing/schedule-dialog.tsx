@@ -8,7 +8,6 @@ import type { Writing } from './writing.ts';
 
 const zones = timeZones();
 
-/** The dialog in which the user schedules the publication of a post. */
 export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose(): void }) {
   const { state } = writing;
   const [zone, setZone] = useState(state?.timeZone ?? here);

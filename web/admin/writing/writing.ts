@@ -78,15 +78,15 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
 
   // Saves unsaved text when the editor is unmounted before an autosave. Deletes the draft in sessionStorage only after
   // the server has the text.
-  const leaving = useRef(() => {});
-  leaving.current = () => {
+  const saveOnUnmount = useRef(() => {});
+  saveOnUnmount.current = () => {
     const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
     if (!form.isDirty || !savedState.current || merging.conflict || !parsed.success) return;
     const body = { ...parsed.data, kind: 'autosaved' };
     inTurn(() => write(body, form.base.current.version, false)).then(form.discard, () => {});
     cache.remove(base);
   };
-  useEffect(() => () => leaving.current(), []);
+  useEffect(() => () => saveOnUnmount.current(), []);
 
   function setSavedState(next: ManuscriptState): void {
     savedState.current = next;
@@ -112,13 +112,13 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
       setNote({ kind: 'failed', why: `${label}: ${issue?.message}` });
       return false;
     }
-    const lost = before.sent ?? [];
-    form.base.current = { ...before, sent: withLatest(lost, values) };
+    const unanswered = before.sent ?? [];
+    form.base.current = { ...before, sent: withLatest(unanswered, values) };
     form.onInput();
     setNote({ kind: 'saving' });
     try {
       const body = { ...parsed.data, kind, blogVersion: mergedWith.current };
-      const saved = await write(body, before.version, lost.length > 0);
+      const saved = await write(body, before.version, unanswered.length > 0);
       mergedWith.current = undefined;
       const isFirst = savedState.current === undefined;
       if (isFirst) form.discard();
@@ -178,9 +178,9 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
   async function mergePublished({ blogId, blogVersion, publishedVersion }: Manuscript) {
     if (!blogId || publishedVersion === null || publishedVersion === blogVersion) return false;
     const list = (await request('GET', `${pathOf(blogId)}/revisions`)) as RevisionSummary[];
-    const began = list.find((each) => each.blogVersion === blogVersion);
-    if (!began) return false;
-    const ancestor = (await request('GET', `/api/admin/revisions/${began.id}`)) as Revision;
+    const startRevision = list.find((each) => each.blogVersion === blogVersion);
+    if (!startRevision) return false;
+    const ancestor = (await request('GET', `/api/admin/revisions/${startRevision.id}`)) as Revision;
     const published = PostFields.parse(await request('GET', sources.blog(blogId).path));
     return merging.mergeWith({
       ancestor: { values: toValues(ancestor.post) },
@@ -230,7 +230,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     return undefined;
   }
 
-  /** Loads the saved state into the form, without the loss of text that was typed in the meantime. */
+  /** Loads the saved state into the form, but keeps text that was typed in the meantime. */
   async function takeOver(): Promise<void> {
     cache.remove(base);
     cache.invalidate('/api/blogs');
