@@ -22,7 +22,7 @@ import {
 } from './session.tsx';
 import { Shell } from './shell.tsx';
 
-/** `Admin` is the staff area. Its content depends on the signed-in user, so the server renders only this frame. */
+/** The staff area. The server does not know the signed-in user, so it renders only the sign-in or a loading state. */
 export default function Admin() {
   return (
     <SessionProvider>
@@ -44,21 +44,21 @@ export default function Admin() {
 function Gate() {
   const session = useSession();
   const [path, navigate] = useLocation();
-  const isOutsidePage = isEntrance(path);
-  const outside = !session.isRestoring && !session.token;
+  const isEntrancePage = isEntrance(path);
+  const isSignedOut = !session.isRestoring && !session.token;
 
   useEffect(() => {
-    if (!outside || isOutsidePage) return;
+    if (!isSignedOut || isEntrancePage) return;
     rememberReturn();
     navigate(entrances.login, { replace: true, state: history.state });
-  }, [outside, isOutsidePage, navigate]);
+  }, [isSignedOut, isEntrancePage, navigate]);
 
   if (path === entrances.login) return <Login />;
   if (!session.isRestoring && path === entrances.callback) return <LoginCallback />;
   if (!session.isRestoring && path === entrances.invite) {
     return <Loaded page={invite} onRetry={invite.retry} />;
   }
-  if (session.isRestoring || outside) {
+  if (session.isRestoring || isSignedOut) {
     return (
       <PageLoading
         text={
@@ -127,8 +127,7 @@ function Opened({ page }: { page: StaffPage }) {
     cache.retry();
     page.retry();
   }
-  // `useState` only serves to run `tryAgain` once, before the page is rendered: queries that failed earlier are fetched
-  // again when the page is opened.
+  // Retries queries that failed earlier. `useState` runs `tryAgain` once, before the page is rendered.
   useState(tryAgain);
   return <Loaded page={page} onRetry={tryAgain} />;
 }

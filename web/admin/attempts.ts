@@ -7,7 +7,7 @@ interface Write {
   version: number | undefined;
 }
 
-/** The unanswered writes with one idempotency key. There are several bodies if the user changed a POST in between. */
+/** Unanswered writes with the same idempotency key. `bodies` has several entries if the user changed the body. */
 interface Attempt {
   key: string;
   version: number | undefined;
@@ -15,8 +15,8 @@ interface Attempt {
 }
 
 /**
- * Keeps the idempotency keys of unanswered writes, one for each method and path. The keys survive a reload, because
- * they are in sessionStorage. An attempt whose body has a password is kept in memory only.
+ * Stores the idempotency keys of unanswered writes, one for each method and path. They survive a reload, because they
+ * are in sessionStorage. An attempt whose body has a password is stored in memory only.
  */
 export class Attempts {
   readonly #userId: string;
@@ -28,16 +28,17 @@ export class Attempts {
 
   /**
    * Returns the key for a write: the key of the unanswered attempt if that had the same version and body, otherwise a
-   * new one. With `reuse` a different body gets the earlier key too. The server then answers 409 if it has already
-   * processed an earlier body; `bodies` has all bodies that were sent with the key.
+   * new one. With `reuse`, a different body gets the earlier key too. If the server has already processed one of the
+   * earlier `bodies`, it answers 409.
    */
   start(name: string, { body, version }: Write, reuse: boolean): Attempt & { isFirst: boolean } {
-    const before = this.#open.get(name) ?? readStored<Attempt>(this.#storageName(name));
-    if (before && before.version === version) {
-      if (before.bodies.some((one) => isSameBody(one, body))) return { ...before, isFirst: false };
+    const earlier = this.#open.get(name) ?? readStored<Attempt>(this.#storageName(name));
+    if (earlier && earlier.version === version) {
+      if (earlier.bodies.some((one) => isSameBody(one, body)))
+        return { ...earlier, isFirst: false };
       if (reuse) {
-        const bodies = [...before.bodies, body];
-        return { ...this.#record(name, { ...before, bodies }), isFirst: false };
+        const bodies = [...earlier.bodies, body];
+        return { ...this.#record(name, { ...earlier, bodies }), isFirst: false };
       }
     }
     return { ...this.#record(name, { key: randomKey(), version, bodies: [body] }), isFirst: true };

@@ -19,10 +19,10 @@ import { postEditorPath } from './parts/post-editor.ts';
 import { SelectFilter } from './parts/select-filter.tsx';
 import { StateBadge, stateNames } from './writing/state-badge.tsx';
 
-/** `manuscripts` has drafts, scheduled posts and unpublished changes of published posts. */
+/** The query for unpublished texts: drafts, scheduled posts, and changes of published posts. */
 const manuscripts: Source<ManuscriptSummary[]> = { path: '/api/admin/manuscripts' };
 
-/** An entry of the list: a published post, or a draft that was never published. */
+/** An entry of the list: a published post, or a manuscript that was never published. */
 interface Post extends Omit<BlogSummary, 'publishedAt' | 'leadPicture'> {
   publishedAt: string | null;
 }
@@ -32,13 +32,13 @@ const toPost = ({ id, version, post }: ManuscriptSummary): Post => ({ ...post, i
 export default function Blogs() {
   const [, navigate] = useLocation();
   const cache = useQueryCache();
-  const work = useQuery(manuscripts);
-  const inWork = new Map(work.map((each) => [each.blogId ?? each.id, each]));
+  const unpublished = useQuery(manuscripts);
+  const manuscriptOf = new Map(unpublished.map((each) => [each.blogId ?? each.id, each]));
   const [state, setState] = useSearchParam('state', manuscriptStates);
-  const stateOf = ({ id }: Post) => inWork.get(id)?.state ?? 'published';
+  const stateOf = ({ id }: Post) => manuscriptOf.get(id)?.state ?? 'published';
   const content = useContent<Post>({
     source: sources.blogs,
-    also: work.filter(({ blogId }) => blogId === null).map(toPost),
+    also: unpublished.filter(({ blogId }) => blogId === null).map(toPost),
     kind: 'blog',
     nameOf: (blog) => blog.title || 'Untitled',
     searchedIn: (blog) => `${blog.title}\n${blog.excerpt}`,
@@ -51,11 +51,11 @@ export default function Blogs() {
     },
     isShown: (blog) => !state || stateOf(blog) === state,
     deletePath: ({ id }) =>
-      inWork.get(id)?.blogId === null
+      manuscriptOf.get(id)?.blogId === null
         ? `${manuscripts.path}/${id}`
         : `/api/admin/blogs/${encodeURIComponent(id)}`,
   });
-  // The editor of a post is a separate page. Old links have the parameter `edit` instead: they are redirected.
+  // Redirects old links with the parameter `edit` to the editor, which is a page of its own now.
   const { editing } = content;
   useEffect(() => {
     if (editing) navigate(postEditorPath(editing), { replace: true });
@@ -89,7 +89,7 @@ export default function Blogs() {
       <ContentList
         content={list}
         acts={(blog) => {
-          if (inWork.get(blog.id)?.blogId === null) return null;
+          if (manuscriptOf.get(blog.id)?.blogId === null) return null;
           return (
             <a
               className={buttonClass({ variant: 'ghost', small: true })}
@@ -107,7 +107,7 @@ export default function Blogs() {
         {(blog) => (
           <>
             <div className="row">
-              <PostState work={inWork.get(blog.id)} />
+              <PostState manuscript={manuscriptOf.get(blog.id)} />
               <span className="badge category-badge" data-g="none">
                 {blog.category}
               </span>
@@ -141,7 +141,7 @@ export default function Blogs() {
   );
 }
 
-/** Shows a badge for a draft, a scheduled post or unpublished changes; nothing for a post without any of these. */
-function PostState({ work }: { work: ManuscriptSummary | undefined }) {
-  return work ? <StateBadge {...work} /> : null;
+/** Shows the state of a manuscript. Shows nothing for a published post without unpublished changes. */
+function PostState({ manuscript }: { manuscript: ManuscriptSummary | undefined }) {
+  return manuscript ? <StateBadge {...manuscript} /> : null;
 }

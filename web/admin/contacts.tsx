@@ -106,8 +106,8 @@ interface InlineStatusProps {
 }
 
 /**
- * Saves a status at once when it is picked from the open list. On the closed select, arrow keys and letters change the
- * value step by step. Such a status is saved only when the user presses Enter or leaves the select; Escape undoes it.
+ * Saves a status at once when it is picked from a list that the pointer or Enter has opened. Other keys change the
+ * value of the closed select step by step: such a status is saved by Enter or on blur, and undone by Escape.
  */
 function InlineStatus({ contact, review }: InlineStatusProps) {
   const [unsaved, setUnsaved] = useState<string>();
@@ -163,7 +163,7 @@ function InlineStatus({ contact, review }: InlineStatusProps) {
         onChange={({ target: { value } }) => (isStepping.current ? setUnsaved(value) : save(value))}
         onBlur={({ target }) => {
           isStepping.current = false;
-          // `blur` also fires when the window loses the focus. Then the select stays `activeElement`: do not save.
+          // `blur` also fires when the window loses the focus. The select is still `activeElement` then: do not save.
           if (unsaved && target !== document.activeElement) save(unsaved);
         }}
       >

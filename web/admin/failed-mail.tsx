@@ -47,10 +47,10 @@ function FailedEntry({ mail }: { mail: FailedMail }) {
   const [isBusy, setBusy] = useState(false);
   const about = `${topics[mail.topic]} for ${mail.name ?? nounOf(mail)}`;
 
-  async function act(method: 'POST' | 'DELETE', end: string) {
+  async function act(method: 'POST' | 'DELETE', pathEnd: string) {
     setBusy(true);
     try {
-      await request(method, `${source.path}/${mail.id}${end}`);
+      await request(method, `${source.path}/${mail.id}${pathEnd}`);
     } catch (error) {
       // 404: another user has already retried or dismissed the mail.
       if (statusOf(error) !== 404) {
@@ -103,10 +103,7 @@ function nounOf({ kind, topic }: FailedMail): string {
   return topic === 'digest' ? 'a user' : 'a follower';
 }
 
-/**
- * Links to the submission that the mail is about. A mail without a submission shows only its recipient's name, and
- * without a name a general noun is shown.
- */
+/** Links to the submission that the mail is about. Shows the username for a digest, and a noun if there is no name. */
 function Recipient({ mail }: { mail: FailedMail }) {
   const { kind, submissionId, name } = mail;
   if (name === null) return nounOf(mail);

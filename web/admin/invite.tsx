@@ -14,27 +14,24 @@ import { OidcButton } from './parts/oidc.tsx';
 import { MatchHint, PasswordField, StrengthHint } from './parts/password-field.tsx';
 import { useSession } from './session.tsx';
 
-/**
- * The page on which an invitation is accepted. The secret is in the fragment of the URL, because browsers do not send
- * the fragment when they request a page.
- */
+/** The page on which an invitation is accepted. Its secret is in the URL's fragment, which browsers do not send. */
 export default function Invite() {
   const [secret] = useState(() => location.hash.slice(1));
   const [invitation, setInvitation] = useState<OwnInvitation>();
   const [failure, setFailure] = useState<'gone' | 'unknown'>();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `round` sends the request again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` sends the request again
   useEffect(() => {
     send('POST', '/api/admin/invite', { secret }).then(
       (found) => setInvitation(found as OwnInvitation),
       (error) => setFailure(statusOf(error) === 404 ? 'gone' : 'unknown'),
     );
-  }, [secret, round]);
+  }, [secret, attempt]);
 
   function lookAgain() {
     setFailure(undefined);
-    setRound(round + 1);
+    setAttempt(attempt + 1);
   }
 
   if (failure) {
@@ -60,7 +57,7 @@ export default function Invite() {
   return <AcceptForm secret={secret} invitation={invitation} onGone={() => setFailure('gone')} />;
 }
 
-/** The error has no message, because `MatchHint` below the field already says that the passwords differ. */
+/** The error of `refine` has no message, because `MatchHint` below the field says that the passwords differ. */
 const Passwords = InvitationAnswer.pick({ password: true })
   .extend({ confirmPassword: z.string() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

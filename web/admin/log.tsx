@@ -89,7 +89,7 @@ export default function Log() {
             setPod(id || null);
           }}
         />
-        {chosen && <Spent pod={chosen.id} />}
+        {chosen && <SpentHours pod={chosen.id} />}
       </div>
       {page.items.length === 0 ? (
         <Empty title="No log entries found">Write down what the pod did this week.</Empty>
@@ -164,7 +164,7 @@ export default function Log() {
 
 const nameOf = ({ podName, date }: StaffLogEntry) => `${podName}, ${date}`;
 
-/** Returns a function that fetches the log again. It resolves to the entry `id` if the shown page has it. */
+/** Returns a function that refreshes the log. It resolves to the entry `id`, or undefined if `source` lacks it. */
 function useRefreshedLog(source: Source<StaffLogPage>) {
   const cache = useQueryCache();
   return async (id: string | undefined): Promise<StaffLogEntry | undefined> => {
@@ -174,8 +174,7 @@ function useRefreshedLog(source: Source<StaffLogPage>) {
   };
 }
 
-/** Shows how many hours a pod has spent so far. */
-function Spent({ pod }: { pod: string }) {
+function SpentHours({ pod }: { pod: string }) {
   const log = useOptionalQuery(sources.podLog(pod, ''));
   if (!log) return null;
   return (

@@ -10,11 +10,11 @@ import { Entrance, EntranceHead } from './parts/entrance.tsx';
 import { finishSignIn } from './parts/oidc.tsx';
 import { useSession } from './session.tsx';
 
-/** The page that the OpenID provider redirects the browser to after the sign-in. */
+/** The page to which the OpenID Connect provider redirects the browser after the sign-in. */
 export function LoginCallback() {
   const { enter } = useSession();
   const [error, setError] = useState<string>();
-  /** The one request: StrictMode runs the effect twice, and the code in the URL can be redeemed only once. */
+  /** Makes the request only once: StrictMode runs the effect twice, but the code in the URL works once. */
   const signIn = useRef<Promise<SignedIn>>(undefined);
 
   useEffect(() => {

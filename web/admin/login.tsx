@@ -15,7 +15,7 @@ import { PasswordField } from './parts/password-field.tsx';
 import { UsernameField } from './parts/username-field.tsx';
 import { takeReturn, useSession } from './session.tsx';
 
-/** Opens the page that the user wanted before the sign-in. The focus moves too, because the focused button is gone. */
+/** Opens the page that the user wanted before the sign-in. Moves the focus, because the focused button is removed. */
 export function goInside(): void {
   navigate(takeReturn(), { replace: true, state: history.state });
   restoreFocus('.admin-main');
@@ -25,25 +25,25 @@ export function Login() {
   const { token, trouble, login } = useSession();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  /** The correct username and password of a user who is being asked for the second factor. */
-  const [known, setKnown] = useState<{ username: string; password: string }>();
+  /** The accepted username and password while the form asks for the second factor. */
+  const [credentials, setCredentials] = useState<{ username: string; password: string }>();
   const form = useRef<HTMLFormElement>(null);
 
-  // Leaves the page when the user is already signed in, perhaps through another tab.
+  // Leaves the page if the user is already signed in, perhaps in another tab.
   useEffect(() => {
     if (token && !busy) goInside();
   }, [token, busy]);
 
   useEffect(() => sendWaiting(form.current), []);
 
-  function show(text: string | undefined, asked: typeof known): void {
-    // `flushSync` renders at once, because the focus goes to a field that only the other step has.
+  function show(text: string | undefined, next: typeof credentials): void {
+    // `flushSync` renders the fields of the new step before the first of them gets the focus.
     flushSync(() => {
       setError(text);
-      setKnown(asked);
+      setCredentials(next);
       setBusy(false);
     });
-    if (asked !== known) form.current?.querySelector<HTMLInputElement>('input')?.select();
+    if (next !== credentials) form.current?.querySelector<HTMLInputElement>('input')?.select();
   }
 
   async function submit(event: FormEvent) {
@@ -51,11 +51,11 @@ export function Login() {
     if (busy) return;
     const data = new FormData(form.current ?? undefined);
     const typed = (name: string) => String(data.get(name) ?? '');
-    const { username, password } = known ?? {
+    const { username, password } = credentials ?? {
       username: typed('username'),
       password: typed('password'),
     };
-    const code = known && typed('code').trim();
+    const code = credentials && typed('code').trim();
     const empty = !username
       ? 'username'
       : !password
@@ -86,10 +86,10 @@ export function Login() {
 
   return (
     <Entrance>
-      {/* `method="dialog"` submits nothing here: without scripts, GET would put the password into the URL. */}
+      {/* `method="dialog"` sends nothing. Without scripts, the default GET would put the password into the URL. */}
       <form ref={form} method="dialog" noValidate onSubmit={submit}>
-        <EntranceHead title={known ? 'One more step' : 'Sign in'}>
-          {known ? 'Your account has a second factor.' : 'To the staff area of the lab.'}
+        <EntranceHead title={credentials ? 'One more step' : 'Sign in'}>
+          {credentials ? 'Your account has a second factor.' : 'To the staff area of the lab.'}
         </EntranceHead>
         {/* head-script.ts shows this alert if scripts cannot be loaded, and focuses it if the form was submitted. */}
         <div className="scripts-failed alert" role="alert" tabIndex={-1}>
@@ -98,7 +98,7 @@ export function Login() {
           <p>Check your connection and reload the page.</p>
         </div>
         {error && <Alert title={error} />}
-        {!error && !known && (trouble === 'abandoned' || trouble === 'ended') && (
+        {!error && !credentials && (trouble === 'abandoned' || trouble === 'ended') && (
           <Alert title="Please sign in again">
             {trouble === 'ended'
               ? 'Your session has ended.'
@@ -106,7 +106,7 @@ export function Login() {
             You will come back to the page that you asked for.
           </Alert>
         )}
-        {known ? (
+        {credentials ? (
           <CodeField />
         ) : (
           <>
@@ -120,7 +120,7 @@ export function Login() {
         <Button type="submit" variant="primary" busy={busy && 'Signing in...'}>
           Sign in
         </Button>
-        {known ? (
+        {credentials ? (
           <Button variant="ghost" onClick={() => show(undefined, undefined)}>
             Start again
           </Button>

@@ -20,7 +20,7 @@ import { useAddressParam } from './parts/params.ts';
 import { useRefreshed, useSaving } from './parts/saving.ts';
 import { useRequest } from './request.ts';
 
-/** Lists the milestones, which the home page shows as its journey. Admins edit them on the dashboard. */
+/** Lists the milestones, which the home page shows as the journey of the lab. Admins edit them here. */
 export function Milestones() {
   const milestones = useQuery(sources.milestones);
   const cache = useQueryCache();
@@ -74,7 +74,7 @@ export function Milestones() {
           remove={async () => {
             await deleted(request('DELETE', `/api/admin/milestones/${deleting.id}`));
             cache.update(sources.milestones, (list) => list.filter(({ id }) => id !== deleting.id));
-            // Ignores a failed refresh: the milestone is deleted all the same.
+            // Ignores a failed refresh, because the deletion has succeeded.
             await cache.refresh(sources.milestones.path).catch(() => {});
           }}
         />

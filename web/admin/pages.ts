@@ -14,8 +14,8 @@ import type { Section } from '#contract/access.ts';
 import { type LazyPage, lazyPage } from '../lazy-page.tsx';
 
 /**
- * The pages of the staff area whose code is loaded on demand. The sidebar and admin.tsx read `pages`. The sign-in and
- * the callback of its provider are not here: admin.tsx imports them directly.
+ * The pages of the staff area whose code is loaded on demand. The sidebar and admin.tsx read `pages`. admin.tsx
+ * imports the pages `Login` and `LoginCallback` directly.
  */
 
 export interface Fetched extends LazyPage<object> {
@@ -31,7 +31,7 @@ export interface StaffPage extends Fetched {
   link?: { name: string; Icon: LucideIcon };
 }
 
-/** The page for a person who is invited and not signed in yet. */
+/** The page on which an invited person chooses a password. */
 export const invite: Fetched = {
   failure: 'Your invitation could not be opened',
   ...lazyPage(() => import('./invite.tsx')),

@@ -132,7 +132,7 @@ function PodEditor({ pod, onClose }: { pod: Pod | undefined; onClose(): void }) 
       teamSize: numberOr(values.teamSize, 1),
       startDate: values.startDate || today(),
       technologies: tagsOf(values.technologies),
-      // The form has no field for the end date, so the saved end date is sent again.
+      // The form has no field for the end date, so the saved one is sent again.
       ...(pod && { endDate: pod.endDate }),
     }),
     labels,

@@ -8,7 +8,7 @@ interface Sent {
   body: string | undefined;
 }
 
-/** Makes `fetch` return these statuses in turn, then 200. 'lost' fails like a lost connection. */
+/** Makes `fetch` return these statuses in turn, then 200. With 'lost' it rejects, as after a lost connection. */
 function answering(...answers: (number | 'lost')[]) {
   const sent: Sent[] = [];
   mock.method(globalThis, 'fetch', async (_: string, init: RequestInit & { body?: string }) => {
@@ -23,7 +23,7 @@ function answering(...answers: (number | 'lost')[]) {
 
 const path = '/api/admin/pods';
 
-test('a write repeated after a lost answer or a 5xx keeps its key; repeated after a success it gets a new one', async () => {
+test('a write repeated after a lost answer or a 5xx keeps its key; after a success it gets a new one', async () => {
   for (const failure of ['lost', 503] as const) {
     const { sent, request } = answering(failure, 201, 201);
     await assert.rejects(request('POST', path, { body: { name: 'a' } }));
@@ -46,7 +46,7 @@ test('a write with another version or body, or after a refusal, gets a new key',
   assert.equal(new Set(sent.map(({ key }) => key)).size, 4);
 });
 
-test('reads, and a POST that only reads, have no key', async () => {
+test('a GET, and a POST with isRead, have no idempotency key', async () => {
   const { sent, request } = answering(200, 200);
   await request('GET', path);
   await request('POST', '/api/admin/preview', { body: {}, isRead: true });
@@ -56,7 +56,7 @@ test('reads, and a POST that only reads, have no key', async () => {
   );
 });
 
-test('a POST changed after a lost answer keeps its key; if the server had saved the earlier body, onTaken gets what that made', async () => {
+test('a POST changed after a lost answer keeps its key; if the server had saved the earlier body, onTaken gets the answer to it', async () => {
   const { sent, request } = answering('lost', 409, 201);
   const post = (name: string) =>
     request('POST', path, { body: { name }, onTaken: async (made) => ({ onTopOf: made }) });
@@ -69,7 +69,7 @@ test('a POST changed after a lost answer keeps its key; if the server had saved 
   assert.equal(new Set(sent.map(({ key }) => key)).size, 1);
 });
 
-test('a session that ends between a lost answer and its repetition does not end the key', async () => {
+test('a write keeps its key if the session ends between a lost answer and the repeated request', async () => {
   const { sent, request } = answering('lost', 401, 201);
   for (let tries = 0; tries < 2; tries += 1) {
     await assert.rejects(request('POST', path, { body: { name: 'a' } }));
@@ -85,7 +85,7 @@ test('a POST with another body and without onTaken gets a new key after a lost a
   assert.equal(new Set(sent.map(({ key }) => key)).size, 2);
 });
 
-test('a write that was changed after a lost answer has the same key until it is saved', async () => {
+test('a POST changed after a lost answer keeps its key until onTaken succeeds', async () => {
   const { sent, request } = answering('lost', 409, 201, 409, 201);
   const post = (name: string, onTaken: () => Promise<unknown>) =>
     request('POST', path, { body: { name }, onTaken });

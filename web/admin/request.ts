@@ -6,27 +6,27 @@ import { type Sending, sendFile } from './send-file.ts';
 
 export interface RequestOptions {
   body?: object;
-  /** Sent as If-Match: the server refuses the write with 412 if there is a newer version. */
+  /** Sent as If-Match: the server answers 412 if there is a newer version. */
   version?: number | undefined;
   /**
-   * For a POST whose body was changed after the answer to an earlier attempt was lost. If the server has processed an
-   * earlier attempt, `onTaken` is called with the answer to that attempt.
+   * For a POST whose body was changed after the answer to an earlier attempt was lost. Called with the answer to that
+   * attempt if the server has processed it.
    */
   onTaken?(made: unknown): Promise<unknown>;
   /**
-   * Omits the idempotency key. For a POST that changes nothing, that may be repeated safely, or whose answer the server
-   * must not store, because it contains secrets.
+   * Omits the idempotency key. For a POST that changes nothing, that is safe to repeat, or whose answer has secrets
+   * that the server must not store.
    */
   isRead?: boolean;
-  /** The request body, instead of JSON. */
+  /** The request body, in place of the JSON of `body`. */
   file?: Blob;
-  /** Reports the progress of a `file`, and can abort it. */
+  /** Reports the progress of sending `file`, and can abort it. */
   sending?: Sending;
-  /** Makes the request resolve to a Blob instead of parsed JSON. */
+  /** Makes the request resolve to a Blob, in place of parsed JSON. */
   isFile?: boolean;
 }
 
-/** Calls the API with the session's token. Sends and returns JSON, unless the options say otherwise. */
+/** Calls the API with the session's token. By default it sends and returns JSON. */
 export type Request = (method: string, path: string, options?: RequestOptions) => Promise<unknown>;
 
 class SessionEnded extends Error {
@@ -35,7 +35,7 @@ class SessionEnded extends Error {
 
 /**
  * Creates the function that calls the API. Every write without `isRead` has an idempotency key. A write whose answer
- * was lost keeps its key, so that sending it again does not repeat its effect. A 401 or 403 ends the session.
+ * was lost keeps its key, so that a repeated request has no second effect. A 401 or 403 ends the session.
  */
 export function createRequest(token: string, userId: string, endSession: () => boolean): Request {
   const attempts = new Attempts(userId);
@@ -92,13 +92,13 @@ export function createRequest(token: string, userId: string, endSession: () => b
         end();
         return answer;
       }
-      // Keeps the key when a repeated write is refused, because the first attempt may have succeeded.
+      // A repeated write that is refused keeps its key, because an earlier attempt may have succeeded.
       if (isFirst && isAnswered(error)) end();
       throw error;
     }
   }
 
-  /** Sends the earlier bodies again, to get the answer to the one that the server has processed under this key. */
+  /** Sends the earlier bodies again, to get the answer to the one that the server has processed with this key. */
   async function repeatTaken(path: string, bodies: (object | undefined)[], key: string) {
     let refusal: unknown;
     for (const body of bodies) {
@@ -116,17 +116,17 @@ export function createRequest(token: string, userId: string, endSession: () => b
     method === 'GET' || options.isRead ? call(method, path, options) : write(method, path, options);
 }
 
-/** Returns true if the server has certainly refused the request. Otherwise a write may have happened. */
+/** Returns true if the server has refused the request. After any other error, a write may have happened. */
 export const isAnswered = (error: unknown) =>
   error instanceof SessionEnded || (statusOf(error) ?? 500) < 500;
 
-/** Shows a toast for a failed request. Shows nothing if the session has ended, because that has a toast of its own. */
+/** Shows a toast for a failed request, except when the session has ended, which has a toast of its own. */
 export function showFailure(error: unknown, title: string, text: string): void {
   if (error instanceof SessionEnded) return;
   showToast({ title, text, tone: 'destructive' });
 }
 
-/** Shows a toast for a failed action. Without an answer the toast says that the action may have happened. */
+/** Shows a toast for a failed action. Without an answer, the toast says that the action may have happened. */
 export const showRefusal = (error: unknown, title: string, text: string): void =>
   showFailure(
     error,

@@ -9,7 +9,6 @@ import { SetUpFactor } from './parts/set-up-factor.tsx';
 
 const source: Source<Factor> = { path: '/api/admin/profile/second-factor' };
 
-/** The settings of the second factor. Shows nothing until the server has answered whether the factor is on. */
 export function SecondFactor({ user }: { user: User }) {
   const factor = useOptionalQuery(source);
   const cache = useQueryCache();
@@ -18,7 +17,7 @@ export function SecondFactor({ user }: { user: User }) {
   if (!factor) return null;
 
   const refresh = () => cache.refresh(source.path).catch(() => {});
-  function keep(made: string[]) {
+  function showCodes(made: string[]) {
     setOpen(undefined);
     setCodes(made);
     refresh();
@@ -44,13 +43,13 @@ export function SecondFactor({ user }: { user: User }) {
           </>
         )}
       </div>
-      {open === 'set up' && <SetUpFactor user={user} onDone={keep} onClose={close} />}
+      {open === 'set up' && <SetUpFactor user={user} onDone={showCodes} onClose={close} />}
       {open === 'new codes' && (
         <PasswordDialog
           title="Make new recovery codes"
           path={`${source.path}/codes`}
           act="Make new codes"
-          onDone={(answer) => keep((answer as RecoveryCodes).recoveryCodes)}
+          onDone={(answer) => showCodes((answer as RecoveryCodes).recoveryCodes)}
           onClose={close}
         >
           The codes that you have now will no longer work.
@@ -84,9 +83,9 @@ function State({ factor: { isOn, hasApp, recoveryCodesLeft } }: { factor: Factor
   if (!isOn) {
     return 'With it, signing in takes your password and a code from an app on your phone. A stolen password alone is then worth nothing.';
   }
-  const left =
+  const codesLeft =
     recoveryCodesLeft === 1 ? 'One recovery code is' : `${recoveryCodesLeft} recovery codes are`;
   return hasApp
-    ? `Signing in takes your password and a code from your app. ${left} left.`
-    : `The site was restored from a backup, which has no secrets of apps: set up your app again. ${left} left.`;
+    ? `Signing in takes your password and a code from your app. ${codesLeft} left.`
+    : `The site was restored from a backup, which has no secrets of apps: set up your app again. ${codesLeft} left.`;
 }

@@ -4,7 +4,7 @@ export interface Sending {
   signal?: AbortSignal;
 }
 
-/** Works like `fetch` with a file as the body, but with XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Works like `fetch`, but uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendFile(
   method: string,
   path: string,

@@ -27,14 +27,13 @@ export interface Session {
   /** True while a stored token is being checked. */
   isRestoring: boolean;
   /**
-   * The reason why there is no session. `unanswered`: the server has not answered the check of the stored token yet.
-   * `abandoned`: the check was given up without an answer. `ended`: the server has refused the token during the
-   * session.
+   * The reason why there is no session. `unanswered`: a check of the stored token has failed and is repeated.
+   * `abandoned`: all checks have failed. `ended`: the server has refused the token during the session.
    */
   trouble: 'unanswered' | 'abandoned' | 'ended' | undefined;
   /**
    * Signs in. Resolves to 'wrong' if the username or password is wrong, and to 'code' if they are right but the second
-   * factor is missing or wrong. Rejects if the server did not check them.
+   * factor is missing or wrong. Rejects if the server did not check them, for example after too many attempts.
    */
   login(login: Login): Promise<'signed in' | 'wrong' | 'code'>;
   /** Starts a session that the server has created. */
@@ -42,7 +41,7 @@ export interface Session {
   logout(): void;
   /**
    * Ends the session whose token the server has refused, and shows the sign-in, which leads back to the current page.
-   * Returns false if `token` is no longer the stored one. Then the page only takes over the stored session, if any.
+   * Returns false if `token` is no longer the stored one: then this tab adopts the stored session, if any.
    */
   end(token: string): boolean;
   replaceUser(user: User): void;
@@ -83,7 +82,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, []);
 
-  // Follows a sign-in or logout elsewhere in this page through events, and in another tab through the `storage` event.
+  // Events announce a sign-in or logout in this tab; the `storage` event announces one in another tab.
   useEffect(() => {
     const follow = () => setStored(readStored());
     const onStorage = (event: StorageEvent) => {
@@ -110,15 +109,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const end = useCallback(
     (refused: string) => {
-      // A late answer to a request of an earlier session must not end the current session.
-      const now = readStored();
-      const isThis = now?.token === refused;
-      if (isThis) {
+      // A late answer to a request of an earlier session must not end the current one.
+      const current = readStored();
+      const isCurrentToken = current?.token === refused;
+      if (isCurrentToken) {
         rememberReturn();
         setTrouble('ended');
         leave();
-      } else dispatchEvent(new Event(now ? loginEvent : logoutEvent));
-      return isThis;
+      } else dispatchEvent(new Event(current ? loginEvent : logoutEvent));
+      return isCurrentToken;
     },
     [leave],
   );
@@ -161,7 +160,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Returns true for the pages that are for users who are not signed in. */
+/** Returns true for the pages of users who are not signed in. */
 export const isEntrance = (path: string) => Object.values<string>(entrances).includes(path);
 
 /** Stores the current URL in sessionStorage, for `takeReturn` after the next sign-in. */
@@ -170,34 +169,34 @@ export function rememberReturn(): void {
   if (!isEntrance(pathname)) sessionStorage.setItem(returnKey, pathname + search + hash);
 }
 
-/** Returns and clears the URL from `rememberReturn`. Falls back to the dashboard if it is not in the staff area. */
+/** Returns and clears the URL from `rememberReturn`. Falls back to the dashboard if it is no page of the staff area. */
 export function takeReturn(): string {
   const address = sessionStorage.getItem(returnKey) ?? '';
   sessionStorage.removeItem(returnKey);
   return /^\/admin(?!\/(login|invite))(?=[/?#]|$)/.test(address) ? address : '/admin';
 }
 
-/** The delays in milliseconds before each repeated check of the stored token. */
-const waits = [500, 1000, 2000, 4000];
+/** The delays in milliseconds before the repeated checks of the stored token. */
+const retryDelays = [500, 1000, 2000, 4000];
 
 /**
  * Checks the stored token and deletes it unless the server accepts it. A 5xx or a network failure does not mean that
- * the token is invalid: then `onSilence` is called, and the check is repeated four times before the token is deleted. A
- * token that another tab has stored in the meantime is left alone.
+ * the token is invalid: it calls `onSilence`, and repeats the check up to four times before it deletes the token. A
+ * token that another tab has stored in the meantime stays.
  */
 async function checkStored(onSilence: () => void): Promise<'abandoned' | undefined> {
-  const found = readStored();
-  const isCurrent = () => readStored()?.token === found?.token;
-  let status = found ? await statusOfCheck(found.token) : 0;
-  for (const wait of found ? waits : []) {
+  const checked = readStored();
+  const isCurrent = () => readStored()?.token === checked?.token;
+  let status = checked ? await statusOfCheck(checked.token) : 0;
+  for (const wait of checked ? retryDelays : []) {
     if (status < 500 || !isCurrent()) break;
     onSilence();
     await new Promise((resolve) => setTimeout(resolve, wait));
-    if (found && isCurrent()) status = await statusOfCheck(found.token);
+    if (checked && isCurrent()) status = await statusOfCheck(checked.token);
   }
   if (status === 200 || !isCurrent()) return undefined;
   forget();
-  return found && status >= 500 ? 'abandoned' : undefined;
+  return checked && status >= 500 ? 'abandoned' : undefined;
 }
 
 /** Resolves to the status of the answer, or to 504 after a network failure or ten seconds without an answer. */

@@ -20,7 +20,7 @@ import { useRequest } from './request.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { useSession } from './session.tsx';
 
-/** Returns true if the user may read submissions. Only these users get mail about new ones. */
+/** Returns true if the user may read some kind of submissions. Only such users get mail about new ones. */
 const readsSubmissions = ({ role }: User) =>
   (['ideas', 'applications', 'contacts'] as const).some((section) => canOpen(role, section));
 
@@ -36,7 +36,7 @@ export default function Settings() {
   );
 }
 
-/** The rules for passwords are in `passwordErrors`, because a broken one is also shown as a toast. */
+/** Without the rules for passwords: `passwordErrors` checks them, because their errors are also shown as a toast. */
 const ProfileFields = z.looseObject({ username });
 
 const savedOf = ({ username, version }: User) => ({
@@ -135,10 +135,10 @@ const ConfirmedChange = ProfileChange.safeExtend({ confirmPassword: z.string() }
     error: 'New passwords do not match',
   });
 
-/** The fields with rules for passwords, in the order in which broken rules are shown. */
+/** The password fields, in the order in which their errors are shown. */
 const passwordFields = ['currentPassword', 'confirmPassword', 'newPassword'] as const;
 
-/** Returns the error of the first broken password rule; undefined if no rule is broken. */
+/** Returns the first error of the password fields, or undefined if there is none. */
 function passwordErrors(profile: z.infer<typeof ProfileFields>): FieldErrors | undefined {
   const { error } = ConfirmedChange.safeParse(profile);
   const errors = error && z.flattenError(error).fieldErrors;

@@ -13,9 +13,7 @@ import { useMenu } from './parts/menu.ts';
 import { useFreshWaiting, useWaiting } from './parts/waiting.tsx';
 import { useSession } from './session.tsx';
 
-/**
- * An entry is also current on its subpaths. The dashboard is the exception, because all other pages are below /admin.
- */
+/** An entry is also current on its subpaths, except the dashboard, because all other pages are below /admin. */
 const isCurrent = (target: string, path: string) =>
   target === '/admin' ? path === target : path === target || path.startsWith(`${target}/`);
 
@@ -27,18 +25,18 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
 
   useFreshWaiting(path);
 
-  // Prefetches the code of the toasts, because staff pages report success and failure with them.
+  // Prefetches the code of the toasts, with which staff pages report success and failure.
   useEffect(prepareToasts, []);
 
   useEffect(() => {
     if (open) sidebar.current?.querySelector<HTMLElement>('nav a')?.focus();
   }, [open]);
 
-  // After a navigation, scrolls, and moves the focus to the page if the focused element was removed or hidden.
+  // After a navigation, sets the scroll position, and moves the focus if the focused element was removed or hidden.
   const previousPath = useRef(path);
   useEffect(() => {
     if (previousPath.current !== path) {
-      // Restores the scroll position that page-frame.tsx stored in the history entry. A new entry starts at the top.
+      // page-frame.tsx stores the scroll position in the history entry. A new entry has none and starts at the top.
       scrollTo({ top: history.state?.top ?? 0, behavior: 'instant' });
       restoreFocus('.admin-main');
     }
@@ -51,7 +49,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         Skip to content
       </a>
       <div {...containerProps} className="contents">
-        {/* The header is inert while the open sidebar covers it. */}
+        {/* Inert while the open sidebar covers the header. */}
         <header className="admin-top" inert={open}>
           <button
             ref={button}
@@ -107,7 +105,6 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
   );
 }
 
-/** Shows how many submissions of a section wait for an answer. */
 function WaitingCount({ section }: { section: Section }) {
   const found = useWaiting()?.kinds.find(({ kind }) => kind === section);
   if (!found || found.count === 0) return null;
@@ -122,7 +119,7 @@ function WaitingCount({ section }: { section: Section }) {
   );
 }
 
-/** Links to the public site. A plain link loads the page anew, so that it shows the latest changes. */
+/** Links to the public site with a plain link: a full page load shows the latest changes. */
 const Brand = () => (
   <a className="brand" href="/" aria-label={`${site.name}, public site`}>
     <Mark />

@@ -1,8 +1,8 @@
 import { removeStored } from '../ui/tab-storage.ts';
 
 /**
- * Names and deletes the data of the staff area in sessionStorage: drafts, unanswered writes and the matching of
- * imports. Each item belongs to one user. Logout deletes them all.
+ * Names and deletes the data of the staff area in sessionStorage: drafts, the keys of unanswered writes, and the
+ * matching of imports. Each item belongs to one user. Logout deletes all of them.
  */
 
 const prefix = 'staff:';
@@ -10,10 +10,10 @@ const prefix = 'staff:';
 /** Returns the name of an item of one user in sessionStorage. */
 export const staffName = (userId: string, name: string) => `${prefix}${userId}:${name}`;
 
-// Drafts are stored as `draft:staff:…`, so the prefix is not always at the start of the name.
+// Drafts are stored as `draft:staff:…`, so the prefix is not always at the start.
 const forgetHere = () => removeStored((name) => name.includes(prefix));
 
-/** Deletes the stored items of the staff area in this tab and in all other tabs. */
+/** Deletes the items in this tab and in all other tabs. */
 export function endStaffDrafts(): void {
   forgetHere();
   const others = new BroadcastChannel(prefix);
@@ -21,7 +21,7 @@ export function endStaffDrafts(): void {
   others.close();
 }
 
-/** Deletes the stored items in this tab when another tab logs out. Returns a function that stops listening. */
+/** Deletes the items in this tab when the user logs out in another tab. Returns a function that stops listening. */
 export function followLogout(): () => void {
   const channel = new BroadcastChannel(prefix);
   channel.onmessage = forgetHere;

@@ -18,7 +18,6 @@ import { UsernameField } from './parts/username-field.tsx';
 import { showRefusal, useRequest } from './request.ts';
 import { useSession } from './session.tsx';
 
-/** The query for all users. */
 export const source: Source<StaffUser[]> = { path: '/api/admin/users' };
 
 const savedOf = ({ username, role, email, version }: StaffUser) => ({
@@ -67,7 +66,7 @@ export function EditRow({ user, onClose }: { user: StaffUser; onClose(): void })
   );
 }
 
-/** The error has no message, because `MatchHint` below the field already says that the passwords differ. */
+/** The error of `refine` has no message, because `MatchHint` below the field says that the passwords differ. */
 const NewUser = UserDraft.extend({ confirmPassword: z.string() }).refine(
   ({ password, confirmPassword }) => password === confirmPassword,
   { path: ['confirmPassword'], error: () => '' },
@@ -108,10 +107,7 @@ export function AddUser({ onClose }: { onClose(id?: string): void }) {
   );
 }
 
-/**
- * Lets an admin switch off the second factor of a user who has lost both the phone and the recovery codes. The history
- * records the admin.
- */
+/** Lets an admin switch off the second factor of a user who has lost it. The history records the admin. */
 function LostFactor({ user: { id, username } }: { user: StaffUser }) {
   const request = useRequest();
   const cache = useQueryCache();

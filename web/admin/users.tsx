@@ -22,9 +22,9 @@ export default function Users() {
   useOwnChanges(users);
   const [editing, setEditing] = useAddressParam('edit');
   const edited = useLastSeen(users, editing);
-  const adding = editing === 'new';
-  const inviting = editing === 'invite';
-  /** Closes the form. The focus moves to the Edit button of the user `id`, because the focused form is removed. */
+  const isAdding = editing === 'new';
+  const isInviting = editing === 'invite';
+  /** Closes the form. Focuses the Edit button of the user `id`, because the focused element is removed. */
   function close(id?: string) {
     setEditing(null);
     restoreFocus(id && `[data-edit="${CSS.escape(id)}"]`);
@@ -36,31 +36,33 @@ export default function Users() {
         about="Admins can add, edit, change roles of, and delete users."
         action={
           <div className="cluster">
-            {!adding && <UnsavedMark name="user:new" />}
-            {!inviting && <UnsavedMark name="invitation:new" />}
+            {!isAdding && <UnsavedMark name="user:new" />}
+            {!isInviting && <UnsavedMark name="invitation:new" />}
             <Button
-              aria-expanded={inviting}
+              aria-expanded={isInviting}
               aria-controls="invite"
-              onClick={() => setEditing(inviting ? null : 'invite')}
+              onClick={() => setEditing(isInviting ? null : 'invite')}
             >
-              {!inviting && <MailPlus className="i" aria-hidden="true" />}
-              {inviting ? 'Close' : 'Invite'}
+              {!isInviting && <MailPlus className="i" aria-hidden="true" />}
+              {isInviting ? 'Close' : 'Invite'}
             </Button>
             <Button
-              variant={adding ? 'secondary' : 'primary'}
-              aria-expanded={adding}
+              variant={isAdding ? 'secondary' : 'primary'}
+              aria-expanded={isAdding}
               aria-controls="add-user"
-              onClick={() => setEditing(adding ? null : 'new')}
+              onClick={() => setEditing(isAdding ? null : 'new')}
             >
-              {!adding && <Plus className="i" aria-hidden="true" />}
-              {adding ? 'Close' : 'Add User'}
+              {!isAdding && <Plus className="i" aria-hidden="true" />}
+              {isAdding ? 'Close' : 'Add User'}
             </Button>
           </div>
         }
       />
-      <div id="invite">{inviting && <InviteForm onClose={() => close()} />}</div>
-      <div id="add-user">{adding && <AddUser onClose={close} />}</div>
-      {editing && !adding && !inviting && !edited && <Gone kind="user" onClose={() => close()} />}
+      <div id="invite">{isInviting && <InviteForm onClose={() => close()} />}</div>
+      <div id="add-user">{isAdding && <AddUser onClose={close} />}</div>
+      {editing && !isAdding && !isInviting && !edited && (
+        <Gone kind="user" onClose={() => close()} />
+      )}
       <section className="panel list" aria-label="Users">
         {users.map((user) =>
           user.id === editing ? (
@@ -75,7 +77,7 @@ export default function Users() {
   );
 }
 
-/** Updates the user in the session when the list has a newer version of the signed-in user. */
+/** Updates the session when the list has a newer version of the signed-in user. */
 function useOwnChanges(users: StaffUser[]): void {
   const { user: me, replaceUser } = useSession();
   const mine = users.find(({ id }) => id === me?.id);
@@ -102,7 +104,7 @@ function Row({ user, onEdit }: { user: StaffUser; onEdit(): void }) {
         refusalOf(error)?.error ?? 'Nothing was deleted. Please try again.',
       );
     }
-    // Ignores a failed refresh: the user has seen the outcome already.
+    // Ignores a failed refresh, because the outcome is shown already.
     await cache.refresh(source.path).catch(() => {});
     setBusy(false);
     restoreFocus();

@@ -9,7 +9,7 @@ import { rowsText } from './fields.ts';
 import type { Importing } from './importing.ts';
 import { Radios } from './radios.tsx';
 
-/** The first step of an import: choosing, dropping or pasting a table, and the kind of its rows. */
+/** The first step of an import: the user chooses, drops or pastes a table, and says what its rows are. */
 export function ChooseTable({ importing }: { importing: Importing }) {
   const { kind, setKind, table, problem } = importing;
   return (

@@ -8,7 +8,7 @@ import {
   yesNo,
 } from '#contract/vocabulary.ts';
 
-/** Labels of the fields whose name in the code would not make a good label. */
+/** The labels of fields for which `inWords` would not make a good one. */
 const labels: Record<ImportKind, Record<string, string>> = {
   ideas: {
     submitterName: 'Name',
@@ -28,15 +28,14 @@ const labels: Record<ImportKind, Record<string, string>> = {
   },
 };
 
-const ofBoth: Record<string, string> = {
+const labelsOfBoth: Record<string, string> = {
   email: 'E-mail',
   notes: 'Notes of staff',
   createdAt: 'Sent on',
 };
 
-/** Returns the label of a field. */
 export const labelOf = (kind: ImportKind, field: string): string =>
-  labels[kind][field] ?? ofBoth[field] ?? inWords(field);
+  labels[kind][field] ?? labelsOfBoth[field] ?? inWords(field);
 
 /** Turns "problemStatement" into "Problem statement". */
 function inWords(name: string): string {
@@ -44,7 +43,7 @@ function inWords(name: string): string {
   return words[0]?.toUpperCase() + words.slice(1);
 }
 
-/** Returns the allowed values of a field with a closed list of values, and undefined for other fields. */
+/** Returns the values among which staff choose one for all rows; undefined for a field in which they type a text. */
 export function choicesOf(kind: ImportKind, field: string): readonly string[] | undefined {
   switch (field) {
     case 'status':

@@ -14,7 +14,7 @@ const guessed = (kind: ImportKind, names: string[]) =>
     ]),
   );
 
-test('the columns of our own export are matched by themselves, and nothing else', () => {
+test('guess matches the columns of an export of this site to the fields of the same names, and no others', () => {
   for (const [kind, schema] of [
     ['ideas', Idea],
     ['applications', Application],
@@ -24,7 +24,7 @@ test('the columns of our own export are matched by themselves, and nothing else'
   }
 });
 
-test('the questions of a form are matched by their words', () => {
+test('guess matches the questions of a form by their words', () => {
   assert.deepEqual(
     guessed('ideas', [
       'Timestamp',
@@ -83,7 +83,7 @@ test('the questions of a form are matched by their words', () => {
   );
 });
 
-test('every field has a name, and a column of that name is matched', () => {
+test('every field has a label, and guess matches a column with that label', () => {
   for (const kind of importKinds) {
     const names = fieldsOf(kind).map((field) => labelOf(kind, field));
     assert.ok(names.every(Boolean));

@@ -3,10 +3,10 @@ import { foldText } from '#contract/search-text.ts';
 import { labelOf } from './fields.ts';
 
 /**
- * Patterns that match the name of a column to a field, the most certain first. The first patterns of all fields are
- * tried before the second ones. If a column matches several fields then, the field that is listed first takes it.
+ * Patterns for the names of columns, by field, the most certain first. The first patterns of all fields are tried
+ * before the second ones. A column that matches several fields goes to the field that is listed first.
  */
-const words: Record<ImportKind, Record<string, RegExp[]>> = {
+const columnPatterns: Record<ImportKind, Record<string, RegExp[]>> = {
   ideas: {
     createdAt: [
       /^timestamp$/,
@@ -58,30 +58,31 @@ const words: Record<ImportKind, Record<string, RegExp[]>> = {
 };
 
 /** Normalises a name, so that "submitterName", "submitter_name" and "Submitter name" become equal. */
-const plain = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
+const normalised = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Proposes a column for each field. First come columns that are named like the field, as in the export of this site,
- * then columns that are named like its label, then columns that match a pattern.
+ * Proposes a column for each field: one that is named like the field, as in the export of this site, otherwise one that
+ * is named like its label, otherwise one that matches a pattern.
  */
 export function guess(kind: ImportKind, names: string[]): Record<string, FieldSource> {
-  const found: Record<string, FieldSource> = {};
+  const sources: Record<string, FieldSource> = {};
   const taken = new Set<number>();
-  const take = (field: string, fits: (name: string) => boolean) => {
-    if (field in found) return;
-    const column = names.findIndex((name, at) => !taken.has(at) && fits(name));
+  const take = (field: string, matches: (name: string) => boolean) => {
+    if (field in sources) return;
+    const column = names.findIndex((name, at) => !taken.has(at) && matches(name));
     if (column < 0) return;
-    found[field] = { column };
+    sources[field] = { column };
     taken.add(column);
   };
   const fields = fieldsOf(kind);
-  for (const field of fields) take(field, (name) => plain(name) === plain(field));
-  for (const field of fields) take(field, (name) => plain(name) === plain(labelOf(kind, field)));
+  for (const field of fields) take(field, (name) => normalised(name) === normalised(field));
+  for (const field of fields)
+    take(field, (name) => normalised(name) === normalised(labelOf(kind, field)));
   for (const rank of [0, 1, 2, 3]) {
-    for (const [field, patterns] of Object.entries(words[kind])) {
+    for (const [field, patterns] of Object.entries(columnPatterns[kind])) {
       const pattern = patterns[rank];
       if (pattern) take(field, (name) => pattern.test(foldText(name).trim()));
     }
   }
-  return found;
+  return sources;
 }

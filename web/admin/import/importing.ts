@@ -35,8 +35,8 @@ export type Importing = ReturnType<typeof useImporting>;
  * import itself. Another table, kind or matching discards the result of the check.
  */
 export function useImporting() {
-  const [of, setOf] = useAddressParam('of');
-  const kind: ImportKind = importKinds.find((each) => each === of) ?? 'ideas';
+  const [kindInUrl, setKindInUrl] = useAddressParam('of');
+  const kind: ImportKind = importKinds.find((each) => each === kindInUrl) ?? 'ideas';
   const [table, setTable] = useState<Table>();
   const [problem, setProblem] = useState<string>();
   const [matching, setMatching] = useState<Matching>({ fields: {}, timeZone: here });
@@ -46,8 +46,8 @@ export function useImporting() {
   const [withDuplicates, setWithDuplicates] = useState(false);
   const [busy, setBusy] = useState<'check' | 'import'>();
   /**
-   * The id of the next import. It changes with the table, the kind or the matching. Until then it stays the same, so
-   * that pressing Import again after a lost answer imports once.
+   * The id of the next import, an idempotency key: pressing Import again after a lost answer imports once. A new table,
+   * kind or matching gets a new id.
    */
   const id = useRef(newId());
   const cache = useQueryCache();
@@ -55,8 +55,8 @@ export function useImporting() {
   const { user } = useSession();
 
   const { fields, timeZone } = matching;
-  const found = table && datesIn(table, fields.createdAt);
-  const order = matching.order ?? found?.order;
+  const dates = table && datesIn(table, fields.createdAt);
+  const order = matching.order ?? dates?.order;
   const plan: Omit<ImportPlan, 'encoding' | 'separator'> = {
     kind,
     fields,
@@ -75,14 +75,14 @@ export function useImporting() {
   const keptName = (of: ImportKind) => staffName(user?.id ?? '', `import:${of}`);
   const keptMatching = (of: ImportKind) => readStored<KeptMatching>(keptName(of));
 
-  /** Matches the columns as in the stored matching, or by their names if it does not fit or with `isAnew`. */
+  /** Matches the columns as in the stored matching. If that is missing or does not fit, or with `isAnew`, by names. */
   function propose(of: ImportKind, names: string[], isAnew = false) {
     const kept = isAnew ? undefined : fittedTo(names, keptMatching(of));
     setMatching(kept ?? { fields: guess(of, names), timeZone });
     setKept(kept !== undefined);
   }
 
-  /** Applies a change of the matching, and stores the matching in sessionStorage, so that it survives a reload. */
+  /** Changes the matching, and stores it in sessionStorage, so that it survives a reload. */
   const match = (part: Partial<Matching>) =>
     change(() => {
       const next = { ...matching, ...part };
@@ -100,7 +100,7 @@ export function useImporting() {
         propose(kind, read.names);
         setWithDuplicates(false);
       });
-      // The focused button, which chose the file, is no longer rendered. The list of separators keeps the focus.
+      // Without `separator`, the focused button has been removed. With it, the select of separators keeps the focus.
       if (!separator) restoreFocus('#import-matching');
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
@@ -121,14 +121,14 @@ export function useImporting() {
       return;
     }
     setBusy('check');
-    const asked = id.current;
+    const checkedId = id.current;
     try {
       const answer = await request('POST', '/api/admin/import-check', {
         file: bodyOf({}),
         isRead: true,
       });
-      // Ignores the answer if the matching has changed while the check was in flight: then the id is a new one.
-      if (asked === id.current) setCheck(answer as ImportCheck);
+      // Ignores the answer if the table, kind or matching has changed during the check: the id is a new one then.
+      if (checkedId === id.current) setCheck(answer as ImportCheck);
     } catch (error) {
       const text = refusalOf(error)?.error ?? 'Nothing was imported. Please try again.';
       showFailure(error, 'The table could not be checked', text);
@@ -141,11 +141,11 @@ export function useImporting() {
 
   async function importAll() {
     setBusy('import');
-    const order = { id: id.current, fileName: table?.fileName ?? '', withDuplicates, count };
+    const importOrder = { id: id.current, fileName: table?.fileName ?? '', withDuplicates, count };
     try {
-      await request('POST', importsSource.path, { file: bodyOf(order), isRead: true });
-      showSaved(`${counted(kind, count)} imported`, order.fileName);
-      if (order.id === id.current) change(() => setTable(undefined));
+      await request('POST', importsSource.path, { file: bodyOf(importOrder), isRead: true });
+      showSaved(`${counted(kind, count)} imported`, importOrder.fileName);
+      if (importOrder.id === id.current) change(() => setTable(undefined));
       await refresh(kind);
       restoreFocus('#imports');
     } catch (error) {
@@ -153,13 +153,13 @@ export function useImporting() {
       const unknown = 'It may have been imported. Press Import again: nothing is imported twice.';
       const title = isAnswered(error) ? 'Nothing was imported' : 'No answer came';
       showFailure(error, title, isAnswered(error) ? refused : unknown);
-      // A refusal usually means that the data of the site has changed since the check, so the check must run again.
+      // A refusal usually means that the site's data has changed since the check, so a new check is needed.
       if (isAnswered(error)) setCheck(undefined);
     }
     setBusy(undefined);
   }
 
-  /** Fetches again the lists that an import, its undo or its restoration has changed. */
+  /** Refreshes the lists that an import, its undo or its restoration has changed. */
   async function refresh(changed: ImportKind) {
     await cache.refresh(importsSource.path).catch(() => {});
     await cache.invalidate(`/api/admin/${changed}`);
@@ -171,7 +171,7 @@ export function useImporting() {
     kind,
     setKind: (next: ImportKind) =>
       change(() => {
-        setOf(next);
+        setKindInUrl(next);
         if (table) propose(next, table.names);
       }),
     table,
@@ -193,7 +193,7 @@ export function useImporting() {
     plan,
     /** The file name of the table whose matching is stored in this tab. Undefined once a table is chosen. */
     keptFrom: table ? undefined : keptMatching(kind)?.fileName,
-    /** True if the columns are matched as in the stored matching. */
+    /** True if the columns were matched as in the stored matching, and not by their names. */
     isKept,
     matchByNames: () =>
       change(() => {
@@ -204,7 +204,7 @@ export function useImporting() {
       const { [name]: _, ...others } = fields;
       match({ fields: source ? { ...others, [name]: source } : others });
     },
-    asksOrder: found?.isEither === true,
+    asksOrder: dates?.isEither === true,
     order,
     setOrder: (next: DateOrder) => match({ order: next }),
     setTimeZone: (next: string) => match({ timeZone: next }),
@@ -222,8 +222,8 @@ export function useImporting() {
 }
 
 /**
- * Looks at the dates in a column. `isEither`: some dates, such as 3/4/2026, can be read in two ways. `order`: the order
- * of the unambiguous dates, if they all have the same.
+ * Examines the dates in a column. `isEither`: some dates, such as 3/4/2026, are ambiguous. `order`: the order of day
+ * and month that all unambiguous dates have in common, if any.
  */
 function datesIn({ rows }: Table, source: FieldSource | undefined) {
   if (!source || !('column' in source)) return undefined;
@@ -232,7 +232,6 @@ function datesIn({ rows }: Table, source: FieldSource | undefined) {
   return { isEither: orders.has('either'), order: known.length === 1 ? known[0] : undefined };
 }
 
-/** Returns 128 random bits as hex. */
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -15,10 +15,9 @@ interface ImportsProps {
   refresh(changed: ImportKind): Promise<void>;
 }
 
-/** Lists the imports, newest first. Shows nothing while there are none. */
 export function Imports({ refresh }: ImportsProps) {
   const imports = useQuery(importsSource);
-  const [asked, setAsked] = useState<string>();
+  const [askedId, setAskedId] = useState<string>();
   const cache = useQueryCache();
   if (imports.length === 0) return null;
   return (
@@ -33,14 +32,14 @@ export function Imports({ refresh }: ImportsProps) {
             made={each}
             onAsk={() => {
               cache.remove(detailPath(each.id));
-              setAsked(each.id);
+              setAskedId(each.id);
             }}
           />
         ))}
       </section>
-      {asked && (
-        <FetchedDialog title="Undo this import" kind="import" onClose={() => setAsked(undefined)}>
-          <Question id={asked} refresh={refresh} onClose={() => setAsked(undefined)} />
+      {askedId && (
+        <FetchedDialog title="Undo this import" kind="import" onClose={() => setAskedId(undefined)}>
+          <Question id={askedId} refresh={refresh} onClose={() => setAskedId(undefined)} />
         </FetchedDialog>
       )}
     </>

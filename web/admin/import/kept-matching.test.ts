@@ -12,7 +12,7 @@ const kept = {
 
 const fit = (names: string[]) => fittedTo(names, { ...kept, names: [...kept.names] });
 
-test('a kept matching fits the same columns, also with others before them', () => {
+test('a stored matching fits a table with the same columns, also after an additional one', () => {
   const { fields, order, timeZone } = kept;
   assert.deepEqual(fit(['Name', 'Other', 'Other']), { fields, order, timeZone });
   assert.deepEqual(fit(['Reason', 'Name', 'Other'])?.fields, {
@@ -22,7 +22,7 @@ test('a kept matching fits the same columns, also with others before them', () =
   });
 });
 
-test('a kept matching does not fit a table that lacks one of its columns', () => {
+test('a stored matching does not fit a table that lacks one of its columns', () => {
   assert.equal(fit(['Name', 'Title']), undefined);
   assert.equal(fittedTo(['Name'], undefined), undefined);
 });

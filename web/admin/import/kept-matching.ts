@@ -1,7 +1,7 @@
 import type { FieldSource } from '#contract/import.ts';
 import type { DateOrder } from '#contract/import-date.ts';
 
-/** `Matching` says where the fields of an import come from, and how its dates are read. */
+/** The sources of the fields of an import, and the rules for reading its dates. */
 export interface Matching {
   fields: Record<string, FieldSource>;
   /** The order of day and month. Undefined until staff choose it. */
@@ -30,7 +30,7 @@ export function fittedTo(names: string[], kept: KeptMatching | undefined): Match
     if ('value' in source) fields[field] = source;
     else {
       const name = kept.names[source.column];
-      // Two columns may have the same name. So the column at the same position comes first, if its name is the same.
+      // Prefers the column at the same position, because two columns may have the same name.
       const column = names[source.column] === name ? source.column : names.indexOf(name ?? '');
       if (column < 0) return undefined;
       fields[field] = { column };

@@ -55,7 +55,7 @@ export function Matching({ importing, table }: MatchingProps) {
   );
 }
 
-const same = 'same';
+const sameForAll = 'same';
 
 function FieldRow({ name, importing, table }: MatchingProps & { name: string }) {
   const { kind, plan, setField, missing } = importing;
@@ -86,7 +86,7 @@ function FieldRow({ name, importing, table }: MatchingProps & { name: string }) 
             {column}
           </option>
         ))}
-        <option value={same}>The same for all rows</option>
+        <option value={sameForAll}>The same for all rows</option>
       </select>
       {source && 'value' in source && (
         <FixedValue
@@ -113,16 +113,16 @@ function FieldRow({ name, importing, table }: MatchingProps & { name: string }) 
 
 const valueOfSource = (source: FieldSource | undefined) => {
   if (!source) return '';
-  return 'column' in source ? String(source.column) : same;
+  return 'column' in source ? String(source.column) : sameForAll;
 };
 
 function sourceOf(value: string, kind: ImportKind, name: string): FieldSource | undefined {
   if (value === '') return undefined;
-  if (value === same) return { value: choicesOf(kind, name)?.[0] ?? '' };
+  if (value === sameForAll) return { value: choicesOf(kind, name)?.[0] ?? '' };
   return { column: Number(value) };
 }
 
-/** Returns the start of the first text in a column, or an empty string. */
+/** Returns the start of the first cell that is not blank, or an empty string. */
 const sampleOf = ({ rows }: Table, column: number): string =>
   rows
     .find(({ cells }) => cells[column]?.trim())
@@ -159,7 +159,6 @@ const zones = timeZones();
 
 const orderNames = { day: 'Day first: 3/4 is 3 April', month: 'Month first: 3/4 is 4 March' };
 
-/** Asks for the time zone of the dates, and for the order of day and month if some dates can be read in two ways. */
 function Dates({ importing }: { importing: Importing }) {
   const { asksOrder, order, setOrder, plan, setTimeZone } = importing;
   return (

@@ -5,14 +5,14 @@ import { labelOf } from './fields.ts';
 import type { Importing } from './importing.ts';
 import type { Table } from './table.ts';
 
-const shown = 5;
+const mostRows = 5;
 
 interface PreviewProps {
   importing: Importing;
   table: Table;
 }
 
-/** Shows the first rows as they would be stored, with the errors that the server would find. */
+/** Shows the first rows as they would be stored, or with the errors for which the server would refuse them. */
 export function Preview({ importing: { kind, plan }, table }: PreviewProps) {
   const fields = fieldsOf(kind).filter((name) => plan.fields[name]);
   const read = rowReader(plan, new Date());
@@ -38,7 +38,7 @@ export function Preview({ importing: { kind, plan }, table }: PreviewProps) {
               </tr>
             </thead>
             <tbody>
-              {table.rows.slice(0, shown).map(({ row, cells }) => {
+              {table.rows.slice(0, mostRows).map(({ row, cells }) => {
                 const { draft, errors } = read(cells);
                 return (
                   <tr key={row}>
@@ -64,7 +64,7 @@ export function Preview({ importing: { kind, plan }, table }: PreviewProps) {
 }
 
 interface CellProps {
-  /** The value that would be stored. Undefined in a row that would be refused: then `text` is shown. */
+  /** The value that would be stored. Undefined if the row would be refused; `text` is shown then. */
   value: unknown;
   text: string;
   error: string | undefined;

@@ -6,7 +6,6 @@ interface RadiosProps<Value> {
   options: readonly (readonly [value: Value, label: string])[];
   value: Value | undefined;
   onChange(value: Value): void;
-  /** A note below the options. */
   children?: ReactNode;
 }
 

@@ -10,15 +10,15 @@ import {
 } from '#contract/csv.ts';
 import { importLimit, importMegabytes, mostImportedRows } from '#contract/import.ts';
 
-/** A chosen table, as parsed in the browser. The server parses the same bytes with the same code (contract/csv.ts). */
+/** A table as the browser parses it. The server parses the same bytes with the same code (contract/csv.ts). */
 export interface Table {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
   encoding: Encoding;
   separator: Separator;
-  /** The names of the columns. */
+  /** The names of the columns. A blank name becomes, for example, "Column 3". */
   names: string[];
-  /** All rows except the first, which has the names, and blank rows. */
+  /** The rows below the names, without blank rows. */
   rows: CsvRow[];
 }
 

@@ -17,7 +17,7 @@ interface VerdictProps {
   table: Table;
 }
 
-/** The last step of an import: the check, which is a dry run, and the button that imports the accepted rows. */
+/** The last step of an import: the check, which is a dry run, and the button that imports the rows. */
 export function Verdict({ importing, table }: VerdictProps) {
   const { kind, busy, run, check, accepted, count, importAll } = importing;
   return (
@@ -51,11 +51,12 @@ export function Verdict({ importing, table }: VerdictProps) {
 }
 
 function resultOf({ rows, refused, duplicates }: ImportCheck, accepted: number, count: number) {
-  const left = duplicates.length.toLocaleString('en');
+  const duplicateCount = duplicates.length.toLocaleString('en');
   return [
     `${accepted.toLocaleString('en')} of ${rowsText(rows)} ${accepted === 1 ? 'passes' : 'pass'} the check.`,
     refused.length > 0 && `${refused.length.toLocaleString('en')} would be refused.`,
-    duplicates.length > 0 && `${left} ${duplicates.length === 1 ? 'is' : 'are'} there already.`,
+    duplicates.length > 0 &&
+      `${duplicateCount} ${duplicates.length === 1 ? 'is' : 'are'} there already.`,
     count === 0 && 'Nothing is left to import.',
   ]
     .filter(Boolean)
@@ -107,12 +108,12 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
           key: row,
           content: (
             <>
-              <Place row={row} line={line} />
+              <RowNumber row={row} line={line} />
               <ul>
                 {Object.entries(fields).map(([field, reason]) => (
                   <li key={field}>
                     <b dir="auto">{columnOf(field) ?? labelOf(kind, field)}</b> {reason}{' '}
-                    <Said text={textOf(plan, field, cellsOf.get(row) ?? [])} />
+                    <Quote text={textOf(plan, field, cellsOf.get(row) ?? [])} />
                   </li>
                 ))}
               </ul>
@@ -128,19 +129,18 @@ function Refused({ check: { refused }, importing, table }: RefusedProps) {
   );
 }
 
-/** Quotes the start of the text in a refused cell. */
-const Said = ({ text = '' }: { text?: string | undefined }) =>
+const Quote = ({ text = '' }: { text?: string | undefined }) =>
   text && (
     <span className="muted">
-      It says “<bdi>{text.length > longestSaid ? `${text.slice(0, longestSaid)}…` : text}</bdi>”.
+      It says “<bdi>{text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text}</bdi>”.
     </span>
   );
 
-const longestSaid = 80;
+const longestQuote = 80;
 
 const withoutEnding = (name: string) => name.replace(/\.\w{1,5}$/, '');
 
-/** Returns an unused name for the column of reasons: a downloaded file that is refused again already has "Reason". */
+/** Returns an unused name for the column of reasons: a downloaded file that is imported again already has "Reason". */
 const reasonColumn = (names: string[]): string => {
   let name = 'Reason';
   for (let number = 2; names.includes(name); number += 1) name = `Reason ${number}`;
@@ -148,7 +148,7 @@ const reasonColumn = (names: string[]): string => {
 };
 
 /** Shows the number of a row as in a spreadsheet, and the line of the file if that differs. */
-const Place = ({ row, line }: { row: number; line: number }) => (
+const RowNumber = ({ row, line }: { row: number; line: number }) => (
   <span className="import-place">
     Row {row}
     {line !== row && <span className="muted">, line {line} of the file</span>}
@@ -173,7 +173,7 @@ function Duplicates({ check: { duplicates }, importing }: DuplicatesProps) {
           key: row,
           content: (
             <>
-              <Place row={row} line={line} />
+              <RowNumber row={row} line={line} />
               <span>
                 {'row' in of && `says the same as row ${of.row}`}
                 {'importedAt' in of && (

@@ -15,7 +15,7 @@ interface ActsProps {
   children?: ReactNode;
 }
 
-/** The end of a form: the questions about a conflict, if there is one, the badge Unsaved, and Cancel and Save. */
+/** The end of a form: the badge Unsaved, the buttons Cancel and Save, and the questions about a conflict, if any. */
 export function Acts({
   editing,
   save = 'Save',
@@ -28,7 +28,7 @@ export function Acts({
   const [isAsking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  // Moves the focus to the new buttons, because the focused button has been removed.
+  // Focuses the first of the new buttons, because the focused button has been removed.
   const wasAsking = useRef(false);
   useEffect(() => {
     if (isAsking !== wasAsking.current) box.current?.querySelector<HTMLElement>('button')?.focus();
@@ -75,13 +75,11 @@ export function Acts({
 
 interface EntryActsProps {
   name: string;
-  /** The label of the first button. */
   editLabel?: string;
   onEdit(): void;
   onDelete(): void;
 }
 
-/** The buttons Edit and Delete of an entry in a list. */
 export function EntryActs({ name, editLabel = 'Edit', onEdit, onDelete }: EntryActsProps) {
   return (
     <>
@@ -95,7 +93,7 @@ export function EntryActs({ name, editLabel = 'Edit', onEdit, onDelete }: EntryA
   );
 }
 
-/** Shows the badge Unsaved if sessionStorage has a draft of this name: its editor was left with unsaved changes. */
+/** Shows the badge Unsaved if sessionStorage has a draft of this name, from an editor that was closed unsaved. */
 export function UnsavedMark({ name }: { name: string }) {
   return useHasDraft(name) ? <UnsavedBadge /> : null;
 }

@@ -37,27 +37,30 @@ function ChosenBar<Item extends Submission>({ inbox }: ChosenProps<Item>) {
   const [isDeleting, setDeleting] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isMailed = useOptionalQuery(mailSettings)?.isOn === true;
-  const [tells, setTells] = useState(true);
+  const [tellsSenders, setTellsSenders] = useState(true);
   const number = chosen.ids.length;
 
-  function leave() {
+  function chooseNone() {
     chosen.none();
-    // The focused control is removed with the bar.
+    // The focused button is removed with the bar.
     restoreFocus('[data-selected] .act button');
   }
 
   async function apply() {
     setBusy(true);
     try {
-      const left = await inbox.reviewChosen({ status, ...(isMailed && tells && { tell: true }) });
-      leave();
+      const unchanged = await inbox.reviewChosen({
+        status,
+        ...(isMailed && tellsSenders && { tell: true }),
+      });
+      chooseNone();
       showToast({
-        title: `${countOf(number - left, kind)}: ${statusLabel(status)}`,
+        title: `${countOf(number - unchanged, kind)}: ${statusLabel(status)}`,
         text:
-          left === 0
+          unchanged === 0
             ? 'The status is saved.'
-            : `${countOf(left, kind)} stayed as before: somebody else has just changed them.`,
-        tone: left === 0 ? 'success' : 'destructive',
+            : `${countOf(unchanged, kind)} stayed as before: somebody else has just changed them.`,
+        tone: unchanged === 0 ? 'success' : 'destructive',
       });
     } catch (error) {
       showFailure(
@@ -89,8 +92,8 @@ function ChosenBar<Item extends Submission>({ inbox }: ChosenProps<Item>) {
         <label className="check tell">
           <input
             type="checkbox"
-            checked={tells}
-            onChange={({ target }) => setTells(target.checked)}
+            checked={tellsSenders}
+            onChange={({ target }) => setTellsSenders(target.checked)}
           />
           <span>Tell them by e-mail</span>
         </label>
@@ -112,7 +115,7 @@ function ChosenBar<Item extends Submission>({ inbox }: ChosenProps<Item>) {
           Choose all {inbox.found.length}
         </Button>
       )}
-      <Button small variant="ghost" onClick={leave}>
+      <Button small variant="ghost" onClick={chooseNone}>
         Choose none
       </Button>
       {isDeleting && <DeleteChosen inbox={inbox} onClose={() => setDeleting(false)} />}
@@ -125,19 +128,19 @@ interface DeleteChosenProps<Item extends Submission> extends ChosenProps<Item> {
 }
 
 function DeleteChosen<Item extends Submission>({ inbox, onClose }: DeleteChosenProps<Item>) {
-  const gone = useRef<string[]>([]);
+  const deletedIds = useRef<string[]>([]);
   const number = inbox.chosen.ids.length;
   return (
     <ConfirmDelete
       kind={number === 1 ? inbox.kind : `${inbox.kind}s`}
       name={countOf(number, inbox.kind)}
       consequence={`In the trash they stay for ${trashDays} days.`}
-      undo={() => inbox.restore(gone.current)}
+      undo={() => inbox.restore(deletedIds.current)}
       onClose={onClose}
       remove={async () => {
-        gone.current = await inbox.removeChosen();
-        const left = number - gone.current.length;
-        if (gone.current.length === 0) {
+        deletedIds.current = await inbox.removeChosen();
+        const unchanged = number - deletedIds.current.length;
+        if (deletedIds.current.length === 0) {
           showToast({
             title: 'Nothing was deleted',
             text: 'Somebody else has just changed them. Look at the list, then choose again.',
@@ -145,11 +148,11 @@ function DeleteChosen<Item extends Submission>({ inbox, onClose }: DeleteChosenP
           });
           return false;
         }
-        // Without this, the deleted submissions would be chosen again when Undo brings them back.
+        // Otherwise Undo would bring the submissions back as chosen.
         inbox.chosen.none();
         onClose();
-        return left > 0
-          ? `${countOf(gone.current.length, inbox.kind)}; ${left} stayed: somebody else has just changed them, or the connection was lost.`
+        return unchanged > 0
+          ? `${countOf(deletedIds.current.length, inbox.kind)}; ${unchanged} stayed: somebody else has just changed them, or the connection was lost.`
           : undefined;
       }}
     />

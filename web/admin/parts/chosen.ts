@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Stores the ids of the rows that staff have chosen, in order to change or delete them together. */
+/** Stores the ids of the rows that staff have chosen, to change or delete them together. */
 export function useChosen(ids: string[], filter: string) {
   const [state, setState] = useState<{ filter: string; ids: ReadonlySet<string> }>();
   const lastToggled = useRef<string>(undefined);
-  // Another filter resets the choice. `chosen` leaves out rows that are no longer in the list.
-  const known = state?.filter === filter ? state.ids : undefined;
-  const chosen = ids.filter((id) => known?.has(id));
+  // A new filter resets the choice. `chosen` leaves out rows that are no longer in the list.
+  const storedIds = state?.filter === filter ? state.ids : undefined;
+  const chosen = ids.filter((id) => storedIds?.has(id));
   const choose = (next: Iterable<string>) => setState({ filter, ids: new Set(next) });
 
   return {
     ids: chosen,
-    has: (id: string) => known?.has(id) === true,
-    /** Chooses a row or undoes its choice. With `isRange` chooses all rows from the last toggled row to this one. */
+    has: (id: string) => storedIds?.has(id) === true,
+    /** Toggles a row. With `isRange`, chooses all rows from the last toggled row to this one. */
     toggle(id: string, isRange = false) {
       const next = new Set(chosen);
       const from = isRange ? ids.indexOf(lastToggled.current ?? '') : -1;
@@ -30,7 +30,7 @@ export function useChosen(ids: string[], filter: string) {
 
 export type Chosen = ReturnType<typeof useChosen>;
 
-/** The key x toggles the row of the cursor, with Shift as a range. Escape resets the choice. */
+/** The key x toggles the row of the cursor; Shift+X chooses a range up to it. Escape resets the choice. */
 export function useChoosingKeys(chosen: Chosen, current: string | undefined): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {

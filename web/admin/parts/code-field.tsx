@@ -26,7 +26,7 @@ export function CodeField() {
         className="input code-input"
         id="code"
         name="code"
-        // No `maxLength`, because a code may be pasted with spaces in it.
+        // No `maxLength`, because a pasted code may contain spaces.
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete="one-time-code"
         autoCapitalize="none"

@@ -6,7 +6,7 @@ import { showRefusal } from '../request.ts';
 import { showSaved } from './saved.ts';
 import { capitalised } from './saving.ts';
 
-/** Treats the 404 of a DELETE request as success: another user has already deleted the entry. */
+/** Treats a 404 of a DELETE request as success, because another user has already deleted the entry. */
 export const deleted = (request: Promise<unknown>) =>
   request.catch((error) => {
     if (statusOf(error) !== 404) throw error;
@@ -39,11 +39,11 @@ export function ConfirmDelete({
   async function confirm() {
     setBusy(true);
     try {
-      const said = await remove();
+      const result = await remove();
       const act = undo && { label: 'Undo', run: undo };
-      const text = typeof said === 'string' ? said : name;
-      if (said !== false) showSaved(`${capitalised(kind)} deleted`, text, [], act);
-      // The user may have closed this dialog and opened another one in the meantime, which must stay open.
+      const text = typeof result === 'string' ? result : name;
+      if (result !== false) showSaved(`${capitalised(kind)} deleted`, text, [], act);
+      // If this dialog is closed already, `onClose` could close another one that the user has opened since.
       if (!acts.current) return;
       onClose();
     } catch (error) {

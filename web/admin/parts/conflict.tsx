@@ -4,8 +4,8 @@ import { differenceOf, type Excerpt } from './difference.ts';
 import type { Editing } from './editing.ts';
 
 /**
- * Asks which value to keep, for each field that two users changed. The section takes the focus when it appears. It does
- * not focus one of its buttons, so that an Enter that was already on its way overwrites nothing.
+ * Asks which value to keep, for each field that two users changed. The section itself gets the focus when it appears:
+ * if a button had it, a user who is just pressing Enter would choose a value unseen.
  */
 export function Conflict({ editing: { disputes, decide, labels } }: { editing: Editing }) {
   const box = useRef<HTMLElement>(null);

@@ -17,15 +17,15 @@ const nouns: Record<LineageKind, string> = {
   apps: 'App',
 };
 
-/** The help text below the search box, by the kind of the edited entry. */
-const asks: Record<LineageKind, string> = {
+/** The help text below the search field, by the kind of the edited entry. */
+const helpTexts: Record<LineageKind, string> = {
   blogs: 'Projects and ideas that this post is about',
   ideas: 'The pod that took it, the app it became, posts about it',
   pods: 'Ideas that this pod took',
   apps: 'Ideas that it came from, posts about it',
 };
 
-/** Returns the URL of the editor of a connected entry. */
+/** Returns the URL of the editor of a connected entry; for an idea, of its review sheet. */
 const editorOf = ({ kind, id }: Connection) =>
   kind === 'blogs'
     ? postEditorPath(id)
@@ -54,18 +54,18 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const isNew = (each: Connection) =>
+  const isUnconnected = (each: Connection) =>
     !connected.some((other) => other.kind === each.kind && other.id === each.id);
-  const found = useConnectable(kind, typed)?.filter(isNew);
+  const found = useConnectable(kind, typed)?.filter(isUnconnected);
 
   /**
-   * Connects the first result for the current text. The search is debounced, so the list may still show the results for
-   * an earlier text.
+   * Connects the first result for the current text. The shown results may belong to an earlier text, because the search
+   * is debounced.
    */
   async function addFirst() {
     const source = connectable(kind, foldSearch(typed));
     const answer = source && (await cache.get(source.path).catch(() => undefined));
-    const first = (answer as Connection[] | undefined)?.find(isNew);
+    const first = (answer as Connection[] | undefined)?.find(isUnconnected);
     if (first) await change('add', first);
   }
 
@@ -144,7 +144,7 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
         onKeyDown={onKeyDown}
       />
       <p className="help" id={`connect-${id}-help`}>
-        {asks[kind]}.
+        {helpTexts[kind]}.
       </p>
       <div role="status">
         {found?.length === 0 && <p className="muted">Nothing that can be connected says so.</p>}
@@ -166,18 +166,18 @@ export function Connections({ kind, id, children }: ConnectionsProps) {
   );
 }
 
-/** The delay of the debounced search, in milliseconds. */
+/** The debounce delay of the search in milliseconds. */
 const typingPause = 120;
 
-/** Returns the results of the debounced search; undefined while they load, and for fewer than two characters. */
+/** Returns the results of the debounced search. Undefined while they load, and for fewer than two characters. */
 function useConnectable(kind: LineageKind, typed: string): Connection[] | undefined {
   const wanted = foldSearch(typed);
-  const [asked, setAsked] = useState('');
+  const [searched, setSearched] = useState('');
   useEffect(() => {
-    const pause = setTimeout(() => setAsked(wanted), typingPause);
+    const pause = setTimeout(() => setSearched(wanted), typingPause);
     return () => clearTimeout(pause);
   }, [wanted]);
-  return useOptionalQuery(connectable(kind, wanted) && connectable(kind, asked));
+  return useOptionalQuery(connectable(kind, wanted) && connectable(kind, searched));
 }
 
 /** Returns the query for entries that can be connected; undefined for fewer than two characters. */

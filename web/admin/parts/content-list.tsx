@@ -28,7 +28,6 @@ export function AddButton<Item extends Entry>({ content }: { content: Content<It
 interface ContentToolbarProps<Item extends Entry> {
   content: Content<Item>;
   searchLabel: string;
-  /** More filters. */
   children?: ReactNode;
 }
 
@@ -105,7 +104,7 @@ interface ContentDialogsProps<Item extends Entry> {
   children(entry: Item | undefined, onClose: () => void): ReactNode;
 }
 
-/** The dialogs of the page: the editor, and the confirmation of a deletion. */
+/** The dialogs of the page: the editor, and the question whether to delete an entry. */
 export function ContentDialogs<Item extends Entry>({
   content,
   consequence,

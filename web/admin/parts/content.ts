@@ -25,7 +25,7 @@ interface ContentOptions<Item extends Entry> {
   };
   /** Entries that are put in front of the entries from `source`. */
   also?: Item[];
-  /** Another filter; the page renders its control. */
+  /** An additional filter, whose control the page renders itself. */
   isShown?(entry: Item): boolean;
   /** Returns the API path of the DELETE request for an entry. */
   deletePath?(entry: Item): string;
@@ -33,7 +33,7 @@ interface ContentOptions<Item extends Entry> {
 
 export type Content<Item extends Entry> = ReturnType<typeof useContent<Item>>;
 
-/** Manages a list of entries, its filters, and the edited or deleted entry. The filters are in the query string. */
+/** Manages a list of entries, its filters (in the query string), and the entry that is edited or being deleted. */
 export function useContent<Item extends Entry>({
   source,
   kind,
@@ -79,13 +79,13 @@ export function useContent<Item extends Entry>({
     async remove(removed: Item) {
       await deleted(request('DELETE', deletePath(removed)));
       cache.update(source, (list) => list.filter((entry) => entry.id !== removed.id));
-      // Ignores a failed refresh: the entry is deleted all the same.
+      // Ignores a failed refresh, because the deletion has succeeded.
       await cache.refresh(source.path).catch(() => {});
     },
   };
 }
 
-/** Returns the entry with this id, also after another user has deleted it, so that its editor stays open. */
+/** Returns the entry with this id, even after another user has deleted it, so that its editor stays open. */
 export function useLastSeen<Item extends Entry>(entries: Item[], id: string | null) {
   const found = entries.find((entry) => entry.id === id);
   const [last, setLast] = useState(found);

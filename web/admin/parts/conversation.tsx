@@ -14,7 +14,7 @@ const labels = { text: 'Write to the sender' };
 interface ConversationProps {
   id: string;
   source: Source<StaffMessage[]>;
-  /** True if the sender gets an e-mail about each message. */
+  /** True if the sender is told about new messages by e-mail. */
   isMailed: boolean;
 }
 
@@ -32,7 +32,7 @@ export function Conversation({ id, source, isMailed }: ConversationProps) {
       try {
         await request('POST', source.path, { body });
         clearSent(form, body.text);
-        // Ignores a failed refresh: the message is sent all the same.
+        // Ignores a failed refresh, because the message is sent.
         await cache.refresh(source.path).catch(() => {});
         return undefined;
       } catch (error) {

@@ -1,6 +1,6 @@
 import { Field, type FieldProps, useControl } from '../../ui/field.tsx';
 
-/** Makes browsers accept only four digits for the year. */
+/** As `max`, makes browsers accept only four digits for the year. */
 const lastDay = '9999-12-31';
 export const lastMinute = `${lastDay}T23:59`;
 
@@ -13,7 +13,6 @@ export function DateField(field: FieldProps) {
   );
 }
 
-/** A field for a date and a time of day. */
 export function TimeField(field: FieldProps) {
   const control = useControl(field);
   return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { differenceOf } from './difference.ts';
 
-test('two texts are shown from the first word to the last in which they differ', () => {
+test('differenceOf returns the part from the first to the last word that differs', () => {
   assert.deepEqual(differenceOf('a tern and a ruff', 'a turn and a ruff'), [
     { before: 'a ', changed: 'tern', after: ' and a ruff' },
     { before: 'a ', changed: 'turn', after: ' and a ruff' },
@@ -13,7 +13,7 @@ test('two texts are shown from the first word to the last in which they differ',
   ]);
 });
 
-test('a long text is cut around the difference, and no character is torn', () => {
+test('differenceOf shortens the common text, and keeps the surrogate pair of a changed character together', () => {
   const long = 'word '.repeat(200);
   const [one] = differenceOf(`${long}🪶 here ${long}`, `${long}🪷 here ${long}`);
   assert.equal(one.changed, '🪶');

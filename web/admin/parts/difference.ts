@@ -4,12 +4,12 @@ export interface Excerpt {
   after: string;
 }
 
-/** The number of common characters that are shown on each side of a difference. */
+/** The most characters of common text that are shown on each side of the difference. */
 const context = 300;
 
 /**
- * Returns an excerpt of each text: the part in which the two differ, with some common text around it. The part begins
- * and ends with whole words, which also keeps surrogate pairs together.
+ * Returns an excerpt of each text: the part in which the two differ, with some common text around it. That part begins
+ * and ends with whole words, so that it never cuts a surrogate pair.
  */
 export function differenceOf(one: string, other: string): [Excerpt, Excerpt] {
   const shorter = Math.min(one.length, other.length);

@@ -14,16 +14,16 @@ import { staffName } from '../staff-drafts.ts';
 import { merge } from './merge.ts';
 
 interface EditingOptions<Draft> {
-  /** The name of the draft in sessionStorage. Each entry that can be edited has its own. */
+  /** The name of the draft in sessionStorage, unique for each edited entry. */
   name: string;
-  /** The saved state, which the form shows until the user types. */
+  /** The saved state, which the form shows unless there is a draft. */
   saved: Base;
   schema: z.ZodType<Draft>;
   toDraft?(values: Values): unknown;
   /**
-   * Saves the draft. `version` is the version that the user has seen: the server refuses with 412 if there is a newer
-   * one. `taken` has the labels of the fields in which another user's changes were kept. `isRepeat` is true if the
-   * answer to an earlier save of this draft was lost.
+   * Saves the draft. `version` is the version that the user has seen: the server answers 412 if there is a newer one.
+   * `taken` has the labels of the fields that were taken over from another user. `isRepeat` is true if the answer to an
+   * earlier save of this draft was lost.
    */
   save(
     draft: Draft,
@@ -33,13 +33,13 @@ interface EditingOptions<Draft> {
   ): Promise<void>;
   /** Checks rules that are not in the schema. */
   check?(draft: Draft): FieldErrors | undefined;
-  /** Fetches the saved state after a 412. A `notice` in it is shown, and then the user has to save again. */
+  /** Fetches the saved state after a 412. With a `notice`, shows the notice, and the user has to save again. */
   readLatest?(): Promise<(Base & { notice?: string | undefined }) | undefined>;
-  /** The labels of the fields that can be in conflict, by field. */
+  /** The labels of the fields that are merged, by the name of the field. */
   labels: Record<string, string>;
   /** The title of the toast after a failed save. */
   failure: string;
-  /** Runs after everything is saved, if the form is still rendered. */
+  /** Runs after the save, if the form is still rendered. */
   onDone(): void;
 }
 
@@ -51,15 +51,15 @@ export interface Dispute {
 
 export interface Editing {
   form: DraftForm;
-  /** The fields that both users changed. Nothing is sent until the user has decided on each. */
+  /** The fields that this user and another one changed. Nothing is sent until this user has decided on each. */
   disputes: Dispute[];
   decide(field: string, side: 'mine' | 'theirs'): void;
   labels: Record<string, string>;
 }
 
 /**
- * The form of most editors in the staff area: keeps a draft, validates it, saves it, and merges it with changes of
- * other users. Posts have `useWriting` instead.
+ * Manages the form of an editor: stores a draft, validates it, saves it, and merges it with the changes of other users.
+ * Only posts have `useWriting` instead.
  */
 export function useEditing<Draft>({
   name,
@@ -94,28 +94,28 @@ export function useEditing<Draft>({
       focusConflict(form.ref.current);
       return {};
     }
-    const missing = check?.(draft);
-    if (missing) return missing;
+    const errors = check?.(draft);
+    if (errors) return errors;
     const { base } = form;
     const before = base.current;
-    const lost = before.sent ?? [];
-    base.current = { ...before, sent: withLatest(lost, valuesOf(form.ref.current)) };
+    const unanswered = before.sent ?? [];
+    base.current = { ...before, sent: withLatest(unanswered, valuesOf(form.ref.current)) };
     form.onInput();
     try {
-      await save(draft, before.version, taken.current, lost.length > 0);
+      await save(draft, before.version, taken.current, unanswered.length > 0);
       taken.current = [];
-      // `discard` comes before `onDone`, because the list that is shown next marks entries that have a draft.
+      // `discard` comes before `onDone`, because the list that is shown next marks entries with a draft.
       form.discard();
       if (form.ref.current) onDone();
       return undefined;
     } catch (error) {
       if (isAnswered(error)) base.current = before;
-      // If the user has left the form in the meantime, it has no values to store, and its draft must stay as it is.
+      // A form that the user has left has no values to store. Its draft must stay as it is.
       if (form.ref.current) form.onInput();
       const latest = statusOf(error) === 412 ? await readLatest?.().catch(() => {}) : undefined;
       const isNewer = latest && latest.version !== before.version;
-      // If the user has left the form in the meantime, only the failure is shown.
-      if (isNewer && form.ref.current) return meet(latest);
+      // If the user has left the form, only the failure is shown.
+      if (isNewer && form.ref.current) return mergeWith(latest);
       const refusal = refusalOf(error);
       const reasons = Object.values(refusal?.fields ?? {});
       showFailure(
@@ -127,8 +127,8 @@ export function useEditing<Draft>({
     }
   }
 
-  /** Does a three-way merge with the state that another user has saved, and asks about fields that both changed. */
-  function meet({
+  /** Does a three-way merge with the state that another user has saved. Returns 'again' to save the merged values. */
+  function mergeWith({
     notice,
     ...latest
   }: Base & { notice?: string | undefined }): FieldErrors | 'again' {
@@ -162,7 +162,7 @@ export function useEditing<Draft>({
       form.rebase(latest, values);
     });
     form.ref.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-    // All questions are decided, so the interrupted save continues.
+    // No dispute is left, so the interrupted save continues.
     if (differ(values, latest.values)) form.ref.current?.requestSubmit();
     else {
       form.discard();
@@ -182,13 +182,13 @@ export function useEditing<Draft>({
   };
 }
 
-/** Appends `values` to the sent values, unless they equal the last ones. */
+/** Appends `values` to the sent values, unless they equal the last entry. */
 export function withLatest(sent: Values[], values: Values): Values[] {
   const last = sent.at(-1);
   return last && !differ(values, last) ? sent : [...sent, values];
 }
 
-/** Adds the user's id to the name of a draft, so that another user who signs in in the same tab does not get it. */
+/** Adds the user's id to the name of a draft, so that it is not shown to another user who signs in in this tab. */
 export function useDraftName(name: string): string {
   const { user } = useSession();
   return staffName(user?.id ?? '', name);
@@ -196,7 +196,7 @@ export function useDraftName(name: string): string {
 
 export const useHasDraft = (name: string) => readDraft(useDraftName(name)) !== undefined;
 
-/** Merges newer saved data into the form, unless the user and the newer data have changed the same field. */
+/** Merges newer saved data into the form. If both sides changed the same field, leaves the merge to the next save. */
 function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
   const { sending } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new version needs a merge
@@ -208,7 +208,7 @@ function useNewerData(form: DraftForm, saved: Base, fields: string[]): void {
   }, [saved.version, sending]);
 }
 
-/** Makes the browser ask before the tab is closed, which would delete the draft in sessionStorage. */
+/** Makes the browser ask before the tab is closed, because that would delete the draft in sessionStorage. */
 export function useWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -221,7 +221,7 @@ export function useWarning(isDirty: boolean): void {
 const focusConflict = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('.conflict')?.focus();
 
-/** Returns a value as the form shows it: the label of an option, or Yes or No for a checkbox. */
+/** Returns a value as the form shows it: for a select the label of the option, for a checkbox Yes or No. */
 function shownAs(form: HTMLFormElement | null, field: string, value: Values[string] = ''): string {
   if (Array.isArray(value)) return value.length > 0 ? 'Yes' : 'No';
   const element = form?.elements.namedItem(field);

@@ -11,7 +11,7 @@ interface EditorProps {
   children: ReactNode;
 }
 
-/** A dialog to create or change an entry. Closing it without Cancel or Save keeps the draft. */
+/** A dialog that creates or changes an entry. Closing it without Cancel or Save keeps the draft. */
 export function Editor({ title, editing, onClose, children }: EditorProps) {
   return (
     <Dialog title={title} onClose={onClose}>

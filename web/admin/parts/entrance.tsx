@@ -4,7 +4,7 @@ import { HeroArt } from '../../art/hero-art.tsx';
 import { Mark } from '../../art/marks.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 
-/** The frame of the sign-in, the invitation and the sign-in callback: pages for users who are not signed in. */
+/** The frame of the pages for users who are not signed in: the sign-in, its callback, and the invitation. */
 export function Entrance({ children }: { children: ReactNode }) {
   return (
     <main className="login" id="main">

@@ -8,18 +8,18 @@ import type { Submission } from './inbox-page.ts';
 import { saveAs } from './save-as.ts';
 import { Tip } from './tip.tsx';
 
-const forms = [
+const formats = [
   { view: 'csv', ending: 'csv', label: 'Table (CSV)' },
   { view: 'all', ending: 'json', label: 'Data (JSON)' },
 ] as const;
 
-/** Downloads all submissions that match the filters of the list, as CSV or JSON. */
+/** The button and dialog that download all submissions that match the filters of the list, as CSV or JSON. */
 export function Export<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState('');
   const request = useRequest();
 
-  async function save({ view, ending }: (typeof forms)[number]) {
+  async function save({ view, ending }: (typeof formats)[number]) {
     setBusy(view);
     try {
       const day = new Date().toISOString().slice(0, 10);
@@ -49,13 +49,13 @@ export function Export<Item extends Submission>({ inbox }: { inbox: Inbox<Item> 
             It holds names and addresses: keep it where others cannot read it.
           </p>
           <div className="acts">
-            {forms.map((form) => (
+            {formats.map((format) => (
               <Button
-                key={form.view}
-                busy={busy === form.view && 'Exporting...'}
-                onClick={() => save(form)}
+                key={format.view}
+                busy={busy === format.view && 'Exporting...'}
+                onClick={() => save(format)}
               >
-                {form.label}
+                {format.label}
               </Button>
             ))}
           </div>

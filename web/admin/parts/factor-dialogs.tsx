@@ -10,7 +10,7 @@ import { showRefusal, useRequest } from '../request.ts';
 import { useSession } from '../session.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Returns a function that sends a change of the second factor. It resolves to field errors if the server refuses. */
+/** Returns a function that sends a change of the second factor. It resolves to field errors if that fails. */
 export function useFactorRequest() {
   const request = useRequest();
   return async (
@@ -19,7 +19,7 @@ export function useFactorRequest() {
     onDone: (answer: unknown) => void,
   ): Promise<FieldErrors | undefined> => {
     try {
-      // `isRead` omits the idempotency key: with a key the server would store the answer, which has recovery codes.
+      // `isRead` omits the idempotency key. With a key, the server would store the answer with the recovery codes.
       onDone(await request('POST', path, { body, isRead: true }));
       return undefined;
     } catch (error) {
@@ -116,7 +116,7 @@ export function KeepCodes({ codes, onClose }: { codes: string[]; onClose(): void
           {isCopied && 'The codes are copied.'}
         </p>
         <div className="acts">
-          {/* `navigator.clipboard` does not exist on a site without TLS. */}
+          {/* `navigator.clipboard` is undefined on a site without HTTPS. */}
           {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
           <a
             className={buttonClass()}

@@ -7,17 +7,16 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Gone } from './gone.tsx';
 
 interface FetchedDialogProps {
-  /** The title while the data loads, and after a failure. */
+  /** The title of the dialog that is shown while the data loads and after a failure. */
   title: string;
   size?: 'sheet';
   /** The noun for the entry, such as "pod", in the message that it does not exist. */
   kind: string;
   onClose(): void;
-  /** The dialog, which may suspend. */
   children: ReactNode;
 }
 
-/** Wraps a dialog that needs data. Shows another one while the data loads, after a 404, and after other failures. */
+/** Wraps a dialog that needs data. Shows another dialog while the data loads, after a 404, and after other failures. */
 export function FetchedDialog({ title, size, kind, onClose, children }: FetchedDialogProps) {
   const cache = useQueryCache();
   const frame = { title, onClose, ...(size && { size }) };

@@ -30,9 +30,9 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
   const [one, setOne] = useSearchParam(first?.name ?? 'none', first?.values ?? nothing);
   const [two, setTwo] = useSearchParam(second?.name ?? 'none', second?.values ?? nothing);
   const q = foldSearch(useDeferredValue(search));
-  // Waiting submissions are listed oldest first, so that staff begin with the one that has waited longest.
-  const usual = status === waiting ? 'oldest' : 'newest';
-  const sort = order || usual;
+  // By default, waiting submissions are listed oldest first: staff begin with the one that has waited longest.
+  const defaultOrder = status === waiting ? 'oldest' : 'newest';
+  const sort = order || defaultOrder;
 
   const ofKind = [
     ...(first ? [{ ...first, value: one, set: setOne }] : []),
@@ -45,7 +45,7 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
     ...Object.fromEntries(ofKind.map(({ name, value }) => [name, value])),
   };
   const address = new URLSearchParams(useSearch());
-  // A changed filter is written to the URL after a delay. Until then `before` in the URL belongs to the old filter.
+  // A changed filter is written to the URL after a delay. Until then, `before` in the URL belongs to the old filter.
   const isWritten = Object.entries({ ...filter, sort: order }).every(([name, value]) => {
     const written = address.get(name) ?? '';
     return (name === 'q' ? foldSearch(written) : written) === value;
@@ -61,7 +61,7 @@ export function useFilters(statuses: readonly string[], [first, second]: readonl
     isOldestFirst: sort === 'oldest',
     setOldestFirst(isOldest: boolean) {
       const chosen = isOldest ? 'oldest' : 'newest';
-      setOrder(chosen === usual ? '' : chosen);
+      setOrder(chosen === defaultOrder ? '' : chosen);
     },
     ofKind,
     /** The API parameters without the sort order. */

@@ -24,17 +24,14 @@ import { SelectFilter } from './select-filter.tsx';
 import { Tip } from './tip.tsx';
 import { Waits } from './waiting.tsx';
 
-/** The parts of the pages for ideas, applications and contacts. Each page puts them together. */
+/** The parts of the pages for ideas, applications and contacts. Each page composes them. */
 
 interface StatusTilesProps<Item extends Submission> {
   inbox: Inbox<Item>;
   statuses: readonly Item['status'][];
 }
 
-/**
- * Shows the number of all submissions and of each status. The filters of the list do not change these numbers. A click
- * on a tile filters the list by its status.
- */
+/** Shows how many submissions there are, in total and by status, whatever the filters of the list are. */
 export function StatusTiles<Item extends Submission>({ inbox, statuses }: StatusTilesProps<Item>) {
   const { total, counts } = useQuery(pageOf(inbox.path));
   const tiles = [
@@ -84,7 +81,7 @@ export function InboxList<Item extends Submission>({
   empty,
   children,
 }: InboxListProps<Item>) {
-  /** True if the list of the current filters could not be fetched. `inbox.found` is still that of earlier filters. */
+  /** True if the list for the current filters could not be fetched: `inbox.found` still belongs to earlier filters. */
   const hasFailed = inbox.retry !== undefined && inbox.isEarlier;
   useSearchKey();
   useChoosingKeys(inbox.chosen, inbox.current);
@@ -170,10 +167,6 @@ function ImportLink({ of }: { of: ImportKind }) {
   );
 }
 
-/**
- * Shows a button to the start of the list if the list does not start there, and a button to the next submissions if
- * there are some and the list has grown to `mostShown`.
- */
 function ListEnd<Item extends Submission>({ inbox }: { inbox: Inbox<Item> }) {
   const { kind, showStart, showMore, filters } = inbox;
   if (!showStart && !showMore) return null;
@@ -226,11 +219,11 @@ interface InboxEntryProps<Item extends Submission> {
   item: Item;
   /** The label of the button that opens the sheet, in which staff review the submission. */
   viewLabel: string;
-  /** Is shown beside the status. */
+  /** Shown beside the status. */
   badge?: ReactNode;
   /** The line below the title, for example the sender and the date. */
   meta: ReactNode;
-  /** Is shown beside `meta`. */
+  /** Shown beside `meta`. */
   tags?: ReactNode;
   /** A control before the buttons View and Delete. */
   extraAction?: ReactNode;
@@ -250,9 +243,8 @@ export function InboxEntry<Item extends Submission>({
   const name = inbox.nameOf(item);
   const isChosen = inbox.chosen.has(item.id);
   return (
-    // Keyboard users open the submission with the button of `viewLabel`. The row and the title are larger targets for
-    // the pointer, so they are not in the tab order.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // The row and the title are not in the tab order: they are only larger targets for the pointer.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button of `viewLabel` does the same
     <article
       className="entry compact"
       data-id={item.id}
@@ -270,8 +262,8 @@ export function InboxEntry<Item extends Submission>({
             type="checkbox"
             aria-label={`Choose ${name}`}
             checked={isChosen}
-            // The type of React's change event has no `shiftKey`. React warns about `checked` without `onChange`,
-            // unless there is `readOnly`.
+            // `onClick` instead of `onChange`, whose event has no `shiftKey`. `readOnly` prevents React's warning about
+            // `checked` without `onChange`.
             onClick={({ shiftKey }) => inbox.chosen.toggle(item.id, shiftKey)}
             readOnly
           />
@@ -305,7 +297,6 @@ export function InboxEntry<Item extends Submission>({
   );
 }
 
-/** Shows the user who is assigned to a submission, if any. */
 function Owner({ id }: { id: string | null | undefined }) {
   const { user } = useSession();
   const username = useUsername(id);

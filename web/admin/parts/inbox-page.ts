@@ -1,7 +1,7 @@
 import type { Source } from '../../api/query-cache.ts';
 import type { Part } from './filters.ts';
 
-/** The fields that ideas, applications and contacts have in common. */
+/** The fields of ideas, applications and contacts that the inbox uses. Some kinds lack some of the optional ones. */
 export interface Submission {
   id: string;
   status: string;
@@ -15,7 +15,7 @@ export interface Submission {
   email?: string | undefined;
 }
 
-/** The fields of a submission that staff set. An undefined field stays as it is. */
+/** The fields of a submission that staff change. An undefined field stays as it is. */
 export interface Review {
   status: string;
   notes?: string | null | undefined;
@@ -32,7 +32,7 @@ export interface InboxPage<Item extends Submission> {
   hasMore: boolean;
 }
 
-/** The number of submissions that the list starts with, and that scrolling adds each time. */
+/** The number of submissions that are shown at first, and that scrolling adds each time. */
 export const step = 48;
 
 /** Returns the query for a part of the list at the API path `path`. */

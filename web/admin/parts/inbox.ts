@@ -27,11 +27,10 @@ interface InboxOptions<Item extends Submission> {
   /** The noun for a submission, for questions and toasts. */
   kind: 'idea' | 'application' | 'contact';
   statuses: readonly string[];
-  /** The schema of a review in the contract. */
   reviewSchema: z.ZodType<Review>;
-  /** True if submissions of this kind can have a public answer from staff. Such submissions can also be held back. */
+  /** True if staff can give submissions of this kind a public answer. They can also hold such submissions back. */
   hasAnswer?: boolean;
-  /** At most two filters, because `useFilters` has hooks for two. They must not change while the page is open. */
+  /** At most two filters, because `useFilters` has hooks for two. They must not change between renders. */
   ownFilters?: readonly OwnFilter[];
   nameOf(item: Item): string;
 }
@@ -47,8 +46,8 @@ const withoutLimit = (path: string) => path.replace(/limit=\d+/, '');
 export type Inbox<Item extends Submission> = ReturnType<typeof useInbox<Item>>;
 
 /**
- * Manages a list of submissions, its filters, the open submission, and the functions with which staff review, delete
- * and hold back submissions. The filters and the id of the open submission are in the query string.
+ * Manages a list of submissions, its filters and the open submission, and lets staff review, delete and hold back
+ * submissions. The filters and the id of the open submission are in the query string.
  */
 export function useInbox<Item extends Submission>({
   path,
@@ -65,15 +64,15 @@ export function useInbox<Item extends Submission>({
   const { filter, asked, before, isOldestFirst } = filters;
   const filterName = JSON.stringify([asked, before]);
   const { count, marker, reach } = useGrowing(filterName, step);
-  // `before` is the id of the entry just before the first shown one. The API takes it as `before`, which selects older
-  // entries, or as `after`, which selects newer ones, if the oldest come first.
+  // `before` in the URL is the id of the entry just before the first shown one. The API selects the entries after it
+  // with `before` (older ones), or with `after` (newer ones) if the oldest come first.
   const start = { [isOldestFirst ? 'after' : 'before']: before };
   const source = pageOf<Item>(path, { ...asked, ...start, limit: Math.min(count, mostShown) });
   const { data: page, path: shownPath, isWaiting, retry } = useSteadyQuery(source, filters.q);
 
   const { status } = filters;
   const of = `${kind}s` as const;
-  /** Optimistic updates: the reviews that are shown before the server has confirmed them. */
+  /** Optimistic updates: reviews that the server has not confirmed yet, by the id of the submission. */
   const [optimistic, setOptimistic] = useState<ReadonlyMap<string, Review>>(new Map());
   const found = useMemo(() => {
     const items = page.items.map((item) => ({ ...item, ...optimistic.get(item.id) }));
@@ -103,20 +102,21 @@ export function useInbox<Item extends Submission>({
     url.searchParams.delete('open');
     return url.pathname + url.search;
   };
-  const goOn = () =>
+  const showNextPart = () =>
     navigate(addressOf(found.at(-1)?.id ?? ''), { state: { hasOthersBefore: true } });
-  const toStart = () => (history.state?.hasOthersBefore ? history.back() : navigate(addressOf('')));
+  const returnToStart = () =>
+    history.state?.hasOthersBefore ? history.back() : navigate(addressOf(''));
   const cursor = useListCursor({
     ids: found.map(({ id }) => id),
     openId: openId ?? undefined,
     beyond(direction) {
       if (direction < 0 && before) {
-        toStart();
+        returnToStart();
         return 'last';
       }
       if (direction < 0 || !page.hasMore) return undefined;
-      // Does not ask for more rows while a request for a longer list is in flight.
-      if (!canGrow) goOn();
+      // Does not request more rows while a request for them is in flight.
+      if (!canGrow) showNextPart();
       else if (!isWaiting) reach(count);
       return canGrow ? 'next' : 'first';
     },
@@ -140,8 +140,8 @@ export function useInbox<Item extends Submission>({
       else after.delete(id);
       return after;
     });
-  const underway = useRef(new Map<string, Promise<unknown>>());
-  /** Invalidates all cached parts of the list, of any filter, and fetches the counts of waiting submissions. */
+  const lastReviews = useRef(new Map<string, Promise<unknown>>());
+  /** Invalidates the cached lists for all filters, and refreshes the counts of waiting submissions. */
   async function refresh() {
     await Promise.all([cache.invalidate(`${path}?`), refreshWaiting(cache)]);
   }
@@ -166,36 +166,35 @@ export function useInbox<Item extends Submission>({
     isWaiting,
     /** Fetches the list again. Undefined unless the last query failed. */
     retry,
-    /** True while the shown list still belongs to an earlier filter. A list that is only too short does not count. */
+    /** True while the shown list belongs to an earlier filter. The length of the list does not matter. */
     isEarlier: withoutLimit(shownPath) !== withoutLimit(source.path),
-    /** The ref of the element that adds rows when it is scrolled near. Undefined while no rows can be added. */
+    /** The ref of an element that adds rows when it is near the screen. Undefined while no rows can be added. */
     marker: canGrow && !isWaiting && !retry ? marker : undefined,
-    /** Shows the start of the list. Undefined if the start is shown already. */
+    /** Shows the start of the list. Undefined if the list is shown from its start. */
     showStart: before
       ? () => {
           cursor.land('first');
           navigate(addressOf(''));
         }
       : undefined,
-    /** Shows the next submissions. Defined only if there are some and the list has grown to `mostShown`. */
+    /** Shows the submissions after the shown ones. Defined only if there are some and `mostShown` are shown. */
     showMore:
       page.hasMore && !canGrow
         ? () => {
             cursor.land('first');
-            goOn();
+            showNextPart();
           }
         : undefined,
-    /** Returns the API path for a file with all submissions that match the filters. */
+    /** Returns the API path of a file with all submissions that match the filters. */
     exportPath: (view: 'csv' | 'all') =>
       pageOf(path, { ...filter, limit: 1 }).path.replace(/view=page&limit=1/, `view=${view}`),
     current: cursor.current,
     openId,
-    /** The position of the open submission, as "12 of 65". Undefined if it or the start of the list is not loaded. */
+    /** The position of the open submission, such as "12 of 65". Undefined if it or the list's start is not loaded. */
     position:
       before === '' && openIndex >= 0
         ? `${openIndex + 1} of ${countText(page.total, page.isAtLeast)}`
         : undefined,
-    /** Returns the review of a submission that the server has not confirmed yet. */
     optimisticOf: (id: string) => optimistic.get(id),
     open,
     close: () => setOpenId(null),
@@ -206,19 +205,21 @@ export function useInbox<Item extends Submission>({
     refresh,
     /**
      * Saves a review, with an optimistic update until the server has answered. Reviews of the same submission are sent
-     * one after another, each with the version that the previous one returned. If one fails, the reviews that wait for
-     * it fail too. With `tell` the sender gets an e-mail.
+     * one after another, each with the version that the previous one returned. If one fails, the reviews queued behind
+     * it fail too. With `tell`, the sender gets an e-mail.
      */
     async review(item: Item, review: Review, tell = false) {
       setReview(item.id, review);
-      const mine = (underway.current.get(item.id) ?? Promise.resolve(item)).then(async (last) => {
-        const { version } = last as Item;
-        const address = `${path}/${item.id}/status`;
-        const body = { ...review, ...(tell && { tell }) };
-        return (await request('PATCH', address, { body, version })) as Item;
-      });
-      underway.current.set(item.id, mine);
-      const isLast = () => underway.current.get(item.id) === mine;
+      const mine = (lastReviews.current.get(item.id) ?? Promise.resolve(item)).then(
+        async (last) => {
+          const { version } = last as Item;
+          const address = `${path}/${item.id}/status`;
+          const body = { ...review, ...(tell && { tell }) };
+          return (await request('PATCH', address, { body, version })) as Item;
+        },
+      );
+      lastReviews.current.set(item.id, mine);
+      const isLast = () => lastReviews.current.get(item.id) === mine;
       try {
         const changed = await mine;
         cache.set(itemSource(item.id).path, changed);
@@ -233,12 +234,11 @@ export function useInbox<Item extends Submission>({
       } finally {
         await refresh();
         if (isLast()) {
-          underway.current.delete(item.id);
+          lastReviews.current.delete(item.id);
           setReview(item.id, undefined);
         }
       }
     },
-    /** Fetches one submission again. */
     async readLatest(id: string): Promise<Item> {
       const { path } = itemSource(id);
       await cache.refresh(path);
@@ -246,7 +246,7 @@ export function useInbox<Item extends Submission>({
     },
     async remove(item: Item) {
       await deleted(request('DELETE', `${path}/${item.id}`));
-      // The user may have opened another submission in the meantime, which must stay open.
+      // Another submission that the user has opened in the meantime must stay open.
       if (new URLSearchParams(location.search).get('open') === item.id) setOpenId(null);
       cache.update(source, (page) => ({
         ...page,
@@ -255,12 +255,12 @@ export function useInbox<Item extends Submission>({
       cache.invalidate(trashPath);
       await refresh();
     },
-    /** Moves an idea to the quarantine, which takes it out of public view. */
+    /** Moves an idea to the quarantine, where visitors cannot see it. */
     async hold(item: Item) {
-      const held = `${quarantinePath}/${item.id}`;
+      const heldPath = `${quarantinePath}/${item.id}`;
       async function release() {
         try {
-          await request('POST', `${held}/release`);
+          await request('POST', `${heldPath}/release`);
           cache.invalidate(quarantinePath);
           await refresh();
         } catch (error) {

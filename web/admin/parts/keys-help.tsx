@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { statusLabel } from '../../ui/status-badge.tsx';
 import { Tip } from './tip.tsx';
 
-/** Lists the keyboard shortcuts in a dialog, which a button and the key "?" open. */
+/** A dialog with the keyboard shortcuts. A button and the key "?" open it. */
 export function KeysHelp({ statuses }: { statuses: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {

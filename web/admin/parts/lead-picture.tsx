@@ -25,8 +25,8 @@ export const leadValues = ({ leadPicture }: Led): Values => ({
 });
 
 /**
- * Turns the form fields into the `leadPicture` of the request body. Without a description `alt` is undefined, which the
- * schema refuses; for a decorative picture `alt` is empty.
+ * Converts the form fields to the `leadPicture` of the request body. For a decorative picture `alt` is empty. Without a
+ * description it is undefined, which the server accepts only in drafts of posts.
  */
 export function leadDraft(values: Values) {
   const path = String(values.leadPicture ?? '');
@@ -42,7 +42,7 @@ interface LeadUpload {
   error?: string;
 }
 
-/** The field for the picture at the top of a post or project. The user can choose, drop, paste and remove it. */
+/** The field for the picture at the top of a post or app. The user can choose, drop, paste and remove it. */
 export function LeadPictureField() {
   const form = use(FormContext);
   const { values, initial, onInput } = form;
@@ -54,8 +54,8 @@ export function LeadPictureField() {
   const path = String(values.leadPicture ?? initial.leadPicture ?? '');
   const refused = form.errors.leadPicture;
   const error = state.error ?? (path ? undefined : refused);
-  // The schema reports a missing description as an error of `leadPicture`. It is shown at the field of the description.
-  const aboutWords = {
+  // Shows an error of `leadPicture`, such as a missing description, at the field of the description.
+  const descriptionForm = {
     ...form,
     errors: refused === undefined ? {} : { leadAlt: refused },
     recheck: () => form.recheck('leadPicture'),
@@ -108,7 +108,7 @@ export function LeadPictureField() {
         {leadLabels.leadPicture}
         <span className="opt">Optional</span>
       </legend>
-      {/* `hidden` instead of type="hidden", because React resets the value of hidden inputs on every render. */}
+      {/* The attribute `hidden`, because React resets the value of an input with type="hidden" on every render. */}
       <input hidden name="leadPicture" ref={hidden} defaultValue={initial.leadPicture} />
       <input
         ref={chooser}
@@ -165,7 +165,7 @@ export function LeadPictureField() {
         </p>
       )}
       {path && (
-        <FormContext value={aboutWords}>
+        <FormContext value={descriptionForm}>
           <TextField
             name="leadAlt"
             label={leadLabels.leadAlt}

@@ -1,22 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { restoreFocus } from '../../ui/restore-focus.ts';
 
-/** The row that gets the cursor when more rows have arrived: the first, the last, or the one after the rows of now. */
+/** The row that gets the cursor when more rows have arrived. `next` is the first row that was added at the end. */
 type Landing = 'first' | 'last' | 'next';
 
 interface ListCursorOptions {
   /** The ids of the loaded rows, in order. */
   ids: string[];
-  /** The id of the submission whose sheet is open. */
   openId: string | undefined;
-  /** Starts loading the rows after the last (1) or before the first (-1). Returns undefined if there are none. */
+  /** Loads the rows after the last (1) or before the first (-1). Returns undefined if there are none. */
   beyond(direction: 1 | -1): Landing | undefined;
 }
 
 interface ListCursor {
-  /** The id of the row that the cursor is on. */
   current: string | undefined;
-  /** Makes the cursor move as soon as the rows that are being loaded have arrived. */
+  /** Moves the cursor as soon as the rows that are being loaded have arrived. */
   land(landing: Landing): void;
 }
 
@@ -33,7 +31,7 @@ export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListC
     landing.current = { to, from: ids };
   };
 
-  // A layout effect adds the listeners before the browser paints, so that the keys work as soon as rows are visible.
+  // A layout effect runs before the browser paints, so that the keys work as soon as rows are visible.
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       const target = event.target as HTMLElement;
@@ -53,8 +51,8 @@ export function useListCursor({ ids, openId, beyond }: ListCursorOptions): ListC
     }
     function onFocus({ target }: FocusEvent) {
       const row = (target as HTMLElement).closest<HTMLElement>('.list [data-id]');
-      // When one sheet replaces another, the closing dialog gives the focus back to the row that it was opened from.
-      // This focus must not move the cursor.
+      // When one sheet replaces another, the closing dialog returns the focus to the row that it was opened from. This
+      // must not move the cursor.
       if (!row || openId) return;
       cursor.current.control = (target as HTMLElement).matches('select') ? 'select' : 'button';
       setCurrent(row.dataset.id);

@@ -13,16 +13,15 @@ import { UploadProgress } from './upload-progress.tsx';
 
 interface Upload {
   file: File;
-  /** The fraction of the file that is sent, from 0 to 1. Undefined while another upload runs first. */
+  /** The fraction of the file that is sent, from 0 to 1. Undefined while the upload waits for an earlier one. */
   part?: number;
   cancel?(): void;
-  /** The reason of a failure. */
   error?: string;
 }
 
 /**
- * Adds pictures to the Markdown field of this name: the user can drop, paste or choose them. A stand-in marks the
- * position in the text until the picture is uploaded. The component is rendered below the field, in the same form.
+ * Adds pictures to the Markdown field of this name: the user can drop, paste or choose them. A placeholder in the text
+ * (`standIn`) marks the position until the picture is uploaded. Must be rendered in the form of the field.
  */
 export function MarkdownPictures({ field }: { field: string }) {
   const { values, errors, recheck } = use(FormContext);
@@ -35,7 +34,7 @@ export function MarkdownPictures({ field }: { field: string }) {
     [field],
   );
 
-  /** Replaces the stand-in with `written`. Does nothing to the text if the writer has deleted the stand-in. */
+  /** Replaces the placeholder with `written`. Leaves the text as it is if the user has deleted the placeholder. */
   const fill = useCallback(
     (id: string, written: string) => {
       const box = textarea();
@@ -156,19 +155,19 @@ export function MarkdownPictures({ field }: { field: string }) {
 
 interface DescribeProps {
   path: string;
-  /** True after an attempt to publish the post without this description. */
+  /** True after an attempt to publish the post without all descriptions. */
   isMissing: boolean;
   onDescribe(words: string): void;
 }
 
-/** Asks for the description of a picture, or for the statement that the picture is decorative. */
+/** Asks for the description of a picture, or whether the picture is decorative. */
 function Describe({ path, isMissing, onDescribe }: DescribeProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const take = (words = input.current?.value ?? '') => {
     if (words.trim()) onDescribe(words);
   };
-  /** Takes the answer, which removes this question. So the focus moves to the next question, or to the text. */
+  /** Takes the answer. That removes this question, so the focus moves to the next question or to the text. */
   const takeAndLeave = (words?: string) => {
     const form = input.current?.form;
     const find = (selector: string) => form?.querySelector<HTMLElement>(selector);
@@ -215,7 +214,7 @@ function Describe({ path, isMissing, onDescribe }: DescribeProps) {
   );
 }
 
-/** Passes files that are dropped on the textarea or pasted into it to `add`. The browser itself inserts text. */
+/** Calls `add` with files that are dropped on the textarea or pasted into it. The browser itself inserts text. */
 function useFilesInto(
   textarea: () => HTMLTextAreaElement | null,
   add: (files: File[]) => void,
@@ -231,7 +230,7 @@ function useFilesInto(
       event.preventDefault();
       add(files);
     };
-    // Allows the drop: otherwise the browser would open the file.
+    // Without `preventDefault` there would be no `drop` event, and the browser would open the file.
     const admit = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
@@ -242,7 +241,7 @@ function useFilesInto(
   }, [textarea, add]);
 }
 
-/** Blocks Save and Publish while a picture is being uploaded: the text still has the stand-in. Autosaves go on. */
+/** Blocks Save and Publish, but not autosaves, during an upload, because the text still has the placeholder. */
 function useNoSubmit(textarea: () => HTMLTextAreaElement | null, isSending: boolean): void {
   useEffect(() => {
     const form = textarea()?.form;

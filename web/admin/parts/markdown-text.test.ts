@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asBlock, escapeWords, standIn, standInsOf, undescribedOf } from './markdown-text.ts';
 
-test('a stand-in is found again, whatever the file is called', () => {
+test('standInsOf finds the placeholder of a file with any name', () => {
   for (const name of ['mud.jpg', 'a](b) [c] \\ d.png', 'x\ny.png', 'ü'.repeat(200)]) {
     const text = `One.\n\n${standIn('0123abcd', name)}\n\nTwo.`;
     const [found, ...others] = standInsOf(text);
@@ -11,7 +11,7 @@ test('a stand-in is found again, whatever the file is called', () => {
   }
 });
 
-test('pictures without a description are found, with the place where it belongs', () => {
+test('undescribedOf finds pictures without a description, and the position to insert it', () => {
   const path = `/pictures/${'0a'.repeat(16)}-64x48.webp`;
   const text = `![](${path}) ![x](${path}) ![](https://a.example/x.png) ![](${path} "caption")`;
   const found = undescribedOf(text);
@@ -27,7 +27,7 @@ test('pictures without a description are found, with the place where it belongs'
   );
 });
 
-test('a new picture stands on lines of its own', () => {
+test('asBlock makes a new picture a separate paragraph', () => {
   const put = (text: string, at: number) =>
     text.slice(0, at) + asBlock(text, at, 'P') + text.slice(at);
   assert.equal(put('', 0), 'P');

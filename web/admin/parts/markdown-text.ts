@@ -1,4 +1,4 @@
-/** Finds and writes pictures in a Markdown text. */
+/** Finds and writes pictures in a Markdown text. A stand-in is the placeholder of a picture that is being uploaded. */
 
 const uploading = /!\[Uploading ([^\]\n]*)\]\(#upload-([0-9a-f]{8})\)/g;
 const undescribed = /!\[\]\((\/pictures\/[0-9a-f]{32}-\d+x\d+\.webp)(?: "[^"\n]*")?\)/g;
@@ -8,7 +8,7 @@ export interface Found {
   end: number;
 }
 
-/** Returns the stand-in for a picture that is being uploaded: a Markdown image with the URL `#upload-…`. */
+/** Returns the stand-in: a Markdown image with the URL `#upload-…`. */
 export const standIn = (id: string, fileName: string) =>
   `![Uploading ${fileName.replace(/[[\]\\\s]+/g, ' ').slice(0, 60)}](#upload-${id})`;
 
@@ -20,7 +20,7 @@ export const standInsOf = (text: string): (Found & { id: string; name: string })
     end: index + whole.length,
   }));
 
-/** Finds the pictures without a description. `start` and `end` are the position between the empty brackets. */
+/** Finds uploaded pictures without a description. `start` and `end` are the position between the empty brackets. */
 export const undescribedOf = (text: string): (Found & { path: string })[] =>
   [...text.matchAll(undescribed)].map(({ 1: path = '', index }) => ({
     path,
@@ -35,7 +35,7 @@ export const escapeWords = (words: string) =>
     .replace(/\s+/g, ' ')
     .replace(/[[\]\\]/g, '\\$&');
 
-/** Adds the line breaks that make `block` a separate paragraph at this position, so that a picture becomes a figure. */
+/** Adds the line breaks that make `block` a paragraph of its own at this position: a picture then becomes a figure. */
 export function asBlock(text: string, at: number, block: string): string {
   const before = text.slice(0, at);
   const after = text.slice(at);

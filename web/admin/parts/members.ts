@@ -5,11 +5,11 @@ import { type Source, useOptionalQuery, useQuery, useQueryCache } from '../../ap
 
 const users: Source<User[]> = { path: '/api/admin/users' };
 
-/** Returns the users who may own submissions of this section, because their role can open it. */
+/** Returns the users to whom submissions of this section can be assigned: those whose role can open it. */
 export const useMembers = (section: Section): User[] =>
   useQuery(users).filter(({ role }) => canOpen(role, section));
 
-/** Fetches the users again when a sheet is opened, because an admin may have added one. */
+/** Refreshes the users on mount, because an admin may have added one since. */
 export function useFreshMembers(): void {
   const cache = useQueryCache();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useFreshMembers(): void {
   }, [cache]);
 }
 
-/** Returns the username of a user. Undefined while the users load, without an id, and if the user is gone. */
+/** Returns the username of a user. Undefined without an id, while the users load, and if the user was deleted. */
 export function useUsername(id: string | null | undefined): string | undefined {
   const all = useOptionalQuery(id ? users : undefined);
   return all?.find((user) => user.id === id)?.username;

@@ -9,7 +9,7 @@ interface Menu {
   containerProps: { ref: RefObject<HTMLDivElement | null>; onBlur(event: FocusEvent): void };
 }
 
-/** The state of a menu that a button opens. Escape, a press elsewhere, tabbing out and navigation close the menu. */
+/** Manages a menu that a button opens. Escape, a press elsewhere, tabbing out and navigation close the menu. */
 export function useMenu(path: string): Menu {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -24,11 +24,11 @@ export function useMenu(path: string): Menu {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
     const onKey = (event: KeyboardEvent) => {
-      // Escape closes only the innermost menu around the focus: its listener on `element` runs first.
+      // Of nested menus, Escape closes only the innermost around the focus, whose listener on `element` runs first.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
       const hadFocus = box.current?.contains(document.activeElement);
-      // Closes before it moves the focus: while the sidebar is open, its button is inert.
+      // Closes the menu before it moves the focus: the button of the open sidebar is inert.
       flushSync(() => setOpen(false));
       if (hadFocus) button.current?.focus();
     };

@@ -5,7 +5,7 @@ import { merge } from './merge.ts';
 const fields = ['title', 'text'];
 const base = { values: { title: 'a', text: 'b' } };
 
-test('a field that one side changed is that side’s', () => {
+test('merge takes over a field that only one side changed', () => {
   assert.deepEqual(
     merge(base, { title: 'mine', text: 'b' }, { title: 'a', text: 'theirs' }, fields),
     {
@@ -16,14 +16,14 @@ test('a field that one side changed is that side’s', () => {
   );
 });
 
-test('a field that both changed is asked about, unless both say the same', () => {
+test('merge disputes a field that both sides changed, unless they agree', () => {
   assert.deepEqual(
     merge(base, { title: 'mine', text: 'same ' }, { title: 'theirs', text: 'same' }, fields),
     { values: { title: 'mine', text: 'same' }, taken: [], disputed: ['title'] },
   );
 });
 
-test('what I sent myself, in a save whose answer was lost, is no change of theirs', () => {
+test('merge does not take values of an own save without an answer for changes of the other side', () => {
   const sent = { title: 'first try', text: 'b' };
   assert.deepEqual(
     merge(
@@ -36,7 +36,7 @@ test('what I sent myself, in a save whose answer was lost, is no change of their
   );
 });
 
-test('line breaks and white space at the ends are no change; a cleared field is one', () => {
+test('merge ignores the kind of line breaks and white space at the ends, but not that a field was cleared', () => {
   assert.deepEqual(
     merge(
       { values: { title: 'a', text: 'one\r\ntwo' } },

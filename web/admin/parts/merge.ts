@@ -2,13 +2,11 @@ import type { Base } from '../../ui/drafts.ts';
 import { isSame, type Values } from '../../ui/form-values.ts';
 
 interface Merged {
-  /**
-   * The values that the form shows: `theirs` in the fields of `taken` and where both sides agree, `mine` in all others.
-   */
+  /** The merged values: `theirs` in the fields of `taken` and where both sides agree, `mine` in all others. */
   values: Values;
   /** Fields that only the other side changed. */
   taken: string[];
-  /** Fields that both sides changed to different values. The user decides. */
+  /** Fields that both sides changed to different values. */
   disputed: string[];
 }
 
@@ -17,7 +15,7 @@ export function merge(base: Base, mine: Values, theirs: Values, fields: string[]
   const merged: Merged = { values: {}, taken: [], disputed: [] };
   for (const field of fields) {
     const isChangedByMe = !isSame(mine[field], base.values[field]);
-    // A value that this form has sent itself, in a save whose answer was lost, is not a change of the other side.
+    // A value of an own save whose answer was lost is not a change of the other side.
     const isChangedByThem =
       !isSame(theirs[field], base.values[field]) &&
       !base.sent?.some((sent) => isSame(theirs[field], sent[field]));

@@ -3,7 +3,6 @@ import type { Part } from './filters.ts';
 import type { InboxPage, Submission } from './inbox-page.ts';
 
 interface Neighbourhood<Item extends Submission> {
-  /** The loaded part of the list. */
   items: Item[];
   isOldestFirst: boolean;
   /** True if the list has submissions before the first loaded one. */
@@ -14,8 +13,8 @@ interface Neighbourhood<Item extends Submission> {
 }
 
 /**
- * Returns the submissions before and after the open one. Compares ids, which are in the order of time, because the open
- * submission itself may not be in the list. Fetches a neighbour that is not loaded.
+ * Returns the submissions before and after the open one, and fetches those that are not loaded. Compares ids, which are
+ * in the order of time, because the open submission itself may not be in the list.
  */
 export function useNeighbours<Item extends Submission>(
   openId: string | null,
@@ -25,21 +24,21 @@ export function useNeighbours<Item extends Submission>(
   const precedes = (id: string, other: string) => (isOldestFirst ? id < other : id > other);
   const first = items[0]?.id ?? '';
   const last = items.at(-1)?.id ?? '';
-  // True if the open submission is outside the loaded part. Submissions between it and that part may not be loaded.
+  // True if the open submission is outside the loaded part. Its neighbours may not be loaded then.
   const isFar =
     isOpen && ((hasAfter && precedes(last, openId)) || (hasBefore && precedes(openId, first)));
   const isNear = isOpen && !isFar;
   const previous = isNear ? items.findLast(({ id }) => precedes(id, openId)) : undefined;
   const next = isNear ? items.find(({ id }) => precedes(openId, id)) : undefined;
-  const asksPrevious = isOpen && (isFar || (!previous && hasBefore));
-  const asksNext = isOpen && (isFar || (!next && hasAfter));
+  const needsPrevious = isOpen && (isFar || (!previous && hasBefore));
+  const needsNext = isOpen && (isFar || (!next && hasAfter));
   const older = openId === null ? {} : { before: openId };
   const newer = openId === null ? {} : { after: openId };
   const fetchedPrevious = useOptionalQuery(
-    asksPrevious ? sourceOf(isOldestFirst ? older : newer) : undefined,
+    needsPrevious ? sourceOf(isOldestFirst ? older : newer) : undefined,
   );
   const fetchedNext = useOptionalQuery(
-    asksNext ? sourceOf(isOldestFirst ? newer : older) : undefined,
+    needsNext ? sourceOf(isOldestFirst ? newer : older) : undefined,
   );
   return {
     previous: previous ?? fetchedPrevious?.items[0],

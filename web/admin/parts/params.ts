@@ -2,8 +2,8 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
 /**
- * Keeps a value in a query parameter, such as the id of the entry in the open dialog, so that a link leads to the same
- * view. Replaces the current history entry: Back leaves the page, however many dialogs were opened on it.
+ * Stores a value in a query parameter, for example the id of the entry in the open dialog, so that a link leads to the
+ * same view. Replaces the current history entry: Back leaves the page, however many dialogs were opened on it.
  */
 export function useAddressParam(
   name: string,

@@ -22,7 +22,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const id = useId();
   const { errors, recheck } = use(FormContext);
-  /** An empty string marks the field as wrong without a message. */
+  /** An empty string marks the field as invalid without a message. */
   const error = errors[name];
   const [shown, setShown] = useState(false);
   return (
@@ -67,7 +67,7 @@ export function PasswordField({
   );
 }
 
-/** Says whether two passwords match, once the second one is typed. `of` and `and` are the names of the fields. */
+/** Says whether the passwords in the fields `of` and `and` match. Shows nothing while `and` is empty. */
 export function MatchHint({ of, and }: { of: string; and: string }) {
   const { values } = use(FormContext);
   const [one, two] = [String(values[of] ?? ''), String(values[and] ?? '')];
@@ -79,20 +79,20 @@ export function MatchHint({ of, and }: { of: string; and: string }) {
   );
 }
 
-const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'];
+const strengths = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'];
 
 /** Shows a rough estimate of the strength of a password, from its length and its kinds of characters. */
 export function StrengthHint({ of }: { of: string }) {
   const password = String(use(FormContext).values[of] ?? '');
   if (!password) return null;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w]/].filter((kind) => kind.test(password)).length;
-  const long = password.length >= 16 ? 2 : password.length >= 10 ? 1 : 0;
+  const lengthScore = password.length >= 16 ? 2 : password.length >= 10 ? 1 : 0;
   const score =
-    password.length < limits.minPassword ? 0 : Math.min(4, 1 + long + Math.floor(kinds / 2));
+    password.length < limits.minPassword ? 0 : Math.min(4, 1 + lengthScore + Math.floor(kinds / 2));
   return (
     <p className="help strength" role="status" style={{ '--score': score }}>
       <span className="strength-bar" aria-hidden="true" />
-      Strength: {words[score]}
+      Strength: {strengths[score]}
     </p>
   );
 }

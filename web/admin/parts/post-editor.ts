@@ -1,7 +1,6 @@
-/** Returns the path of a post's editor. `id` is that of the post or of its draft, or `new` for a new post. */
+/** Returns the path of a post's editor. `id` is the id of the post or of its draft, or `new` for a new post. */
 export const postEditorPath = (id: string): string => `/admin/blogs/${encodeURIComponent(id)}`;
 
-/** Returns the id in the path of a post's editor. */
 export function postIdIn(address: string): string {
   const [, , , part = ''] = address.split('/');
   try {

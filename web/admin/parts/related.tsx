@@ -91,7 +91,7 @@ const Other = ({ idea: { id, title, status } }: { idea: RelatedIdea }) => (
   </span>
 );
 
-/** Returns `mark`, which marks the idea as a duplicate of another idea, or removes the mark with null. */
+/** Returns `mark`, which marks the idea as a duplicate of another one. With null it removes the mark. */
 function useMark(inbox: Inbox<Idea>, idea: Idea) {
   const cache = useQueryCache();
   const request = useRequest();
@@ -118,7 +118,7 @@ function useMark(inbox: Inbox<Idea>, idea: Idea) {
       );
       if (isChanged) await inbox.readLatest(idea.id).catch(() => {});
     }
-    // The mark changes the sheets of both ideas, and the list.
+    // The mark is visible in the sheets of both ideas and in the list.
     await Promise.all([cache.invalidate('/api/admin/ideas/'), inbox.refresh()]);
     setBusy(false);
     restoreFocus('#related-heading');

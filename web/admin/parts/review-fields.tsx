@@ -6,12 +6,11 @@ import { LimitNote } from '../../ui/field.tsx';
 import { useSession } from '../session.tsx';
 import { Ago } from './ago.tsx';
 
-/** The labels of the fields of a review. */
 export const labels = { status: 'Status', owner: 'Owner', notes: 'Notes', answer: 'Answer' };
 
 interface OwnerSelectProps {
   form: DraftForm;
-  /** The users who may own the submission. */
+  /** The users to whom the submission can be assigned. */
   members: User[];
 }
 
@@ -38,9 +37,8 @@ export function OwnerSelect({ form, members }: OwnerSelectProps) {
 interface ReviewTextProps {
   form: DraftForm;
   name: 'notes' | 'answer';
-  /** A word for the people who can read the text. */
+  /** Says who can read the text, such as "Staff only". */
   audience: string;
-  /** The last change of the text. */
   last: HistoryEntry | undefined;
   help?: string | undefined;
 }

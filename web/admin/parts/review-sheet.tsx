@@ -35,15 +35,15 @@ const savedOf = (
   version,
   values: {
     status,
-    // The username of the owner, or an empty string for nobody. Falls back to the id of an owner who is not in
-    // `members`, so that a save does not remove the owner.
+    // The username of the owner; empty for nobody. Falls back to the id of an owner who is not in `members`, so that a
+    // save does not remove the owner.
     owner: members.find(({ id }) => id === ownerId)?.username ?? ownerId ?? '',
     ...(notes !== undefined && { notes: notes ?? '' }),
     ...(hasAnswer && { answer: answer ?? '' }),
   },
 });
 
-/** Returns all fields except those that staff change, as JSON, to find out whether the sender's text has changed. */
+/** Returns the fields that staff do not change, as JSON, to find out whether the sender's text has changed. */
 const textOf = ({ status, ownerId, duplicateOf, notes, answer, version, ...sent }: Submission) =>
   JSON.stringify(sent);
 
@@ -54,7 +54,7 @@ interface ReviewSheetProps<Item extends Submission> {
   children: ReactNode;
 }
 
-/** The sheet in which staff read and review a submission. It is on the right, so that the list stays in view. */
+/** The sheet in which staff read and review a submission, at the right of the list. */
 export function ReviewSheet<Item extends Submission>({
   inbox,
   item,
@@ -65,29 +65,29 @@ export function ReviewSheet<Item extends Submission>({
   const { user } = useSession();
   const members = useMembers(inbox.of);
   useFreshMembers();
-  /** True while a save is in flight after which the next submission is opened. */
-  const goesOn = useRef(false);
+  /** True if the next submission is opened after the save that is in flight. */
+  const opensNext = useRef(false);
   const sendsMail = useOptionalQuery(mailSettings)?.isOn === true;
   const isMailed = sendsMail && Boolean(item.email);
   const related = useOptionalQuery(inbox.of === 'ideas' ? relatedSource(item.id) : undefined);
   const hasToldDuplicates =
     sendsMail && related?.duplicates.some(({ hasEmail }) => hasEmail) === true;
   const canTell = isMailed || hasToldDuplicates;
-  const [tells, setTells] = useState(true);
+  const [tellsSender, setTellsSender] = useState(true);
   const editing = useEditing({
     name: `review:${item.id}`,
     saved: savedOf(item, inbox.hasAnswer, members),
     schema: inbox.reviewSchema,
     toDraft({ owner, ...fields }): unknown {
-      const isSame = owner === form.base.current.values.owner;
+      const isSameOwner = owner === form.base.current.values.owner;
       const ownerId = members.find(({ username }) => username === owner)?.id ?? null;
-      return { ...fields, ...(!isSame && { ownerId }) };
+      return { ...fields, ...(!isSameOwner && { ownerId }) };
     },
     labels,
     failure: 'Failed to update status',
     async save(review, version = item.version, taken) {
-      await inbox.review({ ...item, version }, review, canTell && tells).catch((error) => {
-        goesOn.current = false;
+      await inbox.review({ ...item, version }, review, canTell && tellsSender).catch((error) => {
+        opensNext.current = false;
         throw error;
       });
       showSaved('Status saved', `${title}: ${statusLabel(review.status)}`, taken);
@@ -103,8 +103,8 @@ export function ReviewSheet<Item extends Submission>({
       };
     },
     onDone() {
-      if (goesOn.current) inbox.next?.();
-      goesOn.current = false;
+      if (opensNext.current) inbox.next?.();
+      opensNext.current = false;
     },
   });
   const { form } = editing;
@@ -116,7 +116,7 @@ export function ReviewSheet<Item extends Submission>({
     next: inbox.next,
     saveAndGoOn() {
       if (!form.isDirty) return inbox.next?.();
-      goesOn.current = true;
+      opensNext.current = true;
       form.ref.current?.requestSubmit();
     },
     search() {
@@ -193,11 +193,11 @@ export function ReviewSheet<Item extends Submission>({
         )}
         {canTell && (
           <label className="check tell">
-            {/* The checkbox has no `name`, so that it is not part of the draft. */}
+            {/* Without a `name`, the checkbox is not part of the draft. */}
             <input
               type="checkbox"
-              checked={tells}
-              onChange={({ target }) => setTells(target.checked)}
+              checked={tellsSender}
+              onChange={({ target }) => setTellsSender(target.checked)}
             />
             <span>
               Tell them by e-mail{hasToldDuplicates && ', and the senders of its duplicates'}

@@ -15,7 +15,7 @@ interface InboxDialogsProps<Item extends Submission> {
   children(item: Item): ReactNode;
 }
 
-/** The dialogs of an inbox: the sheet of the open submission, and the confirmation of a deletion. */
+/** The dialogs of an inbox: the sheet of the open submission, and the question whether to delete a submission. */
 export function InboxDialogs<Item extends Submission>({
   inbox,
   meta,
@@ -61,10 +61,7 @@ interface OpenSubmissionProps<Item extends Submission> {
   children(item: Item): ReactNode;
 }
 
-/**
- * Loads the open submission. If it was opened from the list, it is in the cache already; a link may lead to a
- * submission that is not in the list.
- */
+/** Loads the open submission: from the cache if it was opened from the list, otherwise from the server. */
 function OpenSubmission<Item extends Submission>({
   inbox,
   id,
@@ -74,7 +71,7 @@ function OpenSubmission<Item extends Submission>({
   return children({ ...item, ...inbox.optimisticOf(id) });
 }
 
-/** Shows a term and its text. Shows nothing if the text is empty. */
+/** Shows a term with its description. Shows nothing if there is no description. */
 export function Part({ term, children }: { term: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -11,14 +11,14 @@ export interface Entry {
 }
 
 /**
- * Returns the options of `useEditing` for an editor that creates an entry, or changes `entry`. After a save it
+ * Returns the options of `useEditing` for an editor that changes `entry`, or creates one. After a save, the editor
  * refreshes the list and shows a toast.
  */
 export function useSaving<Item extends Entry>(
   kind: string,
   entry: Item | undefined,
   valuesOf: (entry: Item) => Values,
-  /** Fetches the list again and resolves to the entry. */
+  /** Refreshes the list and resolves to the edited entry. */
   refresh: () => Promise<Item | undefined>,
   /** Returns the name of the saved entry for the toast. */
   nameIn = ({ name, title }: { name?: string; title?: string }) => name ?? title ?? '',
@@ -47,7 +47,7 @@ export function useSaving<Item extends Entry>(
     ...(entry && { saved: { version: entry.version, values: valuesOf(entry) } }),
     async save(body: object, version: number | undefined, taken: string[], isRepeat: boolean) {
       await write(body, version, isRepeat);
-      // Ignores a failed refresh: the entry is saved all the same.
+      // Ignores a failed refresh, because the entry is saved.
       await refresh().catch(() => {});
       showSaved(`${capitalised(kind)} ${entry ? 'saved' : 'created'}`, nameIn(body), taken);
     },
@@ -58,7 +58,7 @@ export function useSaving<Item extends Entry>(
   };
 }
 
-/** Returns a function that fetches the list again and resolves to the entry with this id. */
+/** Returns a function that refreshes the list and resolves to the entry with this id. */
 export function useRefreshed<Item extends Entry>(source: Source<Item[]>, id: string | undefined) {
   const cache = useQueryCache();
   return async (): Promise<Item | undefined> => {

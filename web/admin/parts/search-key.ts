@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Focuses the search field of the list. The timeout lets a sheet that is being closed give the focus back first. */
+/** Focuses the search field of the list. The timeout lets a closing sheet return the focus to its row first. */
 export const focusSearch = () =>
   setTimeout(() => document.querySelector<HTMLElement>('.list-head .search input')?.focus());
 

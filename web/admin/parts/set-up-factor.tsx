@@ -32,7 +32,7 @@ export function SetUpFactor({ user, onDone, onClose }: SetUpFactorProps) {
       ),
   });
   function close() {
-    // Deletes the draft, because the typed code soon expires.
+    // Deletes the draft, because a typed code soon expires.
     form.discard();
     onClose();
   }
@@ -70,7 +70,7 @@ function addressOf(secret: string, username: string): string {
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer: site.name })}`;
 }
 
-/** Draws a QR code. Its style is dark on light in both themes, because many apps cannot read an inverted code. */
+/** Draws a QR code. CSS makes it dark on light in both themes, because many apps cannot read an inverted code. */
 function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { border: 2 });

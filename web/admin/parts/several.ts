@@ -9,9 +9,8 @@ export const quarantinePath = '/api/admin/quarantine';
 
 interface SeveralOptions {
   kind: 'idea' | 'application' | 'contact';
-  /** The chosen submissions, with the versions that the user sees. */
+  /** The chosen submissions, with the versions that the list shows. */
   chosen: { id: string; version: number }[];
-  /** Fetches the list again. */
   refresh(): Promise<void>;
 }
 
@@ -21,7 +20,6 @@ const partsOf = <Entry>(list: Entry[]): Entry[][] =>
     list.slice(part * mostChosen, (part + 1) * mostChosen),
   );
 
-/** Returns functions that review, delete and restore several submissions at once. */
 export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
   const cache = useQueryCache();
   const request = useRequest();
@@ -29,7 +27,7 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
   const parts = () => partsOf(chosen.map(({ id, version }) => ({ id, version })));
 
   return {
-    /** Sets the status of the chosen submissions. Returns how many it left alone, because another user changed them. */
+    /** Sets the status of the chosen submissions. Leaves out those that another user has changed; returns how many. */
     async reviewChosen(review: { status: string; tell?: true }): Promise<number> {
       try {
         let left = 0;
@@ -44,24 +42,24 @@ export function useSeveral({ kind, chosen, refresh }: SeveralOptions) {
       }
     },
     /**
-     * Deletes the chosen submissions and returns the ids of the deleted ones. Throws only if a request failed and none
-     * was deleted.
+     * Deletes the chosen submissions, except those that another user has changed. Returns the ids of the deleted ones.
+     * Throws only if a request failed before any was deleted.
      */
     async removeChosen(): Promise<string[]> {
-      const gone: string[] = [];
+      const deletedIds: string[] = [];
       try {
         for (const items of parts()) {
           const answer = await request('POST', `${path}/delete`, { body: { items } });
           const { left } = answer as LeftUnchanged;
-          gone.push(...items.map(({ id }) => id).filter((id) => !left.includes(id)));
+          deletedIds.push(...items.map(({ id }) => id).filter((id) => !left.includes(id)));
         }
       } catch (error) {
-        if (gone.length === 0) throw error;
+        if (deletedIds.length === 0) throw error;
       } finally {
         cache.invalidate(trashPath);
         await refresh();
       }
-      return gone;
+      return deletedIds;
     },
     /** Moves deleted submissions from the trash back to the list. */
     async restore(ids: string[]) {

@@ -1,13 +1,12 @@
 import { useLayoutEffect } from 'react';
 
 interface SheetKeys {
-  /** The statuses that the keys 1, 2, 3 and so on choose. */
+  /** The keys 1, 2, 3 and so on choose these statuses. */
   statuses: readonly string[];
   chooseStatus(status: string): void;
   makeMine(): void;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  /** Saves the review, then opens the next submission. */
   saveAndGoOn(): void;
   /** Closes the sheet and focuses the search field of the list. */
   search(): void;
@@ -16,7 +15,7 @@ interface SheetKeys {
 const isTyping = (target: EventTarget | null) =>
   (target as HTMLElement).closest('input:not([type=checkbox]), textarea, select') !== null;
 
-/** The keyboard shortcuts of the sheet in which a submission is reviewed. A second dialog disables them. */
+/** The keyboard shortcuts of the review sheet. They do nothing while a second dialog is open. */
 export function useSheetKeys(keys: SheetKeys): void {
   useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -24,7 +23,7 @@ export function useSheetKeys(keys: SheetKeys): void {
       const isCommand = event.ctrlKey || event.metaKey;
       const form = (event.target as HTMLElement).closest('form');
       if (isCommand && event.key === 'Enter' && form && !form.matches('.sheet-foot')) {
-        // In the form of a message to the sender, the shortcut sends the message.
+        // In another form, such as that of a message to the sender, the shortcut submits that form.
         event.preventDefault();
         form.requestSubmit();
         return;

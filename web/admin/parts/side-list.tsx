@@ -11,21 +11,20 @@ import { ConfirmDelete, deleted } from './confirm-delete.tsx';
 import type { Inbox } from './inbox.ts';
 import type { Submission } from './inbox-page.ts';
 
-/** The property of the quarantine's and the trash's answer that has the submissions of a kind. */
+/** The answers of the quarantine and of the trash have a list of submissions for each of these kinds. */
 type Kind = 'ideas' | 'applications' | 'contacts';
 
 export interface SideListProps<Item extends Submission> {
-  /** The inbox that a submission can be moved to. */
+  /** The inbox to which staff can move the submissions. */
   inbox: Inbox<Item>;
   of: Kind;
   meta(item: Item): ReactNode;
-  /** Returns the whole text of the submission. */
   children(item: Item): ReactNode;
 }
 
 interface SideListOptions<Item> {
   path: string;
-  /** Returns what is always in view, for this number of submissions. */
+  /** Returns the text that is visible while the list is collapsed. `count` is the number of submissions. */
   summary(count: number): ReactNode;
   badge(item: Item): ReactNode;
   /** The button that moves a submission to the inbox. */
@@ -39,7 +38,7 @@ interface SideListOptions<Item> {
   };
 }
 
-/** Keeps the inbox in view when the list beside it cannot be loaded. `failure` is the message. */
+/** Shows the message `failure` in place of a side list that cannot be loaded, so that the inbox stays usable. */
 export function SideListBoundary({ failure, children }: { failure: string; children: ReactNode }) {
   const cache = useQueryCache();
   return (
@@ -59,7 +58,7 @@ export function SideListBoundary({ failure, children }: { failure: string; child
   );
 }
 
-/** A collapsed list beside an inbox. Staff move its submissions to the inbox, or delete them permanently. */
+/** A collapsed list above or below an inbox. Staff move its submissions to the inbox, or delete them permanently. */
 export function SideList<Item extends Submission, Extra>({
   inbox,
   of,
@@ -78,12 +77,12 @@ export function SideList<Item extends Submission, Extra>({
   const [busy, setBusy] = useState('');
   const [deleting, setDeleting] = useState<Item>();
 
-  function takeOut({ id }: Item): void {
+  function removeFromList({ id }: Item): void {
     cache.update(source, (all) => ({ ...all, [of]: all[of].filter((one) => one.id !== id) }));
     cache.refresh(path).catch(() => {});
   }
 
-  async function moveToList(item: Item): Promise<void> {
+  async function moveToInbox(item: Item): Promise<void> {
     setBusy(item.id);
     let isGone = false;
     try {
@@ -92,7 +91,7 @@ export function SideList<Item extends Submission, Extra>({
         isGone = true;
       });
       await inbox.refresh();
-      takeOut(item);
+      removeFromList(item);
       const name = `"${nameOf(item)}"`;
       showToast(
         isGone
@@ -130,7 +129,7 @@ export function SideList<Item extends Submission, Extra>({
               small
               busy={busy === item.id && act.busy}
               aria-label={`${act.label} ${nameOf(item)}`}
-              onClick={() => moveToList(item)}
+              onClick={() => moveToInbox(item)}
             >
               {act.label}
             </Button>
@@ -152,7 +151,7 @@ export function SideList<Item extends Submission, Extra>({
           onClose={() => setDeleting(undefined)}
           remove={async () => {
             await deleted(request('DELETE', `${path}/${deleting.id}`));
-            takeOut(deleting);
+            removeFromList(deleting);
           }}
         />
       )}

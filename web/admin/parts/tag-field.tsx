@@ -4,7 +4,7 @@ import { limits } from '#contract/vocabulary.ts';
 import { LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
-/** A field for tags. Enter, a comma or leaving the box adds a tag. Backspace in the empty box removes the last tag. */
+/** A field for tags. Enter, a comma or leaving the input adds a tag. Backspace in the empty input removes the last. */
 export function TagField({ name, label }: { name: string; label: string }) {
   const { values, initial, errors, onInput } = use(FormContext);
   const hidden = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function TagField({ name, label }: { name: string; label: string }) {
         {label}
         <span className="opt">Enter or comma adds</span>
       </label>
-      {/* `hidden` instead of type="hidden", because React resets the value of hidden inputs on every render. */}
+      {/* The attribute `hidden`, because React resets the value of an input with type="hidden" on every render. */}
       <input hidden name={name} ref={hidden} defaultValue={initial[name]} />
       <div className="input tag-input">
         <ul className="tags" aria-label={`${label}, chosen`}>

@@ -1,6 +1,6 @@
 /**
- * Replaces a part of the text in a textarea. If the textarea has the focus, the user can undo the change as if it was
- * typed. Only `execCommand` can do this, although it is deprecated. Where it fails, the text is replaced without undo.
+ * Replaces a part of the text in a textarea. If the textarea has the focus, the user can undo the change: only the
+ * deprecated `execCommand` adds to the undo history. Otherwise, or if it fails, the change cannot be undone.
  */
 export function replaceText(
   textarea: HTMLTextAreaElement,
@@ -16,7 +16,7 @@ export function replaceText(
     textarea.setRangeText(text, start, end, 'preserve');
     textarea.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  // Keeps the caret at the same place in the surrounding text.
+  // Keeps the selection at the same place in the surrounding text.
   const moved = (at: number) => {
     if (at <= start) return at;
     return at >= end ? at + text.length - (end - start) : start + text.length;

@@ -13,7 +13,7 @@ export function inZone(time: string, timeZone: string): string {
   return `${dayOf(local)}, ${local.slice(11)} ${timeZone}`;
 }
 
-/** Formats a time of today as "12:03", and an earlier one as "1 Dec 2026". */
+/** Formats a time of today as "12:03", and a time of another day as "1 Dec 2026". */
 export function timeOrDay(time: string, timeZone = here, now = new Date()): string {
   const local = wallClock(new Date(time), timeZone);
   const isToday = local.slice(0, 10) === wallClock(now, timeZone).slice(0, 10);

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 
-/** Milliseconds between the pointer's first move over a button and the opening of its tip. */
+/** Milliseconds between the pointer's first move over a button and the opening of the button's tip. */
 const openDelay = 700;
 /** Milliseconds after a tip has closed in which the next one opens without delay. */
 const skipDelay = 300;
@@ -16,7 +16,7 @@ let closedAt = Number.NEGATIVE_INFINITY;
 /** Shows the label of an icon button below it: after a delay under the pointer, and at once on keyboard focus. */
 export function Tip({ text, children }: { text: string; children: ReactNode }) {
   const around = useRef<HTMLSpanElement>(null);
-  /** The timer stays set until the pointer leaves, even after the tip has closed: so the tip opens only once. */
+  /** Stays set until the pointer leaves, even after the tip has closed, so that the tip opens only once. */
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [position, setPosition] = useState<CSSProperties>();
   const isOpen = position !== undefined;
@@ -31,13 +31,13 @@ export function Tip({ text, children }: { text: string; children: ReactNode }) {
     setPosition(undefined);
   }
   useEffect(() => () => clearTimeout(delay.current), []);
-  // A layout effect removes the listeners in the same commit as the tip. With `useEffect` they would stay for a moment
-  // longer, and would take an Escape that is meant for the dialog.
+  // A layout effect removes the listeners in the same commit as the tip. With `useEffect`, they would stay a moment
+  // longer and could take an Escape that is meant for the dialog.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Prevents Escape from closing the dialog around the button.
+      // Prevents that Escape also closes the dialog around the button.
       event.preventDefault();
       close();
     };

@@ -9,7 +9,7 @@ interface WhenDeleted {
   deletedBy: string | null;
 }
 
-/** Lists the trash: deleted submissions, which staff can restore or delete permanently. */
+/** Lists the 100 submissions that were deleted last. Staff can restore them or delete them permanently. */
 export const TrashList = <Item extends Submission>(props: SideListProps<Item>) => (
   <SideListBoundary failure="Failed to fetch the trash">
     <SideList<Item, WhenDeleted>

@@ -2,12 +2,12 @@ import { Button } from '../../ui/button.tsx';
 
 interface UploadProgressProps {
   name: string;
-  /** The fraction of the file that is sent, from 0 to 1. Undefined while another upload runs first. */
+  /** The fraction of the file that is sent, from 0 to 1. Undefined while the upload waits for an earlier one. */
   part: number | undefined;
   onCancel(): void;
 }
 
-/** Shows the progress of an upload: the fraction that is sent, and then that the server is preparing the picture. */
+/** Shows the progress of an upload: first the percentage that is sent, then that the server prepares the picture. */
 export function UploadProgress({ name, part, onCancel }: UploadProgressProps) {
   const percent = Math.floor((part ?? 0) * 100);
   const isSent = part === 1;

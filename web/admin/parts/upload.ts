@@ -5,24 +5,24 @@ import { ApiError } from '../../api/client.ts';
 import { useRequest } from '../request.ts';
 import type { Sending } from '../send-file.ts';
 
-/** The types that the file chooser offers. The server checks the content of the file itself. */
+/** The types that the file chooser offers. The server checks the content of a file anyway. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 /**
- * Returns a function that uploads a picture. Its error has a message for the writer. Uploads run one after another,
- * because the server accepts only a few in parallel.
+ * Returns a function that uploads a picture, and throws errors with a message for the user. Uploads run one after
+ * another, because the server accepts only a few in parallel.
  */
 export function useUpload(): (file: File, sending: Sending) => Promise<Picture> {
   const request = useRequest();
-  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const lastUpload = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback(
     async (file, sending) => {
       if (file.size > pictureLimit)
         throw new Error(`It has more than ${pictureMegabytes} MB. Save it smaller first.`);
-      const uploaded = before.current.then(() =>
+      const uploaded = lastUpload.current.then(() =>
         request('POST', '/api/admin/pictures', { file, sending, isRead: true }),
       );
-      before.current = uploaded.catch(() => {});
+      lastUpload.current = uploaded.catch(() => {});
       try {
         return (await uploaded) as Picture;
       } catch (error) {
@@ -38,12 +38,12 @@ function reasonOf(error: unknown): string {
   try {
     return JSON.parse(error.body).error;
   } catch {
-    // The body is not JSON if a proxy in front of the site has answered.
+    // The body is not JSON if a proxy has answered.
     return error.status === 413
       ? 'It has too many bytes for the site.'
       : 'The site could not take it.';
   }
 }
 
-/** Returns the files of a drop or a paste; an empty list if it has only text. */
+/** Returns the files of a drop or a paste, or an empty list if there are none. */
 export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

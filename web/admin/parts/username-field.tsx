@@ -3,13 +3,11 @@ import { limits } from '#contract/vocabulary.ts';
 import { LimitNote } from '../../ui/field.tsx';
 import { FormContext } from '../../ui/form.tsx';
 
-/**
- * A text field with an id of its own: a page with two forms has two usernames, and `TextField` uses the name as the id.
- */
+/** Unlike `TextField`, whose id is its name, this field has a unique id: a page may have two forms with a username. */
 export function UsernameField() {
   const id = useId();
   const { initial, values, errors, recheck } = use(FormContext);
-  /** Is '' when the field is invalid, but shows no message of its own. */
+  /** An empty string marks the field as invalid without a message. */
   const error = errors.username;
   return (
     <div className={error === undefined ? 'field' : 'field err'}>

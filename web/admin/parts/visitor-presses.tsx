@@ -2,10 +2,7 @@ import type { StaffPresses } from '#contract/press.ts';
 import { useOptionalQuery } from '../../api/query-cache.ts';
 import { Ago } from './ago.tsx';
 
-/**
- * Shows how many visitors pressed the buttons of an idea, and the contact data of visitors who can help. Shows nothing
- * while there are no presses.
- */
+/** Shows how many visitors pressed the buttons of an idea, and the contact data of those who can help, if any. */
 export function VisitorPresses({ id }: { id: string }) {
   const presses = useOptionalQuery<StaffPresses>({
     path: `/api/admin/ideas/${encodeURIComponent(id)}/presses`,

@@ -10,18 +10,18 @@ import {
 
 const source: Source<Waiting> = { path: '/api/admin/waiting' };
 
-/** Returns the counts of submissions that wait for an answer, and the oldest ones. Undefined until they are loaded. */
+/** Returns the counts of submissions that wait for an answer, and the oldest of them. Undefined until loaded. */
 export const useWaiting = (): Waiting | undefined => useOptionalQuery(source);
 
 export const refreshWaiting = (cache: QueryCache) => cache.refresh(source.path).catch(() => {});
 
-/** Milliseconds between two requests. */
+/** Milliseconds between two refreshes. */
 const pause = 60_000;
 
-/** Fetches the waiting submissions again after each navigation, and every minute while the tab is visible. */
+/** Refreshes the waiting submissions after each navigation, and every minute while the tab is visible. */
 export function useFreshWaiting(path: string): void {
   const cache = useQueryCache();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `path` must fetch again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `path` must refresh
   useEffect(() => {
     refreshWaiting(cache);
     const timer = setInterval(() => !document.hidden && refreshWaiting(cache), pause);
@@ -37,7 +37,7 @@ interface WaitsProps {
   createdAt: string;
 }
 
-/** Shows how long a submission has waited for an answer. Shows nothing if its status is not a waiting one. */
+/** Shows how long a submission has waited for an answer. Shows nothing if it does not wait. */
 export function Waits({ kind, status, createdAt }: WaitsProps) {
   const allowed = useWaiting()?.kinds.find((each) => each.kind === kind)?.allowedHours;
   if (!(waitingStatuses[kind] as readonly string[]).includes(status)) return null;

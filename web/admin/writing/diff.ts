@@ -1,6 +1,6 @@
 /**
- * Says that the items from index `from` up to, but not including, `to` of one list are replaced by those from
- * `otherFrom` up to, but not including, `otherTo` of the other. Either range may be empty.
+ * A replacement: the items `from` to `to` (exclusive) of one list become the items `otherFrom` to `otherTo` (exclusive)
+ * of the other. One of the ranges may be empty.
  */
 export interface Change {
   from: number;
@@ -10,12 +10,12 @@ export interface Change {
 }
 
 /**
- * The largest number of items, inserted and removed together, that is searched for. Time and memory grow with its
- * square. Beyond it, the whole part between the common start and end counts as one change.
+ * The most inserted and removed items that the search allows, because time and memory grow with the square of their
+ * number. In lists that differ more, everything between the common start and the common end counts as one change.
  */
 const mostDifferences = 800;
 
-/** Returns the changes that turn one list into the other, in order (Myers' algorithm). */
+/** Returns the changes that turn one list into the other, in order, with Myers' diff algorithm. */
 export function diff(one: readonly string[], other: readonly string[]): Change[] {
   let start = 0;
   while (start < one.length && start < other.length && one[start] === other[start]) start += 1;
@@ -35,12 +35,10 @@ export function diff(one: readonly string[], other: readonly string[]): Change[]
   }));
 }
 
-/**
- * Returns the changes with the fewest inserted and removed items, or undefined for more than `mostDifferences` items.
- */
+/** Returns the changes with the fewest inserted and removed items. Undefined if these are over `mostDifferences`. */
 function shortestEdit(a: readonly string[], b: readonly string[]): Change[] | undefined {
   const most = Math.min(a.length + b.length, mostDifferences);
-  /** The furthest index in `a` reached on each diagonal. The entry of a diagonal is at `diagonal + most + 1`. */
+  /** The furthest index in `a` that is reached on each diagonal, at the index `diagonal + most + 1`. */
   const reached = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];
   const at = (diagonal: number) => reached[diagonal + most + 1] ?? 0;

@@ -6,7 +6,7 @@ import type { Writing } from './writing.ts';
 interface DiscardDialogProps {
   writing: Writing;
   onClose(): void;
-  /** Called when there is no text to show: a draft was deleted, or the published text cannot be read. */
+  /** Called if there is no text to show: the draft is deleted, or the published text could not be loaded. */
   onLeave(): void;
 }
 

@@ -1,14 +1,14 @@
 /**
- * Turns HTML from a clipboard into Markdown: headings, emphasis, links, lists, tables, code and quotations, as Word,
- * Google Docs, LibreOffice and browsers write them. Returns undefined if the clipboard's plain text should be pasted
- * instead: for HTML without any of these, for code from an editor, and for very long HTML.
+ * Converts HTML from a clipboard to Markdown: headings, emphasis, links, lists, tables, code and quotations, as Word,
+ * Google Docs, LibreOffice and browsers write them. Returns undefined for HTML without any of these, for code from an
+ * editor, and for very long HTML: then the clipboard's plain text should be pasted.
  */
 export function htmlToMarkdown(html: string): string | undefined {
   if (html.length > longestHtml) return undefined;
-  // A document from `DOMParser` runs no scripts and loads nothing.
+  // A document from `DOMParser` runs no scripts and loads no resources.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll('style, script, meta, title')) element.remove();
-  // A single element with preserved white space is code from an editor: its spans are only colours.
+  // A single element with preserved white space is code from an editor. Its spans only have colours.
   const isCode = body.firstElementChild?.matches('[style*="white-space: pre"], pre');
   if (isCode && body.childElementCount === 1) return undefined;
   const blocks = blocksIn(body);
@@ -22,7 +22,7 @@ interface Block {
   text: string;
   /** True for a paragraph without any formatting. */
   isPlain: boolean;
-  /** True for an item of a list. Between two items there is no empty line. */
+  /** True for an item of a list. There is no empty line between two items. */
   isEntry?: boolean;
 }
 
@@ -43,7 +43,7 @@ const blockTags = new Set(
 const isBlock = (node: Node): node is HTMLElement =>
   node instanceof HTMLElement &&
   (blockTags.has(node.tagName) ||
-    // An inline element around a block counts as a block: Google Docs wraps everything in a <b> that is not bold.
+    // An inline element around a block is a block: Google Docs wraps everything in a <b> that is not bold.
     [...node.children].some(isBlock));
 
 /** Returns the blocks inside an element. Inline content between them becomes a paragraph. */
@@ -83,7 +83,7 @@ function blockOf(element: HTMLElement): Block[] {
   const heading = /^H([1-6])$/.exec(tagName)?.[1] ?? wordHeading(element);
   if (heading) {
     const text = inlineOf([...element.childNodes], { isHeading: true }).trim();
-    // Headings start at level 2, because the title of the post is its heading of level 1.
+    // The highest level is 2, because the title of the post is the heading of level 1.
     return formatted(text && `${'#'.repeat(Math.max(2, Number(heading)))} ${oneLine(text)}`);
   }
   const entry = wordEntry(element);
@@ -106,7 +106,7 @@ const wordHeading = (element: HTMLElement) =>
     ? '2'
     : /mso-outline-level:\s*([1-6])/.exec(element.getAttribute('style') ?? '')?.[1];
 
-/** Converts a list item that Word writes as a paragraph, with its level in a style and its bullet or number as text. */
+/** Converts a list item that Word writes as a paragraph: its level is in a style, its bullet or number is text. */
 function wordEntry(element: HTMLElement): Block | undefined {
   const level = /mso-list:[^;]*\blevel(\d)/.exec(element.getAttribute('style') ?? '')?.[1];
   if (!level) return undefined;
@@ -130,7 +130,7 @@ function listOf(list: HTMLElement, depth: number): Block[] {
   const indent = ' '.repeat(4 * depth);
   let number = (list as HTMLOListElement).start || 1;
   return [...list.children].flatMap((child): Block[] => {
-    // Google Docs and browsers put a nested list after its item instead of into it.
+    // Google Docs and browsers put a nested list after its item, not into it.
     if (child instanceof HTMLElement && /^[OU]L$/.test(child.tagName)) {
       return listOf(child, Math.min(depth + 1, deepestList));
     }
@@ -170,9 +170,7 @@ const textOf = (nodes: Node[]) =>
     .join('')
     .replace(/\s+/g, ' ');
 
-/**
- * Escapes characters of inline Markdown; not those that have a meaning only at the start of a line, such as # and -.
- */
+/** Escapes the characters of inline Markdown, but not those that mean something only at the start of a line, like #. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<]/g, '\\$&');
 
 interface Style {
@@ -203,7 +201,7 @@ function inline(node: Node, style: Style): string {
 const linkOf = (text: string, href: string) =>
   around(text, '[', `](${href.replace(/[()\s]/g, percentEncoded)})`);
 
-/** Percent-encodes an ASCII character. `encodeURIComponent` would leave parentheses as they are. */
+/** Percent-encodes an ASCII character. `encodeURIComponent` does not encode parentheses. */
 const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
 const codeOf = (node: HTMLElement) => {
@@ -223,7 +221,7 @@ const looksItalic = (node: HTMLElement) => {
   return fontStyle ? fontStyle === 'italic' : node.tagName === 'I' || node.tagName === 'EM';
 };
 
-/** Puts marks around a text. White space at its ends stays outside of the marks, as Markdown needs it. */
+/** Puts marks around a text. White space at its ends stays outside, as Markdown requires. */
 function around(text: string, open: string, close = open): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return inner ? before + open + inner + close + after : text;

@@ -10,12 +10,12 @@ import { labels } from './post-values.ts';
 interface LineConflictProps {
   form: DraftForm;
   merging: ReturnType<typeof useMerging>;
-  /** The publication that continues when everything is decided, if any. */
+  /** The publication that continues after the last decision, if any. */
   waiting: Publication | undefined;
   textarea: RefObject<HTMLTextAreaElement | null>;
 }
 
-const acts: [side: Side, text: string][] = [
+const choices: [side: Side, text: string][] = [
   ['mine', 'Keep mine'],
   ['theirs', 'Take theirs'],
   ['both', 'Keep both'],
@@ -23,8 +23,7 @@ const acts: [side: Side, text: string][] = [
 
 /**
  * Asks about the lines and fields that two users changed. The section is above the text and stays in view while the
- * text is scrolled. It does not take the focus itself: `useWriting` focuses it after Save and Publish, but not after
- * autosaves.
+ * text is scrolled. `useWriting` focuses the section after Save and Publish, but not after autosaves.
  */
 export function LineConflict({ form, merging, waiting, textarea }: LineConflictProps) {
   const { conflict, decideField, decideLines } = merging;
@@ -38,7 +37,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
   });
 
   /** Selects `count` lines in the textarea, starting with line `from`. */
-  function show(from: number, count: number) {
+  function selectLines(from: number, count: number) {
     const area = textarea.current;
     if (!area) return;
     const lines = area.value.split('\n');
@@ -56,7 +55,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
         {conflict.by ?? 'Somebody'} has changed the same {disputed.length > 0 ? 'lines' : 'fields'}
       </b>
       <p>
-        Your text is kept in this tab, and {waiting ? goesOn(waiting) : 'saved'} when you have
+        Your text is kept in this tab, and {waiting ? outcomeOf(waiting) : 'saved'} when you have
         chosen. Everything else is put together already.
       </p>
       <ul>
@@ -71,7 +70,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
               />
             </div>
             <div className="row">
-              {acts.slice(0, 2).map(([side, text]) => (
+              {choices.slice(0, 2).map(([side, text]) => (
                 <Button
                   key={side}
                   small
@@ -84,12 +83,12 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
             </div>
           </li>
         ))}
-        {disputed.map((piece, place) => (
+        {disputed.map((piece, disputedIndex) => (
           <li key={`${piece.line}-${piece.base.join('\n')}`}>
             <button
               type="button"
               className="label"
-              onClick={() => show(piece.line, piece.mine.length)}
+              onClick={() => selectLines(piece.line, piece.mine.length)}
             >
               Content, line {piece.line}
             </button>
@@ -97,12 +96,12 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
               <Replaced before={piece.mine} after={piece.theirs} names={['Mine', 'Theirs']} />
             </div>
             <div className="row">
-              {acts.map(([side, text]) => (
+              {choices.map(([side, text]) => (
                 <Button
                   key={side}
                   small
                   aria-label={`${text}: line ${piece.line}`}
-                  onClick={() => decideLines(place, side)}
+                  onClick={() => decideLines(disputedIndex, side)}
                 >
                   {text}
                 </Button>
@@ -115,7 +114,7 @@ export function LineConflict({ form, merging, waiting, textarea }: LineConflictP
   );
 }
 
-const goesOn = ({ scheduledFor }: Publication) => (scheduledFor ? 'scheduled' : 'published');
+const outcomeOf = ({ scheduledFor }: Publication) => (scheduledFor ? 'scheduled' : 'published');
 
 const labelOf = (field: string) => labels[field as keyof typeof labels] ?? field;
 

@@ -8,9 +8,9 @@ interface Difference {
   to: string;
 }
 
-/** The number of unchanged lines that are shown before and after a change. */
+/** The most unchanged lines that are shown before and after a change. */
 const context = 2;
-/** The largest number of changes that are shown. */
+/** The most changes that are shown. */
 const mostChanges = 200;
 
 /** Shows line by line how two texts differ. Changed words are marked. */
@@ -36,11 +36,11 @@ export function LineDifference({ from, to }: Difference) {
     at = Math.min(change.to + context, next);
     parts.push(...unchanged(before, change.to, at));
   }
-  const left = allChanges.length - changes.length;
-  if (left > 0) {
+  const hiddenCount = allChanges.length - changes.length;
+  if (hiddenCount > 0) {
     parts.push(
       <p key="end" className="skipped">
-        {left.toLocaleString('en')} more {left === 1 ? 'change' : 'changes'}
+        {hiddenCount.toLocaleString('en')} more {hiddenCount === 1 ? 'change' : 'changes'}
       </p>,
     );
   } else if (at < before.length) parts.push(<Skipped key="end" count={before.length - at} />);
@@ -65,11 +65,10 @@ const Skipped = ({ count }: { count: number }) => (
 interface ReplacedProps {
   before: string[];
   after: string[];
-  /** The labels of the two sides. Without labels an empty side is not shown. */
+  /** The labels of the two sides. Without labels, an empty side is not shown. */
   names?: [before: string, after: string];
 }
 
-/** Shows lines that were replaced by other lines. */
 export function Replaced({ before, after, names }: ReplacedProps) {
   const words = wordChanges(before.join('\n'), after.join('\n'));
   return (
@@ -90,11 +89,11 @@ export function Replaced({ before, after, names }: ReplacedProps) {
   );
 }
 
-/** Passages with more characters than this, both sides together, are not compared word by word. */
-const longest = 20_000;
+/** Passages with more characters, both sides together, are not compared word by word. */
+const longestCompared = 20_000;
 
 function wordChanges(one: string, other: string) {
-  const isLong = one.length + other.length > longest;
+  const isLong = one.length + other.length > longestCompared;
   const [before, after] = [wordsOf(one), wordsOf(other)];
   const changes: Change[] = isLong || !one || !other ? [] : diff(before, after);
   return {

@@ -8,7 +8,7 @@ const random = (seed: number) => () => {
   return seed / 2147483648;
 };
 
-test('diff: its changes turn the one list into the other', () => {
+test('diff returns changes that turn one list into the other', () => {
   const next = random(7);
   for (let round = 0; round < 500; round += 1) {
     const list = () =>
@@ -25,7 +25,7 @@ test('diff: its changes turn the one list into the other', () => {
   }
 });
 
-test('diff: lists without anything in common are compared quickly', () => {
+test('diff compares lists without a common item quickly', () => {
   const list = (prefix: string) => Array.from({ length: 20_000 }, (_, at) => `${prefix}${at}`);
   const began = performance.now();
   assert.equal(diff(list('a'), list('b')).length, 1);
@@ -46,7 +46,7 @@ test('mergeLines takes over lines that one side changed', () => {
   assert.equal(mergedText(mergeLines('a\nb', 'A\nb', 'a\nB')), 'A\nB', 'neighbours');
 });
 
-test('mergeLines disputes lines that both changed, and no others', () => {
+test('mergeLines disputes lines that both sides changed, and no others', () => {
   const pieces = mergeLines('a\nb\nc\nd', 'a\nmine\nc\nd', 'a\ntheirs\nc\nD');
   assert.deepEqual(
     pieces.filter(({ kind }) => kind === 'disputed'),
@@ -82,7 +82,7 @@ test('a merge without a dispute is the same from both sides, and has all changes
   }
 });
 
-test('the caret stays in its word', () => {
+test('movedPosition keeps the caret in its word', () => {
   const mine = 'a\nb\nhere';
   const pieces = mergeLines('a\nb\nc', mine, 'a\nnew\nlines\nb\nc');
   const caret = movedPosition(pieces, mine.indexOf('re'));

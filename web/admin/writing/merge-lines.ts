@@ -2,7 +2,7 @@ import { type Change, diff } from './diff.ts';
 
 /** A run of lines in the three versions of a text. */
 export interface Piece {
-  /** `agreed`: both sides made the same change. `disputed`: both sides changed these lines, but differently. */
+  /** `mine`, `theirs`: one side made a change. `agreed`: both made the same one. `disputed`: both, but differently. */
   kind: 'same' | 'mine' | 'theirs' | 'agreed' | 'disputed';
   base: string[];
   mine: string[];
@@ -11,7 +11,7 @@ export interface Piece {
 
 export const linesOf = (text: string): string[] => text.replace(/\r\n?/g, '\n').split('\n');
 
-/** Does a three-way merge of a text by lines. Returns the pieces in order. */
+/** Does a three-way merge of a text by lines. Returns the pieces in their order. */
 export function mergeLines(base: string, mine: string, theirs: string): Piece[] {
   const [before, own, others] = [linesOf(base), linesOf(mine), linesOf(theirs)];
   const myChanges = diff(before, own);
@@ -78,7 +78,7 @@ function groupsOf(mine: Change[], theirs: Change[]): Group[] {
   const groups: Group[] = [];
   for (const { change, side } of all) {
     const last = groups.at(-1);
-    // An insertion directly next to a change joins its group, because the order of the two is not certain.
+    // An insertion directly after a change joins its group, because the order of the two is not certain.
     const isInsertion = change.from === change.to || last?.from === last?.to;
     if (last && (change.from < last.to || (change.from === last.to && isInsertion))) {
       last.to = Math.max(last.to, change.to);
@@ -94,7 +94,7 @@ function groupsOf(mine: Change[], theirs: Change[]): Group[] {
 export const mergedText = (pieces: Piece[]): string =>
   textOf(pieces, (piece) => (piece.kind === 'theirs' ? piece.theirs : piece.mine));
 
-/** Returns the base for the rest of the merge: the text of `theirs`, but with the base lines in disputed pieces. */
+/** Returns the base for the remaining merge: the text of `theirs`, but with the base lines in disputed pieces. */
 export const restOfBase = (pieces: Piece[]): string =>
   textOf(pieces, (piece) => (piece.kind === 'disputed' ? piece.base : piece.theirs));
 

@@ -14,14 +14,14 @@ import {
 } from './merge-lines.ts';
 import { labels } from './post-values.ts';
 
-/** The changes of another user to the same post, with what a three-way merge needs besides the own text. */
+/** The changes of another user to the same post, for a three-way merge with the text in the form. */
 export interface TheirChanges {
   /** The state that both users started from. */
   ancestor: Base;
   theirs: Values;
   /** The username of the other user; null if unknown. */
   by: string | null;
-  /** Called when everything is merged, before the result is saved. */
+  /** Called when no conflict is left, before the merged text is saved. */
   settle(): void;
 }
 
@@ -34,7 +34,7 @@ export interface Conflict extends TheirChanges {
 
 export type Side = 'mine' | 'theirs' | 'both';
 
-/** Merges the form with another user's changes, by field and by line, and stores conflicts until they are decided. */
+/** Merges the form with another user's changes, by field and by line. Manages the conflicts until they are decided. */
 export function useMerging(form: DraftForm, onSettled: () => void) {
   const [conflict, setConflict] = useState<Conflict>();
   const current = useRef(conflict);
@@ -56,7 +56,7 @@ export function useMerging(form: DraftForm, onSettled: () => void) {
       if (pieces.some(({ kind }) => kind === 'theirs')) merged.taken.push('content');
     }
     showKeepingCaret(form, merged.values, pieces);
-    tell(by, merged.taken);
+    showTaken(by, merged.taken);
     if (fields.length === 0 && !isDisputed(pieces)) {
       changes.settle();
       return true;
@@ -66,7 +66,7 @@ export function useMerging(form: DraftForm, onSettled: () => void) {
     return false;
   }
 
-  function go(next: Conflict): void {
+  function update(next: Conflict): void {
     const pieces = piecesOf(next.contentBase, valuesOf(form.ref.current), next.theirs);
     if (next.fields.length > 0 || isDisputed(pieces)) {
       change(next);
@@ -80,22 +80,22 @@ export function useMerging(form: DraftForm, onSettled: () => void) {
   function decideField(field: string, side: Side): void {
     if (!conflict) return;
     if (side === 'theirs') form.set({ [field]: conflict.theirs[field] ?? '' });
-    go({ ...conflict, fields: conflict.fields.filter((each) => each !== field) });
+    update({ ...conflict, fields: conflict.fields.filter((each) => each !== field) });
   }
 
-  /** Decides one disputed piece. `place` is its index among the disputed pieces. */
-  function decideLines(place: number, side: Side): void {
+  /** Decides the disputed piece with this index among the disputed pieces. */
+  function decideLines(disputedIndex: number, side: Side): void {
     if (!conflict) return;
     const pieces = piecesOf(conflict.contentBase, valuesOf(form.ref.current), conflict.theirs);
-    const chosen = pieces.filter(({ kind }) => kind === 'disputed')[place];
+    const chosen = pieces.filter(({ kind }) => kind === 'disputed')[disputedIndex];
     const lines = (piece: Piece) => {
       if (piece !== chosen || side === 'mine') return piece.mine;
       return side === 'theirs' ? piece.theirs : [...piece.mine, ...piece.theirs];
     };
     showKeepingCaret(form, { content: textOf(pieces, lines) }, []);
-    // Their lines become the base of this piece, so that it is no longer disputed: my lines are a change of them.
-    const seen = (piece: Piece) => (piece === chosen ? piece.theirs : piece.base);
-    go({ ...conflict, contentBase: textOf(pieces, seen) });
+    // With `theirs` as its base, the piece is no longer disputed: the lines in the form count as own changes.
+    const baseLines = (piece: Piece) => (piece === chosen ? piece.theirs : piece.base);
+    update({ ...conflict, contentBase: textOf(pieces, baseLines) });
   }
 
   return { conflict, current, mergeWith, decideField, decideLines };
@@ -106,7 +106,7 @@ export const piecesOf = (base: string, mine: Values, theirs: Values): Piece[] =>
 
 const isDisputed = (pieces: Piece[]) => pieces.some(({ kind }) => kind === 'disputed');
 
-function tell(by: string | null, taken: string[]): void {
+function showTaken(by: string | null, taken: string[]): void {
   if (taken.length === 0) return;
   const names = taken.map((field) => labels[field as keyof typeof labels] ?? field).join(', ');
   showToast({
@@ -116,7 +116,7 @@ function tell(by: string | null, taken: string[]): void {
   });
 }
 
-/** Sets values of the form, and restores the caret of the textarea, which a new value would move to the end. */
+/** Sets values of the form, and restores the selection in the textarea, which a new value would move to the end. */
 function showKeepingCaret(form: DraftForm, values: Values, pieces: Piece[]): void {
   const textarea = form.ref.current?.elements.namedItem('content') as HTMLTextAreaElement;
   const { selectionStart, selectionEnd, scrollTop } = textarea;

@@ -3,8 +3,8 @@ import { replaceText } from '../parts/text-edit.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
 /**
- * Pastes formatted text as Markdown. The event has no HTML if the text was copied without formatting or is pasted with
- * Ctrl+Shift+V. Then the browser pastes the text itself.
+ * Pastes formatted text as Markdown. Without HTML in the event, the browser itself pastes the text: then it was copied
+ * without formatting, or is pasted with Ctrl+Shift+V.
  */
 export function pasteMarkdown(event: ClipboardEvent): void {
   const { target, clipboardData } = event;

@@ -16,7 +16,6 @@ interface PostBarProps {
   onDialog(dialog: PostDialog): void;
 }
 
-/** The bar at the top of the editor, with the state of the post, the state of the last save, and the actions. */
 export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
   const { form, state, note } = writing;
   const isPublished = state?.state === 'published' && !form.isDirty;
@@ -75,7 +74,7 @@ export function PostBar({ writing, view, onView, onDialog }: PostBarProps) {
           variant="primary"
           busy={form.sending && 'Saving...'}
           onClick={() => {
-            // Publishing may ask about conflicts and pictures, and those questions are in the view `write`.
+            // Publishing may ask about conflicts and pictures. These questions are in the view `write`.
             onView('write');
             writing.publish();
           }}
@@ -102,7 +101,7 @@ interface SavedNoteProps {
   savedAt: string | null;
 }
 
-/** Shows the state of the last save. Only a failure is announced to screen readers. */
+/** Shows the state of the last save. Screen readers announce only a save that failed or got no answer. */
 function SavedNote({ note, isDirty, savedAt }: SavedNoteProps) {
   const isTrouble = note?.kind === 'failed' || note?.kind === 'waiting';
   return (

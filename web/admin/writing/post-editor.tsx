@@ -105,7 +105,7 @@ export function PostEditor({ opened, onIdChange }: PostEditorProps) {
   );
 }
 
-/** The field for the Markdown text of the post, and for pictures in it. Sets `textarea` to its textarea. */
+/** The field for the Markdown text of the post, and for the pictures in it. Sets the ref `textarea`. */
 function MarkdownField({ textarea }: { textarea: RefObject<HTMLTextAreaElement | null> }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

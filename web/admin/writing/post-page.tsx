@@ -12,8 +12,8 @@ import { PostEditor } from './post-editor.tsx';
 export default function PostPage() {
   const [path, navigate] = useLocation();
   const id = postIdIn(path);
-  // The first save and the publication give the post another path. `changeId` notes the new id, so that the key stays
-  // the same and React keeps the state of the editor. Any other new id gets a new editor.
+  // The first save and the first publication change the id in the path. `changeId` stores that id in `ownId`, so that
+  // the key, and with it the state of the editor, stays. Any other new id gets a new editor.
   const [editor, setEditor] = useState({ id, key: id });
   const ownId = useRef<string>(undefined);
   if (editor.id !== id) setEditor({ id, key: ownId.current === id ? editor.key : id });
@@ -24,7 +24,7 @@ export default function PostPage() {
   }
 
   const gone = <Gone kind="blog" onClose={() => navigate('/admin/blogs')} />;
-  // Ids of posts and drafts have only these characters, so another id cannot exist.
+  // Ids of posts and drafts have only these characters.
   if (!/^[\p{L}\p{N}\p{M}-]{1,120}$/u.test(id)) return gone;
   return (
     <ErrorBoundary
@@ -47,9 +47,9 @@ function LoadedEditor({ id, onIdChange }: { id: string; onIdChange(id: string): 
   const path = `/api/admin/manuscripts/${encodeURIComponent(id)}`;
   const cache = useQueryCache();
   const manuscript = useQuery<Manuscript>({ path });
-  // Keeps the manuscript that was first loaded: the editor itself handles newer versions.
+  // The editor itself merges newer versions, so it always gets the manuscript that was loaded first.
   const [opened] = useState(manuscript);
-  // Each editor of the post begins with its latest manuscript, not with a cached one.
+  // The next editor of this post must load its latest manuscript, not a cached one.
   useEffect(() => () => cache.remove(path), [cache, path]);
   return <PostEditor opened={opened} onIdChange={onIdChange} />;
 }

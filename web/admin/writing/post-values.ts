@@ -22,7 +22,7 @@ export const labels = {
   ...leadLabels,
 };
 
-/** Formats a date in the local time zone, as `<input type="datetime-local">` needs it. */
+/** Formats a date in the local time zone for `<input type="datetime-local">`. */
 function toLocal(date: Date): string {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
@@ -46,8 +46,8 @@ export const toValues = (post: PostFields): Values => ({
 export const emptyValues: Values = { category: defaultBlogCategory, readTime: '5' };
 
 /**
- * Converts the values of the form to a post. `publishedBefore` is the time that the form started with. It is kept if
- * the field still shows it, because the field has no seconds.
+ * Converts the values of the form to a post. `publishedBefore` is the saved time of publication. It stays if the field
+ * still shows it, because the field has no seconds.
  */
 export function toPost(values: Values, publishedBefore: string | null) {
   const local = String(values.publishedAt ?? '');
@@ -62,6 +62,6 @@ export function toPost(values: Values, publishedBefore: string | null) {
   };
 }
 
-/** Returns the date in ISO format. Returns `text` for an invalid date, which the schema then refuses. */
+/** Returns the date in ISO format. For an invalid date it returns `text`, which the schema refuses. */
 const isoOr = (date: Date, text: string) =>
   Number.isNaN(date.getTime()) ? text : date.toISOString();

@@ -6,7 +6,7 @@ interface PreviewProps {
   textarea: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Shows the rendered post. Rendering is debounced, and the preview scrolls to the block of the caret. */
+/** Shows the post as the server renders it, debounced, and scrolls to the block in which the caret is. */
 export function Preview({ textarea }: PreviewProps) {
   const request = useRequest();
   const { values } = use(FormContext);
@@ -14,18 +14,18 @@ export function Preview({ textarea }: PreviewProps) {
   const box = useRef<HTMLElement>(null);
   const content = String(values.content ?? '');
   useEffect(() => {
-    let late = false;
+    let isStale = false;
     const pause = setTimeout(async () => {
       try {
         const answer = await request('POST', '/api/admin/preview', {
           body: { content },
           isRead: true,
         });
-        if (!late) setHtml((answer as { contentHtml: string }).contentHtml);
+        if (!isStale) setHtml((answer as { contentHtml: string }).contentHtml);
       } catch {}
     }, 300);
     return () => {
-      late = true;
+      isStale = true;
       clearTimeout(pause);
     };
   }, [content, request]);
@@ -59,7 +59,7 @@ export function Preview({ textarea }: PreviewProps) {
   );
 }
 
-/** Scrolls the preview to the block of the caret, unless the block is in view. */
+/** Scrolls the preview to the block in which the caret is, unless that is in view. */
 function followCaret(textarea: HTMLTextAreaElement | null, box: HTMLElement | null): void {
   if (!textarea || !box || document.activeElement !== textarea) return;
   const line = textarea.value.slice(0, textarea.selectionStart).split('\n').length - 1;

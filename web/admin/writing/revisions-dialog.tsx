@@ -18,7 +18,7 @@ const kinds: Record<RevisionKind, string> = {
   restored: 'Restored',
 };
 
-/** Lists the revisions of a post, shows how the current text differs from one, and can restore it. */
+/** Lists the revisions of a post, shows how the current text differs from one of them, and can restore that one. */
 export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClose(): void }) {
   const { state, form } = writing;
   const request = useRequest();
@@ -32,7 +32,7 @@ export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClos
       (answer) => {
         const found = answer as RevisionSummary[];
         setList(found);
-        // The newest revision is the text as it was last saved, so the one before it is more useful.
+        // Chooses the second newest revision: the newest one equals the text as it was last saved.
         setChosen(found[1]?.id ?? found[0]?.id);
       },
       () => setList('failed'),
@@ -41,13 +41,13 @@ export function RevisionsDialog({ writing, onClose }: { writing: Writing; onClos
 
   useEffect(() => {
     if (!chosen) return;
-    let late = false;
+    let isStale = false;
     request('GET', `/api/admin/revisions/${chosen}`).then(
-      (answer) => !late && setRevision(answer as Revision),
-      () => !late && setRevision(undefined),
+      (answer) => !isStale && setRevision(answer as Revision),
+      () => !isStale && setRevision(undefined),
     );
     return () => {
-      late = true;
+      isStale = true;
     };
   }, [chosen, request]);
 

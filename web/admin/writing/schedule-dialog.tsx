@@ -8,14 +8,13 @@ import type { Writing } from './writing.ts';
 
 const zones = timeZones();
 
-/** The dialog in which the user chooses the time and the time zone for publishing a post. */
 export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose(): void }) {
   const { state } = writing;
   const [zone, setZone] = useState(state?.timeZone ?? here);
   const [local, setLocal] = useState(() =>
     wallClock(state?.scheduledFor ? new Date(state.scheduledFor) : nextMorning(), zone),
   );
-  /** True if the second occurrence is meant, of a local time that occurs twice because the clocks go back. */
+  /** A local time occurs twice when the clocks go back. True if the user means the second occurrence. */
   const [isSecond, setSecond] = useState(false);
   const [isTried, setTried] = useState(false);
   const id = useId();
@@ -102,7 +101,7 @@ export function ScheduleDialog({ writing, onClose }: { writing: Writing; onClose
   );
 }
 
-/** Returns a second time zone, in which the chosen time is shown too, so that the user notices a wrong choice. */
+/** Returns a second time zone, in which the chosen time is shown too, so that the user notices a mistake. */
 const otherZone = (zone: string) => (zone === 'UTC' ? here : 'UTC');
 
 function problemOf(local: string, zone: string, moment: Date | undefined): string | undefined {

@@ -29,7 +29,7 @@ export type Writing = ReturnType<typeof useWriting>;
 
 const base = '/api/admin/manuscripts';
 
-/** Refuses pictures without a description, so that the editor asks about them. The API accepts such pictures. */
+/** Refuses pictures in the text without a description, so that the editor asks for it. The API accepts them. */
 const PublishablePost = CompletePost.refine(({ content }) => undescribedOf(content).length === 0, {
   path: ['pictures'],
 });
@@ -37,25 +37,25 @@ const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
 
 /**
  * The state and the actions of the post editor. Typed text is autosaved on the server as a manuscript, and merged with
- * the changes of other users. `opened` is undefined for a new post, whose manuscript is created by the first save.
- * `onIdChange` is called with the new id when the path of the editor must change.
+ * the changes of other users. `opened` is undefined for a new post, whose manuscript the first save creates.
+ * `onIdChange` gets the new id when the path of the editor must change.
  */
 export function useWriting(opened: Manuscript | undefined, onIdChange: (id: string) => void) {
   const request = useRequest();
   const cache = useQueryCache();
   const [state, setState] = useState<ManuscriptState | undefined>(opened);
-  const known = useRef<ManuscriptState | undefined>(opened);
+  const savedState = useRef<ManuscriptState | undefined>(opened);
   const publishedAt = useRef(opened?.post.publishedAt ?? null);
-  /** The version of the published post that the text was merged with. Undefined once the merged text is saved. */
+  /** The version of the published post that was merged into the text. Undefined again after the next save. */
   const mergedWith = useRef<number>(undefined);
   const [note, setNote] = useState<Note>();
   const wanted = useRef<Publication>(undefined);
-  /** The publication that continues when the writer has decided a conflict. */
+  /** The publication that continues when the user has decided all conflicts. */
   const [waiting, setWaiting] = useState<Publication>();
   const form = useDraftForm<object>({
     name: useDraftName(`blog:${state?.blogId ?? state?.id ?? 'new'}`),
     schema: async () =>
-      wanted.current || known.current?.state === 'scheduled' ? PublishablePost : PostFields,
+      wanted.current || savedState.current?.state === 'scheduled' ? PublishablePost : PostFields,
     initial: opened ? toValues(opened.post) : emptyValues,
     version: opened?.version,
     toDraft: (values) => toPost(values, publishedAt.current),
@@ -73,27 +73,27 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
   useAutosave(form, note?.kind, merging.conflict === undefined, () => {
     const values = valuesOf(form.ref.current);
     const isEmpty = ['title', 'excerpt', 'content'].every((field) => isBlank(values[field]));
-    if (known.current || !isEmpty) inTurn(() => save('autosaved'));
+    if (savedState.current || !isEmpty) inTurn(() => save('autosaved'));
   });
 
-  // Saves unsaved text when the editor is unmounted before an autosave. The draft in sessionStorage is deleted only
-  // after the server has the text.
-  const leaving = useRef(() => {});
-  leaving.current = () => {
+  // Saves unsaved text when the editor is unmounted before an autosave. Deletes the draft in sessionStorage only after
+  // the server has the text.
+  const saveOnUnmount = useRef(() => {});
+  saveOnUnmount.current = () => {
     const parsed = PostFields.safeParse(toPost(form.values, publishedAt.current));
-    if (!form.isDirty || !known.current || merging.conflict || !parsed.success) return;
+    if (!form.isDirty || !savedState.current || merging.conflict || !parsed.success) return;
     const body = { ...parsed.data, kind: 'autosaved' };
     inTurn(() => write(body, form.base.current.version, false)).then(form.discard, () => {});
     cache.remove(base);
   };
-  useEffect(() => () => leaving.current(), []);
+  useEffect(() => () => saveOnUnmount.current(), []);
 
-  function keep(next: ManuscriptState): void {
-    known.current = next;
+  function setSavedState(next: ManuscriptState): void {
+    savedState.current = next;
     setState(next);
   }
 
-  /** Saves the text. After a 412 it merges and tries again. Returns true if the text is saved as it was at the call. */
+  /** Saves the text. After a 412 it merges and tries again. Returns true on success, even if the user types on. */
   async function save(kind: SaveKind, tries = 3): Promise<boolean> {
     if (!form.ref.current) return false;
     if (merging.current.current) {
@@ -104,7 +104,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     const values = valuesOf(form.ref.current);
     const before = form.base.current;
     const isSaved = !differ(values, before.values) && mergedWith.current === undefined;
-    if (isSaved && known.current) return true;
+    if (isSaved && savedState.current) return true;
     const parsed = PostFields.safeParse(toPost(values, publishedAt.current));
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
@@ -112,18 +112,18 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
       setNote({ kind: 'failed', why: `${label}: ${issue?.message}` });
       return false;
     }
-    const lost = before.sent ?? [];
-    form.base.current = { ...before, sent: withLatest(lost, values) };
+    const unanswered = before.sent ?? [];
+    form.base.current = { ...before, sent: withLatest(unanswered, values) };
     form.onInput();
     setNote({ kind: 'saving' });
     try {
       const body = { ...parsed.data, kind, blogVersion: mergedWith.current };
-      const saved = await write(body, before.version, lost.length > 0);
+      const saved = await write(body, before.version, unanswered.length > 0);
       mergedWith.current = undefined;
-      const isFirst = known.current === undefined;
+      const isFirst = savedState.current === undefined;
       if (isFirst) form.discard();
       form.rebase({ values, version: saved.version }, valuesOf(form.ref.current));
-      keep(saved);
+      setSavedState(saved);
       setNote({ kind: 'saved', at: saved.savedAt ?? '' });
       cache.remove(base);
       if (isFirst && form.ref.current) onIdChange(saved.id);
@@ -141,7 +141,7 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
   }
 
   async function write(body: object, version: number | undefined, isRepeat: boolean) {
-    const id = known.current?.id;
+    const id = savedState.current?.id;
     if (id) return (await request('PUT', pathOf(id), { body, version })) as ManuscriptState;
     const onTaken = (made: unknown) => {
       const { id: madeId, version: first } = made as ManuscriptState;
@@ -151,14 +151,14 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     return answer as ManuscriptState;
   }
 
-  const read = async (): Promise<Manuscript> =>
-    (await request('GET', pathOf(known.current?.id ?? ''))) as Manuscript;
+  const readLatest = async (): Promise<Manuscript> =>
+    (await request('GET', pathOf(savedState.current?.id ?? ''))) as Manuscript;
 
-  /** Merges the text with the latest saved state. Returns true if that worked and there are no conflicts to decide. */
+  /** Merges the text with the latest saved state. Returns true if that worked without conflicts. */
   async function mergeLatest(): Promise<boolean> {
-    const latest = await read().catch(() => undefined);
+    const latest = await readLatest().catch(() => undefined);
     if (!latest || !form.ref.current) return false;
-    keep(latest);
+    setSavedState(latest);
     publishedAt.current = latest.post.publishedAt;
     const theirs = toValues(latest.post);
     if (latest.version === form.base.current.version) return mergePublished(latest);
@@ -172,15 +172,15 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
   }
 
   /**
-   * Merges the text with the published post, if that was changed directly and not through its manuscript. The common
-   * ancestor is the published version that the manuscript started from.
+   * Merges the text with the published post, if that was changed directly and not by publishing its manuscript. The
+   * common ancestor is the published version from which the manuscript started.
    */
   async function mergePublished({ blogId, blogVersion, publishedVersion }: Manuscript) {
     if (!blogId || publishedVersion === null || publishedVersion === blogVersion) return false;
     const list = (await request('GET', `${pathOf(blogId)}/revisions`)) as RevisionSummary[];
-    const began = list.find((each) => each.blogVersion === blogVersion);
-    if (!began) return false;
-    const ancestor = (await request('GET', `/api/admin/revisions/${began.id}`)) as Revision;
+    const startRevision = list.find((each) => each.blogVersion === blogVersion);
+    if (!startRevision) return false;
+    const ancestor = (await request('GET', `/api/admin/revisions/${startRevision.id}`)) as Revision;
     const published = PostFields.parse(await request('GET', sources.blog(blogId).path));
     return merging.mergeWith({
       ancestor: { values: toValues(ancestor.post) },
@@ -194,28 +194,28 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
 
   async function send(): Promise<FieldErrors | undefined> {
     const publication = wanted.current;
-    want(undefined);
+    setWanted(undefined);
     return inTurn(async () => {
       if (await save('saved')) return publication ? publish(publication) : undefined;
-      if (merging.current.current) want(publication);
+      if (merging.current.current) setWanted(publication);
       return {};
     });
   }
 
-  function want(publication: Publication | undefined): void {
+  function setWanted(publication: Publication | undefined): void {
     wanted.current = publication;
     setWaiting(publication);
   }
 
   async function publish(publication: Publication, tries = 1): Promise<FieldErrors | undefined> {
-    const { id = '', version, blogId } = known.current ?? {};
+    const { id = '', version, blogId } = savedState.current ?? {};
     try {
       await request('PUT', `${pathOf(id)}/publication`, { body: publication, version });
     } catch (error) {
       const isMerged = statusOf(error) === 412 && tries > 0 && (await mergeLatest());
       if (isMerged && (await save('saved'))) return publish(publication, tries - 1);
       if (merging.current.current) {
-        want(publication);
+        setWanted(publication);
         focusConflict();
         return {};
       }
@@ -230,31 +230,31 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     return undefined;
   }
 
-  /** Loads the saved state into the form. Text that was typed in the meantime stays. */
+  /** Loads the saved state into the form, but keeps text that was typed in the meantime. */
   async function takeOver(): Promise<void> {
     cache.remove(base);
     cache.invalidate('/api/blogs');
-    const latest = await read();
+    const latest = await readLatest();
     publishedAt.current = latest.post.publishedAt;
     const values = toValues(latest.post);
     const mine = valuesOf(form.ref.current);
     const merged: Values = merge(form.base.current, mine, values, Object.keys(labels)).values;
-    const hasMoved = latest.blogId !== known.current?.blogId;
+    const hasMoved = latest.blogId !== savedState.current?.blogId;
     if (hasMoved) form.discard();
     form.rebase({ values, version: latest.version }, merged);
-    keep(latest);
+    setSavedState(latest);
     if (latest.blogId && hasMoved && form.ref.current) onIdChange(latest.blogId);
   }
 
-  /** The server has done what was asked. If its new state cannot be read now, the next save merges with it. */
+  /** Ignores a failure, because the request before it succeeded. The next save merges with the new state. */
   const takeOverIfRead = () => takeOver().catch(() => {});
 
-  /** Sends a request without a body: ends a schedule, or discards the manuscript. Returns false after a failure. */
+  /** Sends a request without a body, to end a schedule or to discard the manuscript. Returns false after a failure. */
   async function act(method: string, path: string, failure: string): Promise<boolean> {
     try {
       await inTurn(() =>
-        request(method, pathOf(known.current?.id ?? '') + path, {
-          version: known.current?.version,
+        request(method, pathOf(savedState.current?.id ?? '') + path, {
+          version: savedState.current?.version,
         }),
       );
       return true;
@@ -270,35 +270,37 @@ export function useWriting(opened: Manuscript | undefined, onIdChange: (id: stri
     note,
     merging,
     waiting,
-    /** Drops a publication that waits for a decision or was refused, so that the Save button only saves. */
-    onSave: () => want(undefined),
+    /** Drops a publication that waits for a decision or did not pass the checks, so that Save only saves. */
+    onSave: () => setWanted(undefined),
     saveNow() {
-      want(undefined);
+      setWanted(undefined);
       form.ref.current?.requestSubmit();
     },
     publish(publication: Publication = { scheduledFor: null, timeZone: null }) {
-      want(publication);
+      setWanted(publication);
       form.ref.current?.requestSubmit();
     },
     async unschedule() {
       if (await act('DELETE', '/publication', 'Failed to end the schedule')) await takeOverIfRead();
     },
     /**
-     * Deletes the draft, or the unpublished changes of a post. After 'left' there is no text to show: it was a draft,
-     * or the published text cannot be read.
+     * Deletes the draft, or the unpublished changes of a post. Resolves to 'left' if there is no text to show: it was a
+     * draft, or the published text could not be loaded.
      */
     async discard(): Promise<'failed' | 'shown' | 'left'> {
       if (!(await act('DELETE', '', 'Failed to discard'))) return 'failed';
       form.discard();
       cache.remove(base);
-      const latest = known.current?.blogId ? await read().catch(() => undefined) : undefined;
+      const latest = savedState.current?.blogId
+        ? await readLatest().catch(() => undefined)
+        : undefined;
       if (!latest) {
-        // Without changes to its base, the form does not save the discarded text when it is unmounted.
+        // The discarded text becomes the base: a form that is not dirty saves nothing when it is unmounted.
         form.rebase({ ...form.base.current, values: valuesOf(form.ref.current) });
         return 'left';
       }
       form.rebase({ values: toValues(latest.post), version: latest.version });
-      keep(latest);
+      setSavedState(latest);
       return 'shown';
     },
     async restore({ post }: Revision) {
