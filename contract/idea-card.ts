@@ -1,8 +1,8 @@
 import type { IdeaStatus } from './vocabulary.ts';
 
 /**
- * Returns the path of an idea's card with a query string. The server ignores `v`. It changes with the picture, so that
- * services that cache pictures by their URL fetch the new one.
+ * Returns the path of an idea's card (card.ts). The server ignores the parameter `v`, which changes with the content of
+ * the card, so that services that cache pictures by their URL fetch the new one.
  */
 export const ideaCardPath = ({
   id,

@@ -59,9 +59,9 @@ export const IdeaLink = z.object({
 });
 export type IdeaLink = z.infer<typeof IdeaLink>;
 
-/** An idea with its statuses so far, and its neighbours in the list. */
+/** The data of the page of an idea. */
 export const IdeaDetail = PublicIdea.extend({
-  /** The statuses that the idea has had, each with the time since when, oldest first. */
+  /** The statuses so far, oldest first, each with the time at which it was set. */
   route: z.array(z.object({ status: z.enum(ideaStatuses), at: z.iso.datetime() })),
   newer: IdeaLink.nullable(),
   older: IdeaLink.nullable(),
@@ -70,7 +70,7 @@ export const IdeaDetail = PublicIdea.extend({
 }).meta({ id: 'IdeaDetail' });
 export type IdeaDetail = z.infer<typeof IdeaDetail>;
 
-/** The titles of ideas, newest first, for a list of links. */
+/** The titles of at most 1,000 ideas, newest first, for a list of links. `hasMore`: there are older ideas. */
 export const IdeaLinks = z
   .object({ items: z.array(IdeaLink), hasMore: z.boolean() })
   .meta({ id: 'IdeaLinks' });

@@ -30,9 +30,7 @@ export const Invitation = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof Invitation>;
 
-/**
- * The path of the page for the invited person. The secret is in the fragment, which browsers do not send to servers.
- */
+/** A link for the invited person. The secret is in the fragment of `path`, which browsers do not send to servers. */
 export const InvitationLink = z.object({ path: z.string() }).meta({ id: 'InvitationLink' });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 

@@ -18,7 +18,7 @@ export const mailTopics = [
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
-/** The messages to webhooks: a new submission, and a new status of an idea or an application. */
+/** The messages to webhooks: `received` for a new submission, `decided` for a new status of an idea or application. */
 export const webhookTopics = ['received', 'decided'] as const;
 export type WebhookTopic = (typeof webhookTopics)[number];
 
@@ -58,7 +58,7 @@ export const FailedMail = z
      */
     name: z.string().nullable(),
     at: z.iso.datetime(),
-    /** The response of the other server, without e-mail addresses. */
+    /** The error of the last attempt, without e-mail addresses. */
     reason: z.string(),
   })
   .meta({ id: 'FailedMail' });

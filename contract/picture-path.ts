@@ -7,9 +7,7 @@ export const pictureMegabytes = 20;
 /** The most bytes that an uploaded picture may have. */
 export const pictureLimit = pictureMegabytes * 1_000_000;
 
-/**
- * As the description of a picture in Markdown, this word says that the picture only decorates: its `alt` is then empty.
- */
+/** `![decorative](…)` in Markdown marks an uploaded picture that only decorates: its `alt` becomes empty. */
 export const decorative = 'decorative';
 
 export const pictureFormats = ['avif', 'webp'] as const;
