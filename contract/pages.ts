@@ -1,6 +1,6 @@
 /**
  * The paths of the public pages, for the router, the sitemap, the tests and the benchmark. web/routes.tsx maps each
- * path to its component. `:id` is the id of a project, pod, post or idea. Before the id of an idea other words may stand.
+ * path to its component. `:id` is the id of a project, pod or post, or the words of an idea's title and its id.
  */
 export const publicPages = [
   '/',
