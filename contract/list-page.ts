@@ -21,7 +21,7 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
      * matches, or as many as the page may have if that is more.
      */
     isAtLeast: z.boolean(),
-    /** True if more entries follow. `?before=` with the id of the last one requests them; if oldest first, `?after=`. */
+    /** True if more entries follow. `?before=` with the id of the last one requests them (oldest first: `?after=`). */
     hasMore: z.boolean(),
   });
 

@@ -38,7 +38,9 @@ export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
       answer(
         route,
         await callRoute(deps, route, context.req.raw, context.req.param('id'), context.env),
-        context.env?.address !== undefined && route.access === 'public' ? publicLists : unlimitedLists,
+        context.env?.address !== undefined && route.access === 'public'
+          ? publicLists
+          : unlimitedLists,
       ),
     );
   }

@@ -35,7 +35,7 @@ export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** Reads the parameters of a list of submissions. An unknown status matches none; other wrong values count as missing. */
+/** Reads the parameters of a list of submissions. Invalid values count as missing; an unknown status matches none. */
 export const pageQuery = (query: URLSearchParams): PageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   status: query.get('status') ?? '',

@@ -56,7 +56,7 @@ export interface Route {
   status: 200 | 201 | 204;
   /** The error statuses that the route can answer with, in ascending order. */
   errors: readonly ErrorStatus[];
-  /** True if the route takes an Idempotency-Key: submissions, messages of senders, and what `isStaffWrite` selects. */
+  /** True if the route takes an Idempotency-Key: submissions, messages of senders, and most writes of staff. */
   takesKey: boolean;
   /** True for a public form whose submissions can be held back: `suspicion` is read from its headers. */
   isSubmission: boolean;
