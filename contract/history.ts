@@ -29,7 +29,7 @@ export type HistoryEvent = (typeof historyEvents)[number];
 export const HistoryEntry = z
   .object({
     id: field.id(),
-    /** The username at that time; '(automatic)', '(command line)' for `npm run user`, or null for the sender. */
+    /** The username then; '(automatic)' for the server, '(command line)' for `npm run user`, null for the sender. */
     by: z.string().nullable(),
     what: z.enum(historyEvents),
     from: z.string().nullable(),

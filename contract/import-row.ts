@@ -57,7 +57,7 @@ function readRow(plan: Reading, cells: readonly string[]): ReadRow {
 const isError = (value: unknown): value is { error: string } =>
   typeof value === 'object' && value !== null && 'error' in value;
 
-/** Texts are cut here before the schema checks them. All fields have lower limits, so the schema refuses a cut text. */
+/** Texts are cut here, so that the schema never checks megabytes. Its limits are lower, so it refuses a cut text. */
 const longestText = 20_000;
 
 /** Returns the text of a field in a row; undefined if the field has no source. */

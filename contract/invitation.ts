@@ -3,7 +3,6 @@ import * as field from './fields.ts';
 import { password, role, username } from './user.ts';
 import { defaultRole } from './vocabulary.ts';
 
-/** Days until an invitation expires. */
 export const invitationDays = 7;
 /** `invitationDays` in words. */
 export const invitationTime = 'a week';

@@ -12,7 +12,7 @@ const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string,
 ) =>
   z.object({
     items: z.array(item),
-    /** How many entries match, on all pages. */
+    /** How many matching entries were counted, on all pages. */
     total: z.int(),
     /** How many entries of each status match the search and the filters, except the status filter. */
     counts: z.record(z.enum(statuses), z.int()),

@@ -22,9 +22,7 @@ export const LogEntryDraft = z
   .object({
     ...required,
     date: field.calendarDate().optional(),
-    /** Hours spent in the MVP phase. */
     mvpHours: hours.default(0),
-    /** Hours spent in the extended phase. */
     extendedHours: hours.default(0),
   })
   .meta({ id: 'LogEntryDraft' });

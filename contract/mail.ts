@@ -52,10 +52,7 @@ export const FailedMail = z
     kind: z.enum(['idea', 'application', 'contact']).nullable(),
     /** If `kind` is null, the id of the invitation or of the follower; null for a digest. */
     submissionId: z.string().nullable(),
-    /**
-     * The title, name or subject of the submission; for a digest, the username. Null if the submission is not in its
-     * list, for an invitation, and for mails to followers.
-     */
+    /** The title, name or subject, if the submission is in its list; for a digest, the username; otherwise null. */
     name: z.string().nullable(),
     at: z.iso.datetime(),
     /** The error of the last attempt, without e-mail addresses. */

@@ -33,7 +33,6 @@ export const privatePages = [
 
 export type PrivatePage = (typeof privatePages)[number]['page'];
 
-/** Returns the part of a pattern before `:id`. */
 export const beforeId = (pattern: `${string}:id`): string => pattern.slice(0, -':id'.length);
 
 /** Tells whether a path begins like that of a private page. */

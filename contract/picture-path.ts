@@ -13,10 +13,7 @@ export const decorative = 'decorative';
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/**
- * A picture is stored in each of these widths that is smaller than its own, and in its own size, scaled down to
- * `largest`.
- */
+/** The widths of smaller copies. A picture is also stored in its own size, scaled down to fit `largest`. */
 const smallerWidths = [640, 1280];
 const largest = { width: 1920, height: 3840, pixels: 1920 * 1920 };
 

@@ -35,7 +35,6 @@ export const PressChange = HelperDetails.extend({
 }).meta({ id: 'PressChange' });
 export type PressChange = z.infer<typeof PressChange>;
 
-/** The presses of an idea, for staff. */
 export const StaffPresses = PressCounts.extend({
   /** The newest 100 helpers who left a name or an e-mail address, newest first. */
   helpers: z.array(

@@ -3,10 +3,8 @@ import { base32Alphabet } from './base32.ts';
 import { askForCode, credential } from './user.ts';
 import { limits } from './vocabulary.ts';
 
-/** How many recovery codes a user gets at a time. */
 export const recoveryCodeCount = 10;
 
-/** The state of the caller's second factor. */
 export const SecondFactor = z
   .object({
     isOn: z.boolean(),

@@ -11,7 +11,6 @@ export type SimilarIdeas = z.infer<typeof SimilarIdeas>;
 
 /** A similar idea or a duplicate, as staff see it. */
 const RelatedIdea = SimilarIdea.extend({
-  /** True if the sender gave an e-mail address. */
   hasEmail: z.boolean(),
 });
 export type RelatedIdea = z.infer<typeof RelatedIdea>;

@@ -13,10 +13,7 @@ export function isTimeZone(name: string): boolean {
 export interface ZoneClock {
   /** Returns the wall-clock time of a moment, as YYYY-MM-DDTHH:MM. */
   show(moment: Date): string;
-  /**
-   * Returns the moments at which the clock shows this wall-clock time, in order. There is usually one. There is none if
-   * clocks skip the time when they go forward, and there are two if clocks repeat the time when they go back.
-   */
+  /** Returns the moments of a wall-clock time: usually one, none if clocks skip it, two in order if they repeat it. */
   momentsOf(local: string): Date[];
 }
 

@@ -4,8 +4,6 @@ import { mostConnections } from '#contract/lineage.ts';
 import { appDraft, blogDraft, ideaDraft, podDraft } from '../../tests/drafts.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** Tests that staff connect ideas, pods, apps and posts, and that visitors see the lineage of each of them. */
-
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
 const call = (method: string, path: string, body?: object) =>

@@ -11,8 +11,6 @@ import { sweepFollows } from '../store/follow.ts';
 import { takeLock } from '../store/lock.ts';
 import { sweep } from '../store/sweep.ts';
 
-/** Tests of following an idea by e-mail. */
-
 const api = await startMailApi();
 const { mailer, mails, to } = await api.mailServer();
 const { newAddress, advance } = api;

@@ -3,8 +3,6 @@ import { test } from 'node:test';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** Tests of an idea as visitors see it. */
-
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
 

@@ -72,7 +72,6 @@ interface Views<Page, Item> {
   all(): Pieces<Item>;
 }
 
-/** Returns the list in the form that the parameter `view` asks for. */
 function viewOf<Page, Item extends object>(
   query: URLSearchParams,
   schema: z.ZodObject,

@@ -45,10 +45,7 @@ export const hashBody = (body: unknown) =>
 export const limitKey = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/**
- * Returns the part of an IP address under which requests are counted: the IPv4 address, or the /64 of an IPv6 address,
- * because one visitor usually has a whole /64.
- */
+/** Returns the network for which requests are counted: an IPv4 address, or the /64 that an IPv6 visitor usually has. */
 export function networkOf(address: string): string {
   const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i);
   if (mapped?.[1]) return mapped[1];

@@ -17,7 +17,6 @@ import type { PageQuery } from '../store/list-page.ts';
 import type { LogQuery } from '../store/log.ts';
 import type { QueryParameter } from './route.ts';
 
-/** The most rows of one page. */
 const longestPage = 384;
 
 /** Returns a function that returns an allowed value as it is, and '' for any other value. */
@@ -115,7 +114,6 @@ export const blogParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** Reads the parameters of a page of a flight log. */
 export const logQuery = (query: URLSearchParams): LogQuery => ({
   before: readId(query.get('before') ?? ''),
   limit: readLimit(query.get('limit') ?? ''),
@@ -142,7 +140,6 @@ export const staffLogParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** The parameters of the public list of ideas. */
 export const ideaParameters: Record<string, QueryParameter> = {
   ...pageParameters(ideaStatuses, 'title, problem or solution'),
   view: {

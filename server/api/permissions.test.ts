@@ -13,7 +13,7 @@ const site = await startApi();
 await fillWithDemo(site.db, new Date());
 const { call, routes, userWithToken } = site;
 
-/** The routes that a blog-admin may call besides the public ones. Written by hand, independently of the table. */
+/** The routes that a blog-admin may call besides the public ones. Written by hand, not derived from the table. */
 const blogAdminMay = new Set([
   'GET /api/admin/blogs',
   'POST /api/admin/blogs',
@@ -47,7 +47,7 @@ const blogAdminMay = new Set([
   'GET /api/admin/waiting',
 ]);
 
-/** Every route that needs no token. Written by hand, independently of the table. */
+/** Every route that needs no token. Written by hand, not derived from the table. */
 const anonymousMay = new Set([
   'GET /api/stats',
   'GET /api/apps',

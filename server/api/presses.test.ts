@@ -5,8 +5,6 @@ import { day, minute, startApi } from '../../tests/harness.ts';
 import { receiptApi } from '../../tests/mail.ts';
 import { sweep } from '../store/sweep.ts';
 
-/** Tests of "I have this too" and "I can help". */
-
 const api = await startApi({ rateLimits: true });
 const staff = async () => ({ token: (await api.userWithToken('admin')).token });
 

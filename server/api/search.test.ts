@@ -6,8 +6,6 @@ import { minute, startApi } from '../../tests/harness.ts';
 import { writeMissingTexts } from '../store/search-texts.ts';
 import { aroundMatch } from '../store/site-search.ts';
 
-/** Tests of the public search. */
-
 const api = await startApi();
 const { call } = api;
 const { token } = await api.userWithToken('admin');

@@ -4,8 +4,8 @@ import { day, minute, startApi } from '../../tests/harness.ts';
 
 /**
  * Tests of the daily limits and of the limits of a /48, which take hundreds of guesses. Runs on SQLite alone
- * (tests/run.ts looks for these words): sign-in-limits.test.ts and tests/torture/login.test.ts test the counting
- * on both engines.
+ * (tests/run.ts looks for these words), because other tests (sign-in-limits.test.ts, tests/torture/login.test.ts) test
+ * the counting on both engines.
  */
 
 /** Returns IPv6 addresses in the same /48. Each number gives another /64. */

@@ -5,8 +5,6 @@ import { minute, startApi } from '../../tests/harness.ts';
 import { receiptApi } from '../../tests/mail.ts';
 import { writeMissingTexts } from '../store/search-texts.ts';
 
-/** Tests of the search for ideas with similar titles. */
-
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
 

@@ -71,7 +71,6 @@ const staffWrite =
       return answer;
     });
 
-/** Returns undefined if the request has no Idempotency-Key. */
 function keyedWrite(
   { method, hasPassword }: StaffRoute,
   { url }: Request,
