@@ -76,7 +76,7 @@ function idempotencyKey(headers: Headers): string | undefined {
   return key;
 }
 
-/** Reads the headers by which a form of the site tells how it was filled in. Without them nothing is suspicious. */
+/** Reads the headers that tell how a form was filled in. A request without these headers is not suspicious. */
 function suspicionOf(headers: Headers): Suspicion | undefined {
   if (headers.get('x-form-trap')) return 'trap';
   const filledIn = headers.get('x-form-filled-in');

@@ -8,8 +8,7 @@ import { type Call, get, postForAnswer, postWithoutAnswer, type Route } from './
 
 /**
  * The routes for following an idea by e-mail. They answer 404 if mail is not configured. `:id` is the id of the idea in
- * the first route, and a secret from a mail in the others. The GET route changes nothing, because mail scanners open
- * links.
+ * the first route, and a secret from a mail in the others. GET does not confirm, because mail scanners open links.
  */
 export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] {
   const open = { access: 'public', errors: [429] } as const;

@@ -10,10 +10,10 @@ export const formLimits: Limit[] = [
   { points: 60, seconds: 60 * minutes },
 ];
 
-/** For each network, limits calls with the secret of a receipt. Calls with a follower's secret have the same limit. */
+/** For each network, limits calls with a receipt's secret. Calls with a follower's secret are counted separately. */
 export const receiptLimit: Limit = { points: 60, seconds: 1 * minutes };
 
-/** For each network, limits calls with the secret of an invitation and calls for a sign-in with the provider. */
+/** For each network, limits calls with an invitation's secret and calls for a sign-in with the provider, together. */
 export const entranceLimit: Limit = { points: 30, seconds: 1 * minutes };
 
 /** Limits presses of "I have this too" and "I can help" for each network. */

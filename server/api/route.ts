@@ -78,7 +78,7 @@ export interface QueryParameter {
 
 type RouteWithoutErrors = Omit<Route, 'errors'>;
 
-/** Leaves out a POST that answers 200: it saves nothing, or repeating it does no harm. */
+/** True for writes of staff, except a POST that answers 200: it saves nothing, or repeating it does no harm. */
 const isStaffWrite = ({ method, access, status }: RouteWithoutErrors) =>
   access !== 'public' && method !== 'GET' && !(method === 'POST' && status === 200);
 
