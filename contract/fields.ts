@@ -111,7 +111,7 @@ export const timestamp = () =>
 
 export const id = () => z.string();
 
-/** The id of the member of staff who is assigned to a submission; null for nobody. If it is missing, the owner stays. */
+/** The id of the member of staff who is assigned to a submission; null for nobody. If missing, the owner stays. */
 export const owner = () =>
   text(limits.line, 'Choose a member of staff.')
     .nullable()
