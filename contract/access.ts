@@ -1,10 +1,8 @@
 import { type Role, roles } from './vocabulary.ts';
 
 /**
- * The sections of the staff area. The server and the staff pages call `canOpen` to find out which role may open a
- * section. Some sections have no page of their own. Pictures are uploaded on the pages of posts and apps. Milestones,
- * the activity and the mails that could not be sent are on the dashboard. The quarantine and the trash are on the pages
- * of ideas, applications and contacts. Invitations are on the page of users.
+ * The sections of the staff area, to which a role gives access (`canOpen`). Some have no page of their own: other staff
+ * pages show pictures, milestones, the activity, failed mails, the quarantine, the trash and invitations.
  */
 export const sections = [
   'dashboard',
@@ -27,7 +25,7 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-const open: Record<Role, readonly Section[]> = {
+const sectionsByRole: Record<Role, readonly Section[]> = {
   admin: sections,
   'blog-admin': ['dashboard', 'blogs', 'pictures', 'settings'],
 };
@@ -36,4 +34,4 @@ export const isRole = (role: string): role is Role => (roles as readonly string[
 
 /** Returns false for every section if the role is unknown. */
 export const canOpen = (role: string, section: Section): boolean =>
-  isRole(role) && open[role].includes(section);
+  isRole(role) && sectionsByRole[role].includes(section);

@@ -27,13 +27,13 @@ export const AppDraft = z
     githubUrl: field.emptiableUrl().default(null),
     leadPicture: LeadPictureDraft.nullable().default(null),
     podId: field.emptiableText().default(null),
-    /** The id of the idea that the app is made from. Creating the app connects the two. */
+    /** The id of the idea that the app is made from. Creating the app connects it with this idea. */
     ideaId: field.emptiableText().optional(),
   })
   .meta({ id: 'AppDraft' });
 export type AppDraft = z.infer<typeof AppDraft>;
 
-/** A change of an app. Missing fields stay as they are. Null or '' removes an optional field. */
+/** A change. Missing optional fields keep their values. Null clears a URL, the pod or the picture. */
 export const AppChange = z
   .object({
     ...required,

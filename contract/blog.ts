@@ -36,8 +36,8 @@ export const BlogDraft = z
 export type BlogDraft = z.infer<typeof BlogDraft>;
 
 /**
- * A change. `title` and `content` are required; other fields that are missing stay as they are. null or '' clears
- * `excerpt`, `author`, `imageUrl` and `externalUrl`; null clears `leadPicture`.
+ * A change. Missing optional fields keep their values. Null or '' clears `excerpt`, `author`, `imageUrl` and
+ * `externalUrl`; null clears `leadPicture`.
  */
 export const BlogChange = z
   .object({
@@ -79,7 +79,7 @@ export type BlogSummary = z.infer<typeof BlogSummary>;
 export const Blog = BlogSummary.extend({ content: z.string() }).meta({ id: 'Blog' });
 export type Blog = z.infer<typeof Blog>;
 
-/** Asks for the HTML of Markdown that is not saved yet. */
+/** The request to render Markdown that is not saved yet. */
 export const BlogPreviewRequest = z
   .object({ content: field.emptiableText(limits.content).default('') })
   .meta({ id: 'BlogPreviewRequest' });
@@ -92,7 +92,7 @@ export type BlogArticle = z.infer<typeof BlogArticle>;
 
 const PostLink = z.object({ id: field.id(), title: z.string() });
 
-/** The posts around a post: its neighbours in the list, and others that share the most tags with it. */
+/** The posts before and after a post in the list, and `related`: the posts that share the most tags with it. */
 export const BlogAround = z
   .object({
     newer: PostLink.nullable(),

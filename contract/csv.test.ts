@@ -25,7 +25,7 @@ test('quotes, separators and line breaks inside of a cell belong to its text', (
   assert.deepEqual(cellsOf('""'), [['']]);
 });
 
-test('rows end with CRLF, LF or CR, and know their line', () => {
+test('CRLF, LF and CR end a row, and each row has its number and its line', () => {
   for (const end of ['\r\n', '\n', '\r']) {
     const text = ['a,b', `"1${end}2",c`, '', 'd,e'].join(end);
     assert.deepEqual(
@@ -41,7 +41,7 @@ test('rows end with CRLF, LF or CR, and know their line', () => {
   }
 });
 
-test('a quotation mark that is never closed is named with its line', () => {
+test('the error for an unclosed quotation mark names the line in which it opens a cell', () => {
   assert.throws(() => cellsOf('a,b\nc,"d\ne,f\n'), /line 2 is never closed/);
 });
 
@@ -55,7 +55,7 @@ const cell = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'\'"=+-@,;\t\r\n \0a＝é') }),
 );
 
-test('what we write is read again as it was, in pieces of any size', () => {
+test('CsvReader returns the cells that csvRow has written, for pieces of any size', () => {
   const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 6 });
   fc.assert(
     fc.property(table, fc.integer({ min: 1, max: 9 }), (rows, size) => {
@@ -71,7 +71,7 @@ test('what we write is read again as it was, in pieces of any size', () => {
   );
 });
 
-test('no written cell is a formula, and its apostrophe is gone again after reading', () => {
+test('csvRow writes an apostrophe before a formula, and readCsv removes it', () => {
   for (const text of ['=1+1', "'=1", "''-x", '\t=1', ' @a', '＝1']) {
     assert.match(csvRow([text]), /^"'/);
     assert.deepEqual(cellsOf(csvRow([text])), [[text]]);
@@ -79,7 +79,7 @@ test('no written cell is a formula, and its apostrophe is gone again after readi
   assert.deepEqual(cellsOf(csvRow(["'tis"])), [["'tis"]]);
 });
 
-test('the separator is found, also where cells have others in them', () => {
+test('findSeparator finds the separator, also if cells contain other separators', () => {
   assert.equal(findSeparator('a,b\n1,2\n'), ',');
   assert.equal(findSeparator('Name;Text\n"x";"a, b, c, d"\ny;e, f\n'), ';');
   assert.equal(findSeparator('a\tb, c\td\n1\t2\t3\n'), '\t');
@@ -88,7 +88,7 @@ test('the separator is found, also where cells have others in them', () => {
   assert.equal(findSeparator('alone'), ',');
 });
 
-test('the encoding is found by the byte order mark, or by whether it is UTF-8', () => {
+test('findEncoding looks at the byte order mark, at zero bytes, and whether the text is valid UTF-8', () => {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le');
   assert.equal(findEncoding(Buffer.from(csvHead(['Größe']))), 'utf-8');
   assert.equal(findEncoding(Buffer.from('Größe', 'latin1')), 'windows-1252');

@@ -3,7 +3,7 @@
  * because spreadsheets would run it. Reading removes that apostrophe.
  */
 
-/** Returns the first row, after a byte order mark, which makes spreadsheets read the file as UTF-8. */
+/** Returns the header row after a byte order mark, which makes spreadsheets read the file as UTF-8. */
 export const csvHead = (columns: readonly string[]) => `\ufeff${csvRow(columns)}`;
 
 export const csvRows = (columns: readonly string[], items: Record<string, unknown>[]) =>
@@ -27,11 +27,11 @@ const withoutGuard = (cell: string) =>
 export const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
-/** A row of a table. The row with the names of the columns is a row like the others. */
+/** A row of a table. The header row is one too. */
 export interface CsvRow {
   /** The number of the row in a spreadsheet. The first row is 1. */
   row: number;
-  /** The line of the file that the row begins in. Cells with line breaks make it larger than the number of the row. */
+  /** The line of the file in which the row begins. Line breaks in the cells above make it larger than `row`. */
   line: number;
   cells: string[];
 }
@@ -51,7 +51,7 @@ export class CsvReader {
   #cells: string[] = [];
   #cell = '';
   #state: 'start' | 'plain' | 'quoted' | 'quote in quoted' = 'start';
-  /** True if the last character was a CR: an LF after it belongs to the same line break. */
+  /** True if the last character was a CR. A following LF belongs to the same line break (CRLF). */
   #afterReturn = false;
   #row = 1;
   #line = 1;
@@ -67,9 +67,9 @@ export class CsvReader {
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
       const character = text[at];
-      const isSecondHalf = this.#afterReturn && character === '\n';
+      const endsCrLf = this.#afterReturn && character === '\n';
       this.#afterReturn = character === '\r';
-      if ((character === '\n' && !isSecondHalf) || character === '\r') this.#line += 1;
+      if ((character === '\n' && !endsCrLf) || character === '\r') this.#line += 1;
       if (this.#state === 'quoted') {
         if (character !== '"') continue;
         this.#cell += text.slice(from, at);
@@ -83,7 +83,7 @@ export class CsvReader {
       } else if (character === this.#separator) {
         this.#endCell(text.slice(from, at));
         from = at + 1;
-      } else if (isSecondHalf) {
+      } else if (endsCrLf) {
         from = at + 1;
         this.#rowLine = this.#line;
       } else if (character === '\n' || character === '\r') {
@@ -152,7 +152,7 @@ function scoreOf(text: string, separator: Separator): number {
       if (widths.length === 20) break;
     }
   } catch {
-    // With a wrong separator a row may have too many columns. The rows before it are counted.
+    // A wrong separator can give a row too many columns. Only the rows before it count.
   }
   const [first = text.split('\n', 1)[0]?.split(separator).length ?? 1] = widths;
   const alike = widths.filter((width) => width === first).length / (widths.length || 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDate, formatDateTime } from './date-format.ts';
 
-test('a date has one format, in UTC', () => {
+test('formatDate and formatDateTime write a time in UTC', () => {
   const time = new Date('2026-09-03T23:59:00.000Z');
   assert.equal(formatDate(time, 'day'), '3 Sep 2026');
   assert.equal(formatDate(time, 'month'), 'Sep 2026');

@@ -1,6 +1,6 @@
 /**
- * The format of dates in pages and mails. It does not use Intl, so that the server and every browser write the same
- * text, and does not import zod, so that pages stay small.
+ * Formats dates for pages and mails, without Intl, so that the server and every browser write the same text. This
+ * module does not import zod, so that pages stay small.
  */
 
 export type DateStyle = 'day' | 'month';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { limits } from './vocabulary.ts';
 
-/** The building blocks of the schemas. */
+/** Building blocks of the zod schemas. The parameter `ask` is the error message for a missing value. */
 
-/** Returns whether a text has control characters other than tab and line breaks, or lone surrogates. */
+/** Returns true if a text has control characters other than tab and line breaks, or lone surrogates. */
 const hasOddCharacters = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text) || !text.isWellFormed();
 
 const isMissing = (value: unknown) => value === undefined || value === null;
 
-/** A trimmed text that may be empty. `ask` is the error message for a missing text. */
+/** A trimmed text that may be empty. */
 export const text = (max: number, ask: string) =>
   z
     .string({ error: ({ input }) => (isMissing(input) ? ask : 'Write this as text.') })
@@ -26,8 +26,8 @@ export const requiredText = (ask: string, max: number = limits.line) =>
   text(max, ask).min(1, { error: ask });
 
 /**
- * A text that may be empty. Null, '' and white space become null. Drafts add a default for a missing field. Changes
- * make the field optional: a missing field leaves the stored text as it is.
+ * A text that may be empty. Null, '' and white space become null. Schemas of drafts add a default for a missing field.
+ * Schemas of changes make the field optional, so that a missing field keeps the stored text.
  */
 export const emptiableText = (max: number = limits.line) =>
   text(max, 'Write this as text.')
@@ -57,9 +57,7 @@ export const isWebAddress = (value: string) => {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 };
 
-/**
- * An http or https URL. Pages show it as a link, and a URL with another scheme, such as `javascript:`, can run code.
- */
+/** An http or https URL. Pages show it as a link, and a URL with the scheme `javascript:` would run code. */
 export const emptiableUrl = () =>
   text(limits.url, 'Write this as text.')
     .refine((value) => value === '' || isWebAddress(value), {
@@ -76,7 +74,7 @@ export const oneOf = <const T extends readonly string[]>(values: T, ask: string)
 
 const tooMany = `Use at most ${limits.listEntries} entries.`;
 
-/** A list of short texts, without empty and repeated entries. */
+/** A list of short texts. Empty and repeated entries are removed. */
 export const textList = () =>
   z
     .array(text(limits.listEntry, 'Write each entry as text.'), { error: 'Send a list of texts.' })
@@ -104,7 +102,7 @@ export const emptiableDate = () =>
 
 const timestampError = 'Write the time like 2026-03-31T14:00:00Z, with four digits for the year.';
 
-/** A time with its offset, converted to UTC. The result always has 24 characters, so that sorting texts sorts times. */
+/** A time with its offset, converted to UTC. The result always has 24 characters, so that it sorts as a text. */
 export const timestamp = () =>
   z.iso
     .datetime({ offset: true, error: timestampError })
@@ -113,12 +111,12 @@ export const timestamp = () =>
 
 export const id = () => z.string();
 
-/** The id of the member of staff who is assigned to a submission; null for nobody. A missing field changes nothing. */
+/** The id of the member of staff who is assigned to a submission; null for nobody. If missing, the owner stays. */
 export const owner = () =>
   text(limits.line, 'Choose a member of staff.')
     .nullable()
     .transform((value) => value || null)
     .optional();
 
-/** The number of the last change of an entity: it starts at 1, and every change adds 1. */
+/** The version of an entity: it starts at 1, and every change adds 1. */
 export const version = () => z.int().min(1);

@@ -7,10 +7,10 @@ export const FollowDraft = z
   .meta({ id: 'FollowDraft' });
 export type FollowDraft = z.infer<typeof FollowDraft>;
 
-/** The response is the same whether or not the address follows the idea already. */
+/** The response to `FollowDraft`. It does not tell whether the address follows the idea already. */
 export const FollowAsked = z.object({ isAsked: z.boolean() }).meta({ id: 'FollowAsked' });
 
-/** The response to the owner of an e-mail address who has opened the link in a mail. */
+/** The data of the page that opens from the secret link in a mail to a follower. */
 export const Follow = z
   .object({
     /** Null while the idea is in the quarantine or in the trash. */

@@ -25,14 +25,11 @@ export const historyEvents = [
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 
-/** A change of a submission: who changed what, when, and the values before and after. */
+/** A change of a submission or user: its author and time, and the values before and after. */
 export const HistoryEntry = z
   .object({
     id: field.id(),
-    /**
-     * The username at that time; '(automatic)' for the server, '(command line)' for `npm run user`, null for the
-     * sender.
-     */
+    /** The username then; '(automatic)' for the server, '(command line)' for `npm run user`, null for the sender. */
     by: z.string().nullable(),
     what: z.enum(historyEvents),
     from: z.string().nullable(),
@@ -42,7 +39,7 @@ export const HistoryEntry = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** A change of a submission or of a user, for the dashboard. The changes that an import made are left out. */
+/** A change of a submission or user, for the dashboard. Imports, their undo and their restore are left out. */
 export const Activity = HistoryEntry.omit({ from: true, to: true })
   .extend({
     kind: z.enum(['idea', 'application', 'contact', 'user']),

@@ -1,8 +1,8 @@
 import type { IdeaStatus } from './vocabulary.ts';
 
 /**
- * Returns the path of an idea's card with a query string. The server ignores `v`. It changes with the picture, so that
- * services that cache pictures by their URL fetch the new one.
+ * Returns the path of an idea's card (card.ts). The server ignores the parameter `v`, which changes with the content of
+ * the card, so that services that cache pictures by their URL fetch the new one.
  */
 export const ideaCardPath = ({
   id,
@@ -12,10 +12,9 @@ export const ideaCardPath = ({
   id: string;
   title: string;
   status: IdeaStatus;
-}): string => `/ideas/${id}/card.png?v=${hash(`${status} ${title}`).toString(36)}`;
+}): string => `/ideas/${id}/card.png?v=${fnv1a32(`${status} ${title}`).toString(36)}`;
 
-/** Returns the 32-bit FNV-1a hash of the UTF-16 code units. */
-function hash(text: string): number {
+function fnv1a32(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

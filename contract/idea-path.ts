@@ -1,8 +1,8 @@
 import { slugOf } from './slug.ts';
 
 /**
- * Returns the path of an idea's page. Only the id at the end is read; the words before it are for people.
- * `toWellFormed` is needed because the cut may split a surrogate pair, for which `encodeURIComponent` throws.
+ * Returns the path of an idea's page. The site reads only the id at its end; the words before the id are for people.
+ * `slice` may split a surrogate pair, for which `encodeURIComponent` would throw without `toWellFormed`.
  */
 export const ideaPath = ({ id, title }: { id: string; title: string }): string =>
   `/ideas/${encodeURIComponent(slugOf(title, 'idea').slice(0, 60).toWellFormed().replace(/-+$/, ''))}-${id}`;

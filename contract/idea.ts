@@ -31,7 +31,6 @@ export const IdeaReview = z
   .meta({ id: 'IdeaReview' });
 export type IdeaReview = z.infer<typeof IdeaReview>;
 
-/** The fields of an idea that visitors see. */
 export const PublicIdea = z
   .object({
     id: field.id(),
@@ -59,9 +58,9 @@ export const IdeaLink = z.object({
 });
 export type IdeaLink = z.infer<typeof IdeaLink>;
 
-/** An idea with its statuses so far, and its neighbours in the list. */
+/** The data of the page of an idea. */
 export const IdeaDetail = PublicIdea.extend({
-  /** The statuses that the idea has had, each with the time since when, oldest first. */
+  /** The statuses so far, oldest first, each with the time at which it was set. */
   route: z.array(z.object({ status: z.enum(ideaStatuses), at: z.iso.datetime() })),
   newer: IdeaLink.nullable(),
   older: IdeaLink.nullable(),
@@ -70,7 +69,7 @@ export const IdeaDetail = PublicIdea.extend({
 }).meta({ id: 'IdeaDetail' });
 export type IdeaDetail = z.infer<typeof IdeaDetail>;
 
-/** The titles of ideas, newest first, for a list of links. */
+/** The titles of at most 1,000 ideas, newest first, for a list of links. `hasMore`: there may be older ideas. */
 export const IdeaLinks = z
   .object({ items: z.array(IdeaLink), hasMore: z.boolean() })
   .meta({ id: 'IdeaLinks' });
@@ -99,7 +98,6 @@ export type IdeaReceipt = z.infer<typeof IdeaReceipt>;
 
 /** An idea as staff see it. */
 export const Idea = PublicIdea.extend({
-  /** Missing if the sender gave no e-mail address. */
   email: z.string().optional(),
   notes: z.string().nullable(),
   /** The id of the member of staff who is assigned to the idea; missing if nobody is. */

@@ -7,7 +7,7 @@ export const dateOrders = ['day', 'month'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 interface Reading {
-  /** The order of dates such as 3/4/2026. Without `order` they are refused. */
+  /** How to read dates such as 3/4/2026, which could be day-month or month-day. Without it they are refused. */
   order?: DateOrder | undefined;
   /** The time zone of times that have no offset. */
   clock: ZoneClock;
@@ -29,8 +29,8 @@ export function readMoment(text: string, { order, clock }: Reading): Date | { er
 }
 
 /**
- * Returns the order of a date that begins with two numbers. Returns "either" if both orders are possible and mean
- * different days. Returns undefined if both orders mean the same day, and for a date of another form.
+ * Returns the order of a date such as 3/4/2026. A date with dots has the day first. Returns "either" if both orders are
+ * possible and give different days, and undefined if they give the same day or the date has another form.
  */
 export function orderOf(text: string): DateOrder | 'either' | undefined {
   const found = split(text)[0]?.match(numbers);
@@ -46,7 +46,7 @@ const yearFirst = /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/;
 const dayAndName = /^(?<day>\d{1,2})\.? (?<name>[a-z]{3,9})\.?,? (?<year>\d{4})$/i;
 const nameAndDay = /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i;
 
-/** Splits a text before its time, which begins with hours and a colon after a T, a space, or a comma and a space. */
+/** Splits a text into date and time. The time begins with hours and a colon, after a T, a space or a comma. */
 function split(text: string): [date: string, time: string] {
   const plain = text.trim().replace(/\s+/g, ' ').slice(0, 100);
   const at = plain.search(/(?:T|,? )\d{1,2}:/);
@@ -54,7 +54,7 @@ function split(text: string): [date: string, time: string] {
   return [plain.slice(0, at), plain.slice(at).replace(/^(?:T|,? )/, '')];
 }
 
-/** Returns a date as YYYY-MM-DD, "either" if it needs an order, or undefined if there is no such day. */
+/** Returns YYYY-MM-DD; "either" if the date is ambiguous and `order` is missing; undefined if there is no such day. */
 function readDate(text: string, order: DateOrder | undefined): string | 'either' | undefined {
   const named = text.match(dayAndName) ?? text.match(nameAndDay);
   if (named?.groups) {
@@ -62,15 +62,15 @@ function readDate(text: string, order: DateOrder | undefined): string | 'either'
     const month = monthNames.findIndex((each) => each.startsWith(name.toLowerCase())) + 1;
     return calendarDay(Number(year), month, Number(day));
   }
-  const first = text.match(yearFirst)?.groups;
-  if (first) return calendarDay(Number(first.year), Number(first.month), Number(first.day));
+  const iso = text.match(yearFirst)?.groups;
+  if (iso) return calendarDay(Number(iso.year), Number(iso.month), Number(iso.day));
   const found = text.match(numbers)?.groups;
   if (!found) return undefined;
-  const known = orderOf(text) ?? 'day';
-  const used = known === 'either' ? order : known;
-  if (!used) return 'either';
+  const possibleOrder = orderOf(text) ?? 'day';
+  const usedOrder = possibleOrder === 'either' ? order : possibleOrder;
+  if (!usedOrder) return 'either';
   const year = Number(found.year) + (found.year?.length === 2 ? 2000 : 0);
-  const [day, month] = used === 'day' ? [found.one, found.two] : [found.two, found.one];
+  const [day, month] = usedOrder === 'day' ? [found.one, found.two] : [found.two, found.one];
   return calendarDay(year, Number(month), Number(day));
 }
 
@@ -91,8 +91,8 @@ const monthNames = [
 
 function calendarDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isThere ? date.toISOString().slice(0, 10) : undefined;
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? date.toISOString().slice(0, 10) : undefined;
 }
 
 const timeOfDay =
@@ -132,8 +132,8 @@ function offsetOf(zone: string): number {
 }
 
 /**
- * Returns the moment of a wall-clock time; if clocks show it twice, the earlier moment. A time that clocks skip is read
- * from a clock that was not set forward.
+ * Returns the moment of a wall-clock time; if clocks repeat the time, the earlier moment. A time that clocks skip is
+ * read as if the clocks had not gone forward yet, or as UTC if they skip more than an hour.
  */
 function momentIn(local: string, clock: ZoneClock): number {
   const [moment] = clock.momentsOf(local);

@@ -8,7 +8,7 @@ import { clockOf } from './time-zone.ts';
 
 const now = new Date('2026-11-15T10:00:00.000Z');
 
-/** Reads a row with one cell for each of the texts. The keys of `texts` are the fields of the cells. */
+/** Reads a row with one cell for each entry of `texts`, whose key is the field that the cell fills. */
 function read(kind: ImportKind, texts: Record<string, unknown>, more: object = {}) {
   const names = Object.keys(texts);
   const fields = Object.fromEntries(names.map((name, column) => [name, { column }]));
@@ -33,7 +33,7 @@ test('dates are read as forms and spreadsheets write them', () => {
   assert.equal(at('1 Mar 2024'), '2024-02-29T23:00:00.000Z');
   assert.equal(at('3/4/2024', 'day', 'UTC'), '2024-04-03T00:00:00.000Z');
   assert.equal(at('3/4/2024', 'month', 'UTC'), '2024-03-04T00:00:00.000Z');
-  // Clocks in Berlin went from 02:00 to 03:00 on this day.
+  // On this day clocks in Berlin skipped the hour from 02:00 to 03:00.
   assert.equal(at('2024-03-31 02:30'), '2024-03-31T01:30:00.000Z');
   assert.match(at('3/4/2024'), /day or the month comes first in 3\/4\/2024/);
   for (const wrong of [
@@ -52,7 +52,7 @@ test('dates are read as forms and spreadsheets write them', () => {
   );
 });
 
-test('a row gives the draft of the form, with the spelling of its lists', () => {
+test('a row becomes a draft, whose list entries have the spelling of the list', () => {
   const { draft } = read('applications', {
     ...applicationDraft,
     role: 'data SPECIALIST',
@@ -63,17 +63,17 @@ test('a row gives the draft of the form, with the spelling of its lists', () => 
     status: 'Accepted',
     createdAt: '2024-03-01',
   });
-  const { circles, skills, status, createdAt, ...said } = draft as Record<string, unknown>;
+  const { circles, skills, status, createdAt, ...others } = draft as Record<string, unknown>;
   assert.deepEqual(circles, ['Review', 'Data Analytics']);
   assert.deepEqual(skills, ['SQL', 'C, C++']);
   assert.equal(status, 'accepted');
   assert.equal(createdAt, '2024-03-01T00:00:00.000Z');
-  assert.equal(said.role, applicationDraft.role);
-  assert.equal(said.meetsRequirements, 'Yes');
-  assert.equal(said.currentlyInCircle, 'No');
+  assert.equal(others.role, applicationDraft.role);
+  assert.equal(others.meetsRequirements, 'Yes');
+  assert.equal(others.currentlyInCircle, 'No');
 });
 
-test('a row that the form would refuse is refused with the words of the form', () => {
+test('a row that the form would refuse gets the error messages of the form', () => {
   const { errors } = read('ideas', {
     ...ideaDraft,
     title: ' ',
@@ -100,7 +100,7 @@ test('a row that the form would refuse is refused with the words of the form', (
   assert.match(errors?.status ?? '', /^Choose one of: pending,/);
 });
 
-test('a field has the text of its column, or the same for all rows, or its default', () => {
+test('a field takes the text of its column, a text that is the same for all rows, or its default', () => {
   const plan = {
     kind: 'ideas',
     timeZone: 'UTC',

@@ -19,7 +19,7 @@ import {
   yesNo,
 } from './vocabulary.ts';
 
-/** Reads the rows of a table as submissions. The preview in the browser and the import on the server use it. */
+/** Turns rows of a table into drafts. The preview in the browser and the import on the server use this module. */
 
 type Mapped = Pick<ImportPlan, 'kind' | 'fields' | 'dateOrder' | 'timeZone'>;
 
@@ -57,7 +57,7 @@ function readRow(plan: Reading, cells: readonly string[]): ReadRow {
 const isError = (value: unknown): value is { error: string } =>
   typeof value === 'object' && value !== null && 'error' in value;
 
-/** Longer than the limit of every field: the schema refuses a text that was cut, and never checks megabytes. */
+/** Texts are cut here, so that the schema never checks megabytes. Its limits are lower, so it refuses a cut text. */
 const longestText = 20_000;
 
 /** Returns the text of a field in a row; undefined if the field has no source. */
@@ -125,16 +125,16 @@ const piecesOf = (text: string): string[] =>
     .split(/[;\n\r]/.test(text) ? /[;\n\r]+/ : ',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-    // The schema refuses a list with one piece more than its limit, so further pieces are not needed.
+    // One piece more than the limit of a list is enough for the schema to refuse the list.
     .slice(0, limits.listEntries + 1);
 
-/** Returns the entries of a closed list. An entry that contains commas is made of several pieces. */
+/** Returns the entries of a closed list. Joins pieces again if together they are an entry that contains commas. */
 function entriesOf(text: string, known: Known): string[] {
   const pieces = piecesOf(text);
-  const most = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));
+  const mostPieces = Math.max(...[...known.keys()].map((entry) => entry.split(',').length));
   const entries: string[] = [];
   while (pieces.length > 0) {
-    const [entry, length] = longestEntry(pieces.slice(0, most), known);
+    const [entry, length] = longestEntry(pieces.slice(0, mostPieces), known);
     entries.push(entry);
     pieces.splice(0, length);
   }

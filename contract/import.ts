@@ -17,7 +17,7 @@ export const importMegabytes = 5;
 export const importLimit = importMegabytes * 1024 * 1024;
 export const mostImportedRows = 5000;
 
-const ofStaff = {
+const staffFields = {
   notes: field.emptiableText(limits.text).default(null),
   /** Null means the time of the import. */
   createdAt: z.iso.datetime().nullable().default(null),
@@ -28,11 +28,11 @@ export const importedSchemas = {
   ideas: IdeaDraft.extend({
     status: IdeaReview.shape.status.default(ideaStatuses[0]),
     answer: field.emptiableText(limits.text).default(null),
-    ...ofStaff,
+    ...staffFields,
   }),
   applications: ApplicationDraft.extend({
     status: ApplicationReview.shape.status.default(applicationStatuses[0]),
-    ...ofStaff,
+    ...staffFields,
   }),
 } as const;
 
@@ -52,7 +52,7 @@ export const FieldSource = z.union([
 ]);
 export type FieldSource = z.infer<typeof FieldSource>;
 
-/** Says how to read a file, and which column each field comes from. */
+/** How to read a file, and the source of each field. */
 export const ImportPlan = z
   .object({
     kind: field.oneOf(importKinds, 'Say what to import: ideas or applications.'),
@@ -76,7 +76,7 @@ export type ImportPlan = z.infer<typeof ImportPlan>;
 
 /** The request to carry out a plan. */
 export const ImportOrder = ImportPlan.safeExtend({
-  /** The idempotency key, chosen by the caller. A second request with it gets the same response and imports nothing. */
+  /** The idempotency key, chosen by the caller. A repeated request gets the first response and imports nothing. */
   id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'An id has 32 hexadecimal digits.' }),
   fileName: field.requiredText('Name the file.'),
   /** False leaves out the rows that `ImportCheck` lists in `duplicates`. */
@@ -86,8 +86,8 @@ export const ImportOrder = ImportPlan.safeExtend({
 }).meta({ id: 'ImportOrder' });
 export type ImportOrder = z.infer<typeof ImportOrder>;
 
-const place = {
-  /** The number of the row in a spreadsheet, which counts from 1 and includes the row with the names of the columns. */
+const rowPosition = {
+  /** The number of the row in a spreadsheet. The header row is 1. */
   row: z.int(),
   /** The line of the file in which the row begins. */
   line: z.int(),
@@ -96,17 +96,15 @@ const place = {
 /** The result of a dry run. */
 export const ImportCheck = z
   .object({
-    /** How many rows have text, without the row with the names of the columns. */
+    /** How many rows have text, without the header row. */
     rows: z.int(),
     /** Every row that would be refused, with an error message for each wrong field. */
-    refused: z.array(z.object({ ...place, fields: z.record(z.string(), z.string()) })),
+    refused: z.array(z.object({ ...rowPosition, fields: z.record(z.string(), z.string()) })),
     /** Every row that was submitted or imported before, or that repeats an earlier row of the file. */
     duplicates: z.array(
       z.object({
-        ...place,
-        /**
-         * The earlier row of the file; or the submission, with its title or name; or when the same row was imported.
-         */
+        ...rowPosition,
+        /** An earlier row of the file; a submission, with its title or name; or else the time of an earlier import. */
         of: z.union([
           z.object({ row: z.int() }),
           z.object({ id: field.id(), name: z.string() }),
@@ -139,7 +137,7 @@ export const ImportDetail = Import.extend({
   there: z.int(),
   /** How many of these rows were changed since, or have messages or presses. */
   changed: z.int(),
-  /** How many rows are still in the trash, if the import was undone; otherwise 0. */
+  /** How many of the rows that the undo moved to the trash are still there; 0 if the import is not undone. */
   inTrash: z.int(),
 }).meta({ id: 'ImportDetail' });
 export type ImportDetail = z.infer<typeof ImportDetail>;

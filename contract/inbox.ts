@@ -1,8 +1,8 @@
 import type { ApplicationStatus, ContactStatus, IdeaStatus } from './vocabulary.ts';
 
-/** Constants of the staff's lists of submissions. This file does not import zod, to keep the code of pages small. */
+/** Constants of the lists of submissions for staff. This module does not import zod, so that pages stay small. */
 
-/** The statuses of submissions that wait for a decision of staff. Reading or reviewing one is not a decision yet. */
+/** The statuses of submissions that wait for a decision of staff. `read` and `reviewed` are not a decision yet. */
 export const waitingStatuses: {
   ideas: readonly IdeaStatus[];
   applications: readonly ApplicationStatus[];
@@ -16,5 +16,5 @@ export const waitingStatuses: {
 /** The value of the status filter that selects all `waitingStatuses`. */
 export const waiting = 'waiting';
 
-/** The most submissions that one request may change: staff choose several in a list, and set them together. */
+/** The most submissions that staff may choose in a list and change with one request. */
 export const mostChosen = 100;

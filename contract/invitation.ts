@@ -3,7 +3,6 @@ import * as field from './fields.ts';
 import { password, role, username } from './user.ts';
 import { defaultRole } from './vocabulary.ts';
 
-/** Days until an invitation expires. */
 export const invitationDays = 7;
 /** `invitationDays` in words. */
 export const invitationTime = 'a week';
@@ -30,9 +29,7 @@ export const Invitation = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof Invitation>;
 
-/**
- * The path of the page for the invited person. The secret is in the fragment, which browsers do not send to servers.
- */
+/** A link for the invited person. The secret is in the fragment of `path`, which browsers do not send to servers. */
 export const InvitationLink = z.object({ path: z.string() }).meta({ id: 'InvitationLink' });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 

@@ -18,14 +18,14 @@ export const partnersOf: Record<LineageKind, readonly LineageKind[]> = {
 /** The most connections of one idea, pod, app or post. */
 export const mostConnections = 24;
 
-/** A connection of an idea, pod, app or post: `kind`, `id` and `name` are those of the other end. */
+/** The other end of a connection: the idea, pod, app or post that is, or can be, connected with the current one. */
 export const Connection = z
   .object({ kind: z.enum(lineageKinds), id: z.string(), name: z.string() })
   .meta({ id: 'Connection' });
 export type Connection = z.infer<typeof Connection>;
 export const Connections = z.array(Connection);
 
-/** The other end of a connection that is added or removed. */
+/** The request to add or remove a connection: its other end. */
 export const ConnectionChoice = z
   .object({
     kind: field.oneOf(lineageKinds, 'Choose what to connect.'),
@@ -34,7 +34,7 @@ export const ConnectionChoice = z
   .meta({ id: 'ConnectionChoice' });
 export type ConnectionChoice = z.infer<typeof ConnectionChoice>;
 
-/** The connected ideas, pods, apps and posts that a public page shows, each list newest first. */
+/** The ideas, pods, apps and posts that belong together, newest first. An idea, pod or app is in its own lineage. */
 export const Lineage = z
   .object({
     ideas: z.array(
@@ -47,7 +47,7 @@ export const Lineage = z
     ),
     pods: z.array(z.object({ id: z.string(), name: z.string(), status: z.enum(podStatuses) })),
     apps: z.array(App),
-    /** The posts about these ideas and apps; empty in the lineage of a post. */
+    /** The posts that are connected with these ideas and apps; empty in the lineage of a post. */
     posts: z.array(
       z.object({
         id: z.string(),
@@ -63,7 +63,7 @@ export type Lineage = z.infer<typeof Lineage>;
 
 const AppLink = z.object({ id: z.string(), name: z.string() });
 
-/** The lineage of an app, with its neighbours in the list of projects. */
+/** The lineage of an app, and the apps before and after it in the list of projects. */
 export const AppLineage = Lineage.extend({
   newer: AppLink.nullable(),
   older: AppLink.nullable(),

@@ -5,26 +5,23 @@ import { Contact } from './contact.ts';
 import { Idea, PublicIdea } from './idea.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
 
-/** Returns the schema of a page of a list: entries that match, in the order of the list, and how many match. */
+/** Returns the schema of a page of a list: the matching entries in the order of the list, and their number. */
 const pageOf = <Item extends z.ZodType, const Statuses extends readonly [string, ...string[]]>(
   item: Item,
   statuses: Statuses,
 ) =>
   z.object({
     items: z.array(item),
-    /** How many entries match, on all pages. */
+    /** How many matching entries were counted, on all pages. */
     total: z.int(),
-    /** How many entries of each status match the search. The status filter has no effect on these counts. */
+    /** How many entries of each status match the search and the filters, except the status filter. */
     counts: z.record(z.enum(statuses), z.int()),
     /**
-     * True if more entries match than were counted. A search or filter counts up to 200 matches, or up to the length of
-     * the page if that is larger.
+     * True if more entries match than were counted. Searches, and filters other than the status, count only 200
+     * matches, or as many as the page may have if that is more.
      */
     isAtLeast: z.boolean(),
-    /**
-     * True if more entries follow. The parameter `before` with the id of the last entry asks for them; if the oldest
-     * come first, the parameter is `after`.
-     */
+    /** True if more entries follow. `?before=` with the id of the last one requests them (oldest first: `?after=`). */
     hasMore: z.boolean(),
   });
 
@@ -38,7 +35,7 @@ export const BlogPage = z
     total: z.int(),
     /** True if more than 1,000 posts match: `total` is then 1,000. */
     isAtLeast: z.boolean(),
-    /** True if there are older posts. The parameter `before` with the id of the last post asks for them. */
+    /** True if there are older posts. `?before=` with the id of the last post requests them. */
     hasMore: z.boolean(),
     /** The newest featured post, on the first page of all posts; null on other pages and in filtered lists. */
     featured: BlogSummary.nullable(),

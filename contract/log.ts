@@ -5,7 +5,7 @@ import { logLimits } from './hours.ts';
 /** The flight log of a pod. An entry says in two or three sentences what the pod did, and how many hours it spent. */
 
 const hoursError = `Use whole or half hours, from ${logLimits.minHours} to ${logLimits.maxHours}.`;
-/** Only halves are allowed: a floating-point number stores them exactly, so sums have no rounding errors. */
+/** Multiples of 0.5 are exact in floating point, so sums of hours have no rounding errors. */
 const hours = z
   .number({ error: hoursError })
   .min(logLimits.minHours, { error: hoursError })
@@ -22,15 +22,13 @@ export const LogEntryDraft = z
   .object({
     ...required,
     date: field.calendarDate().optional(),
-    /** Hours spent in the MVP phase. */
     mvpHours: hours.default(0),
-    /** Hours spent in the extended phase. */
     extendedHours: hours.default(0),
   })
   .meta({ id: 'LogEntryDraft' });
 export type LogEntryDraft = z.infer<typeof LogEntryDraft>;
 
-/** A change of an entry. Missing fields stay as they are. */
+/** A change of an entry. Missing optional fields keep their values. */
 export const LogEntryChange = z
   .object({
     ...required,
@@ -62,7 +60,7 @@ export const PodLog = z
     items: z.array(LogEntry),
     /** How many entries the whole log has. */
     total: z.int(),
-    /** True if there are older entries. The parameter `before` with the id of the last entry asks for them. */
+    /** True if there are older entries. `?before=` with the id of the last entry requests them. */
     hasMore: z.boolean(),
     /** The sums of the hours of the whole log. */
     mvpHours: z.number(),

@@ -18,7 +18,7 @@ export const mailTopics = [
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
-/** The messages to webhooks: a new submission, and a new status of an idea or an application. */
+/** The messages to webhooks: `received` for a new submission, `decided` for a new status of an idea or application. */
 export const webhookTopics = ['received', 'decided'] as const;
 export type WebhookTopic = (typeof webhookTopics)[number];
 
@@ -52,13 +52,10 @@ export const FailedMail = z
     kind: z.enum(['idea', 'application', 'contact']).nullable(),
     /** If `kind` is null, the id of the invitation or of the follower; null for a digest. */
     submissionId: z.string().nullable(),
-    /**
-     * The title, name or subject of the submission; for a digest, the username. Null if the submission is not in its
-     * list, for an invitation, and for mails to followers.
-     */
+    /** The title, name or subject, if the submission is in its list; for a digest, the username; otherwise null. */
     name: z.string().nullable(),
     at: z.iso.datetime(),
-    /** The response of the other server, without e-mail addresses. */
+    /** The error of the last attempt, without e-mail addresses. */
     reason: z.string(),
   })
   .meta({ id: 'FailedMail' });

@@ -37,7 +37,7 @@ export const CompletePost = PostFields.extend({
 /** The request to save a manuscript. It replaces all fields of the post. */
 export const ManuscriptDraft = PostFields.extend({
   kind: field.oneOf(['autosaved', 'saved', 'restored'], 'Choose a kind.').default('saved'),
-  /** The version of the published post that this text was merged with. A missing field changes nothing. */
+  /** The version of the published post that this text was merged with. Missing if it was not merged. */
   blogVersion: field.version().optional(),
 }).meta({ id: 'ManuscriptDraft' });
 export type ManuscriptDraft = z.infer<typeof ManuscriptDraft>;

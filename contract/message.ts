@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as field from './fields.ts';
 import { limits } from './vocabulary.ts';
 
-/** A message of the conversation, as the sender sees it. */
+/** A message between the sender of a submission and staff, as the sender sees it. */
 export const ReceiptMessage = z
   .object({
     id: field.id(),
@@ -13,7 +13,7 @@ export const ReceiptMessage = z
   .meta({ id: 'ReceiptMessage' });
 export type ReceiptMessage = z.infer<typeof ReceiptMessage>;
 
-/** A message of the conversation, as staff see it. */
+/** A message between the sender of a submission and staff, as staff see it. */
 export const StaffMessage = z
   .object({
     id: field.id(),

@@ -4,7 +4,7 @@ import { limits, milestoneTypes } from './vocabulary.ts';
 
 const type = field.oneOf(milestoneTypes, 'Choose a type.');
 
-/** A new milestone. `date` defaults to today. */
+/** A new milestone. The server sets a missing date to today in UTC. */
 export const MilestoneDraft = z
   .object({
     title: field.requiredText('Enter a title.'),
@@ -15,7 +15,7 @@ export const MilestoneDraft = z
   .meta({ id: 'MilestoneDraft' });
 export type MilestoneDraft = z.infer<typeof MilestoneDraft>;
 
-/** A change. A missing type stays as it is, where a draft would get the default. */
+/** A change. A missing date or type keeps its value. */
 export const MilestoneChange = MilestoneDraft.extend({ type: type.optional() }).meta({
   id: 'MilestoneChange',
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** The ways to sign in besides the password. */
+/** The ways to sign in without a password. */
 export const SignInWays = z
   .object({
-    /** The name of the OpenID Connect provider; null where none is configured. */
+    /** The name of the OpenID Connect provider; null if none is configured. */
     oidc: z.string().nullable(),
   })
   .meta({ id: 'SignInWays' });
 export type SignInWays = z.infer<typeof SignInWays>;
 
 /**
- * Begins a sign-in. The browser goes to `url`, the authorization URL of the provider, and keeps the ticket in
- * sessionStorage: a random secret, from which the server derives state, nonce and PKCE verifier.
+ * The response that begins a sign-in. The browser goes to `url`, the authorization URL of the provider, and keeps the
+ * ticket in sessionStorage: the time and a random secret, from which the server derives state, nonce and PKCE verifier.
  */
 export const OidcStart = z.object({ url: z.url(), ticket: z.string() }).meta({ id: 'OidcStart' });
 export type OidcStart = z.infer<typeof OidcStart>;
 
-/** Ends a sign-in: the ticket, and the query string of the callback URL, which has the provider's answer. */
+/** Completes a sign-in. The query string of the callback URL has the answer of the provider. */
 export const OidcAnswer = z
   .object({
     ticket: z.string({ error: 'Send the ticket.' }).max(100),

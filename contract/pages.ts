@@ -1,7 +1,6 @@
 /**
- * The paths of the public pages. All code that needs a list of them reads this one, such as the router, the sitemap, the
- * tests and the benchmark. web/routes.tsx maps each path to its component. `:id` is the id of a project, a pod, a post or
- * an idea.
+ * The paths of the public pages, for the router, the sitemap, the tests and the benchmark. web/routes.tsx maps each
+ * path to its component. `:id` is the id of a project, pod or post, or the words of an idea's title and its id.
  */
 export const publicPages = [
   '/',
@@ -20,12 +19,12 @@ export const publicPages = [
 
 export type PublicPage = (typeof publicPages)[number];
 
-/** Tells whether a page is in the sitemap. A page that is not renders `<Head path={null}>`, which says `noindex`. */
+/** Tells whether a page is in the sitemap. Other pages render `<Head path={null}>`, which adds `noindex`. */
 export const isIndexed = (page: PublicPage): boolean => page !== '/search';
 
 /**
- * The pages with a secret in their path, and the API paths of their data, which have the secret too. All code that
- * keeps these secrets out of logs, metrics, caches and search engines reads this table.
+ * The pages with a secret as `:id`, and the API paths of their data, which contain the same secret. All code that keeps
+ * these secrets out of logs, metrics, caches and search engines reads this table.
  */
 export const privatePages = [
   { page: '/receipt/:id', data: '/api/receipts/:id' },
@@ -34,10 +33,9 @@ export const privatePages = [
 
 export type PrivatePage = (typeof privatePages)[number]['page'];
 
-/** Returns the part of a pattern before `:id`. */
 export const beforeId = (pattern: `${string}:id`): string => pattern.slice(0, -':id'.length);
 
-/** Tells whether a path is that of a private page, or begins like one. */
+/** Tells whether a path begins like that of a private page. */
 export const isPrivatePage = (path: string): boolean =>
   privatePages.some(({ page }) => path.startsWith(beforeId(page)));
 

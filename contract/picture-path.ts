@@ -7,18 +7,13 @@ export const pictureMegabytes = 20;
 /** The most bytes that an uploaded picture may have. */
 export const pictureLimit = pictureMegabytes * 1_000_000;
 
-/**
- * As the description of a picture in Markdown, this word says that the picture only decorates: its `alt` is then empty.
- */
+/** `![decorative](…)` in Markdown marks an uploaded picture that only decorates: its `alt` becomes empty. */
 export const decorative = 'decorative';
 
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/**
- * A picture is stored in each of these widths that is smaller than its own, and in its own size, scaled down to
- * `largest`.
- */
+/** The widths of smaller copies. A picture is also stored in its own size, scaled down to fit `largest`. */
 const smallerWidths = [640, 1280];
 const largest = { width: 1920, height: 3840, pixels: 1920 * 1920 };
 

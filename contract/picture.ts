@@ -3,7 +3,7 @@ import * as field from './fields.ts';
 import { readPicturePath } from './picture-path.ts';
 import { limits } from './vocabulary.ts';
 
-/** An uploaded picture. `path` is the path of its largest file. Markdown and lead pictures use it. */
+/** An uploaded picture. `path` is that of its largest WebP file, which Markdown and lead pictures refer to. */
 export const Picture = z
   .object({ path: z.string(), width: z.int(), height: z.int() })
   .meta({ id: 'Picture' });
@@ -25,7 +25,7 @@ export const LeadPictureDraft = z
   .meta({ id: 'LeadPictureDraft' });
 export type LeadPictureDraft = z.infer<typeof LeadPictureDraft>;
 
-/** `avif` and `webp` are the values of the attribute `srcset`, so that pages need no code to make them. */
+/** A lead picture to show. `avif` and `webp` are values of the attribute `srcset`. */
 export const LeadPicture = Picture.extend({
   alt: z.string(),
   avif: z.string(),

@@ -29,7 +29,7 @@ export const PodDraft = z
   .meta({ id: 'PodDraft' });
 export type PodDraft = z.infer<typeof PodDraft>;
 
-/** A change of a pod. Missing fields stay as they are. Null or '' removes the end date. */
+/** A change of a pod. Missing optional fields keep their values. Null or '' clears the end date. */
 export const PodChange = z
   .object({
     ...required,

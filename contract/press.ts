@@ -5,17 +5,17 @@ import * as field from './fields.ts';
 export const pressKinds = ['me-too', 'can-help'] as const;
 export type PressKind = (typeof pressKinds)[number];
 
-/** How many presses are counted. Presses from one network on one day count once. */
+/** The counted presses of an idea. Presses of one button from one network count once a day. */
 export const PressCounts = z
   .object({ meToo: z.int().min(0), canHelp: z.int().min(0) })
   .meta({ id: 'PressCounts' });
 export type PressCounts = z.infer<typeof PressCounts>;
 
-/** The counts of an idea. `canFollow` is false if the server sends no mail. */
+/** The data of the buttons. `canFollow` is false if the server sends no mail. */
 export const Presses = PressCounts.extend({ canFollow: z.boolean() }).meta({ id: 'Presses' });
 export type Presses = z.infer<typeof Presses>;
 
-/** Private. Staff use these details to reach somebody who can help. */
+/** How to reach a visitor who can help. Only staff see these details. */
 export const HelperDetails = z
   .object({
     name: field.emptiableText().optional(),
@@ -35,7 +35,6 @@ export const PressChange = HelperDetails.extend({
 }).meta({ id: 'PressChange' });
 export type PressChange = z.infer<typeof PressChange>;
 
-/** The presses of an idea, for staff. */
 export const StaffPresses = PressCounts.extend({
   /** The newest 100 helpers who left a name or an e-mail address, newest first. */
   helpers: z.array(

@@ -6,10 +6,10 @@ import { ReceiptMessage } from './message.ts';
 import { applicationStatuses, contactStatuses, ideaStatuses } from './vocabulary.ts';
 
 const common = {
-  /** The sender withdraws a submission; staff delete it. */
+  /** `withdrawn` by the sender, or `deleted` by staff. A submission in the quarantine counts as `received`. */
   state: z.enum(['received', 'withdrawn', 'deleted']),
   sentAt: z.iso.datetime(),
-  /** The time of the last change of the status, or the time of sending if the status has not changed. */
+  /** The time of the last change of the status; `sentAt` if the status has not changed. */
   since: z.iso.datetime(),
   /** True while the submission has its first status and is not in the trash. */
   canCorrect: z.boolean(),

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { isSearchable, markedParts, searchWords } from './search-marks.ts';
 import { foldSearch } from './search-text.ts';
 
-/** Returns the text with the matching parts in brackets. */
+/** Returns the text with brackets around the matching parts. */
 const marked = (text: string, typed: string) =>
   markedParts(text, searchWords(foldSearch(typed)))
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('');
 
-test('the parts of a text that match are found, whatever their case and spelling', () => {
+test('markedParts finds the words of a search, regardless of case and Unicode form', () => {
   for (const [text, typed, expected] of [
     ['Tide and TIDE', 'tide', '[Tide] and [TIDE]'],
     ['Tide and harbour', 'harbour tide', '[Tide] and [harbour]'],
@@ -26,14 +26,14 @@ test('the parts of a text that match are found, whatever their case and spelling
   }
 });
 
-test('the parts make up the whole text, and are not many', () => {
+test('markedParts returns the whole text, in a limited number of parts', () => {
   const text = 'a'.repeat(5000);
   const parts = markedParts(text, ['a']);
   assert.equal(parts.map(({ text }) => text).join(''), text);
   assert.ok(parts.length < 30);
 });
 
-test('a search has at most eight words, each once, and one of them has two characters', () => {
+test('a search uses at most eight different words, and needs one of at least two characters', () => {
   assert.deepEqual(searchWords('a tide a  tides'), ['tides', 'tide', 'a']);
   assert.equal(searchWords('a b c d e f g h i j').length, 8);
   assert.deepEqual(['', 'a', 'a b', '日', 'ab', 'a bc', '日本'].map(isSearchable), [

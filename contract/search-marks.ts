@@ -10,7 +10,7 @@ export const searchWords = (folded: string): string[] =>
     .slice(0, mostWords)
     .sort((one, other) => other.length - one.length);
 
-/** Returns false if no word has `limits.minSearch` characters. Such a search finds nothing. */
+/** Returns false if no word has at least `limits.minSearch` characters. Such a search finds nothing. */
 export const isSearchable = (folded: string): boolean =>
   [...(searchWords(folded)[0] ?? '')].length >= limits.minSearch;
 
@@ -20,7 +20,7 @@ export interface MarkedPart {
   isMatch: boolean;
 }
 
-/** Returns the first place from `from` on at which `text` contains the folded text `wanted`; undefined if none. */
+/** Finds the first match of the folded text `wanted` in `text`, from the index `from` on. */
 export function findMatch(
   text: string,
   wanted: string,
@@ -54,7 +54,7 @@ function findByCharacters(text: string, wanted: string, from: number) {
 /** The most matches that are highlighted. A text of one repeated letter would have hundreds. */
 const mostMarks = 20;
 
-/** Splits a text into the parts that match one of the words, and the parts between them. */
+/** Splits a text into parts that match one of the words, and the parts between them. */
 export function markedParts(text: string, words: string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let from = 0;

@@ -4,10 +4,7 @@ const separator = '\u001f';
 /** Folds a text for searches: the result does not depend on case or on the Unicode form of accented letters. */
 export const foldText = (text: string): string => text.normalize().toLowerCase().normalize();
 
-/**
- * Returns the text that a search looks through. It ends with two separators, so that even the last character begins a
- * trigram.
- */
+/** Returns the text to search in. It ends with two separators, so that even the last character begins a trigram. */
 export const searchableText = (fields: string[]): string =>
   [...fields.map(foldText), '', ''].join(separator);
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-/** An idea, project, pod or post that a search has found. */
+/** An idea, project, pod or post that the public search has found. */
 export const SearchHit = z
   .object({
     id: field.id(),
     title: z.string(),
-    /** The part of its text around a match, or the beginning of the text if only the title matches. */
+    /** The part of the text around a match, or the beginning of the text if only the title matches. */
     text: z.string(),
     /** The status of an idea, a project or a pod; the category of a post. */
     label: z.string(),
@@ -17,9 +17,9 @@ export const SearchHit = z
 export type SearchHit = z.infer<typeof SearchHit>;
 
 const group = z.object({
-  /** The newest 50 matches. Those with the most words in their title come first, then the newest. */
+  /** The first of the counted matches: those with the most words of the search in their title, then the newest. */
   items: z.array(SearchHit),
-  /** How many entries match, at most 50. */
+  /** How many entries match. Only the newest 50 matches are counted. */
   total: z.int(),
   /** True if more than 50 entries match. */
   isAtLeast: z.boolean(),

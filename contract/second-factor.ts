@@ -3,17 +3,12 @@ import { base32Alphabet } from './base32.ts';
 import { askForCode, credential } from './user.ts';
 import { limits } from './vocabulary.ts';
 
-/** How many recovery codes a user gets at a time. */
 export const recoveryCodeCount = 10;
 
-/** The state of the second factor of the caller. */
 export const SecondFactor = z
   .object({
     isOn: z.boolean(),
-    /**
-     * False if the factor is off, and after a restore: backups do not contain TOTP secrets, so only recovery codes
-     * work.
-     */
+    /** False if the factor is off. Also false after a restore, because backups leave out TOTP secrets. */
     hasApp: z.boolean(),
     recoveryCodesLeft: z.int().min(0),
   })

@@ -8,7 +8,7 @@ import { mostChosen } from './inbox.ts';
 const id = () =>
   z.string().regex(/^[0-9a-f-]{36}$/, { error: 'This is not the id of a submission.' });
 
-/** The submissions that a member of staff has chosen, with the versions that they have seen. */
+/** The submissions to change or delete, each with the version that the member of staff has seen. */
 export const Chosen = z
   .object({
     items: z
@@ -21,7 +21,7 @@ export const Chosen = z
   })
   .meta({ id: 'Chosen' });
 
-const decides = ({ status, ownerId }: { status?: unknown; ownerId?: unknown }) =>
+const hasChange = ({ status, ownerId }: { status?: unknown; ownerId?: unknown }) =>
   status !== undefined || ownerId !== undefined;
 
 export const IdeasReview = Chosen.extend({
@@ -29,7 +29,7 @@ export const IdeasReview = Chosen.extend({
   ownerId: field.owner(),
   tell: IdeaReview.shape.tell,
 })
-  .refine(decides, { error: 'Say what to change: the status or the owner.', path: ['status'] })
+  .refine(hasChange, { error: 'Say what to change: the status or the owner.', path: ['status'] })
   .meta({ id: 'IdeasReview' });
 
 export const ApplicationsReview = Chosen.extend({
@@ -37,7 +37,7 @@ export const ApplicationsReview = Chosen.extend({
   ownerId: field.owner(),
   tell: ApplicationReview.shape.tell,
 })
-  .refine(decides, { error: 'Say what to change: the status or the owner.', path: ['status'] })
+  .refine(hasChange, { error: 'Say what to change: the status or the owner.', path: ['status'] })
   .meta({ id: 'ApplicationsReview' });
 
 export const ContactsReview = Chosen.extend({
@@ -45,10 +45,10 @@ export const ContactsReview = Chosen.extend({
   ownerId: field.owner(),
   tell: ContactReview.shape.tell,
 })
-  .refine(decides, { error: 'Say what to change: the status or the owner.', path: ['status'] })
+  .refine(hasChange, { error: 'Say what to change: the status or the owner.', path: ['status'] })
   .meta({ id: 'ContactsReview' });
 
-/** The ids of the chosen submissions that stay as they are, because somebody else has changed or deleted them. */
+/** The ids of the submissions that were not changed, because somebody else had changed or deleted them. */
 export const LeftUnchanged = z.object({ left: z.array(field.id()) }).meta({ id: 'LeftUnchanged' });
 export type LeftUnchanged = z.infer<typeof LeftUnchanged>;
 

@@ -5,13 +5,12 @@ import { ideaStatuses, limits } from './vocabulary.ts';
 const SimilarIdea = IdeaLink.extend({ status: z.enum(ideaStatuses) });
 export type SimilarIdea = z.infer<typeof SimilarIdea>;
 
-/** Ideas with a title like the given one, the most similar first. */
+/** At most three ideas with a title like the given one, the most similar first. */
 export const SimilarIdeas = z.object({ items: z.array(SimilarIdea) }).meta({ id: 'SimilarIdeas' });
 export type SimilarIdeas = z.infer<typeof SimilarIdeas>;
 
 /** A similar idea or a duplicate, as staff see it. */
 const RelatedIdea = SimilarIdea.extend({
-  /** True if the sender gave an e-mail address, and so can be told about a decision. */
   hasEmail: z.boolean(),
 });
 export type RelatedIdea = z.infer<typeof RelatedIdea>;
@@ -19,9 +18,9 @@ export type RelatedIdea = z.infer<typeof RelatedIdea>;
 /** The main idea, the duplicates and the similar ideas of one idea, for staff. */
 export const RelatedIdeas = z
   .object({
-    /** The idea of which this idea is a duplicate; null if there is none, or while it is in the trash or held back. */
+    /** The main idea of this duplicate; null if it is no duplicate, or if the main idea is not public. */
     main: RelatedIdea.nullable(),
-    /** The newest duplicates of this idea. */
+    /** The newest 20 duplicates of this idea. */
     duplicates: z.array(RelatedIdea),
     /** Ideas with a similar title, without `main` and `duplicates`. */
     similar: z.array(RelatedIdea),
@@ -31,7 +30,7 @@ export type RelatedIdeas = z.infer<typeof RelatedIdeas>;
 
 export const DuplicateMark = z
   .object({
-    /** The id of the idea of which this one is a duplicate. Null removes the mark. */
+    /** The id of the idea that this idea duplicates. Null removes the mark. */
     of: z
       .string({ error: 'Choose an idea.' })
       .max(limits.line, { error: 'Choose an idea.' })

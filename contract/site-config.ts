@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isWebAddress } from './fields.ts';
 
 /**
- * The schema of site.config.ts, which has everything that differs from lab to lab. The build and the start of the
- * server check the file with it (check-site.ts). The pages import only the values, without zod.
+ * The schema of site.config.ts, which has the name, texts, links, lists and numbers of a lab. The build and the server
+ * check the file with this schema (check-site.ts). The pages import only the values, without zod.
  */
 
 const text = () => z.string().trim().min(1, { error: 'Write a text.' });
@@ -48,7 +48,7 @@ export const SiteConfig = z.strictObject({
   links: z.strictObject({ terms: url(), privacy: url() }),
   social: links(),
   resources: links(),
-  /** The products in the menu of the corner, including the lab itself (`isHere`). Without products there is no menu. */
+  /** The products in the "Product family" menu; `isHere` marks the lab itself. Without products there is no menu. */
   family: z.strictObject({
     title: text(),
     products: z.array(
@@ -70,7 +70,7 @@ export const SiteConfig = z.strictObject({
     extended: wholeNumber(1, 1000),
     /** The hours a week that an applicant must have at least. */
     availability: wholeNumber(1, 168),
-    /** The hours within which staff answer a message. Later it counts as overdue in the staff area. */
+    /** The hours within which staff answer a message. After them it counts as overdue in the staff area. */
     answer: wholeNumber(1, 1000),
   }),
   lists: z.strictObject({
@@ -135,7 +135,7 @@ export const SiteConfig = z.strictObject({
     ideas: wholeNumber(1, 365),
     applications: wholeNumber(1, 365),
   }),
-  /** The months after which the personal data of applications and messages is removed; null for never. */
+  /** The months after which personal data is removed; null for never. `contacts` also applies to `HelperDetails`. */
   keepMonths: z.strictObject({
     applications: wholeNumber(1, 1200).nullable(),
     contacts: wholeNumber(1, 1200).nullable(),

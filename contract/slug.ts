@@ -1,8 +1,8 @@
 const longest = 80;
 
 /**
- * Returns the slug of a text: "Été à Łódź!" becomes "ete-a-lodz". Letters of scripts other than Latin stay as they are.
- * Returns `fallback` if the text has no letters and digits.
+ * Returns the slug of a text: "Été à Łódź!" becomes "ete-a-lodz". Letters of scripts other than Latin stay, in lower
+ * case. Returns `fallback` if the text has neither letters nor digits.
  */
 export function slugOf(text: string, fallback: string): string {
   const slug = text

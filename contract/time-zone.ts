@@ -9,14 +9,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The clock of a time zone. Making a clock takes about a millisecond, so code that reads many times makes it once. */
+/** The clock of a time zone. Creating one takes about a millisecond, so create it once for many times. */
 export interface ZoneClock {
   /** Returns the wall-clock time of a moment, as YYYY-MM-DDTHH:MM. */
   show(moment: Date): string;
-  /**
-   * Returns the moments at which the clock shows this wall-clock time, in order. There is usually one. There is none if
-   * clocks skip the time when they go forward, and there are two if clocks repeat the time when they go back.
-   */
+  /** Returns the moments of a wall-clock time: usually one, none if clocks skip it, two in order if they repeat it. */
   momentsOf(local: string): Date[];
 }
 
@@ -43,8 +40,8 @@ export function clockOf(timeZone: string): ZoneClock {
     momentsOf(local) {
       const asUtc = Date.parse(`${local}Z`);
       if (Number.isNaN(asUtc)) return [];
-      // Every time zone is less than a day away from UTC. So the moment is within a day of `asUtc`, and its offset is
-      // the offset at the beginning or at the end of these two days.
+      // Offsets from UTC are shorter than a day, so the moment is within a day of `asUtc`. Its offset is therefore the
+      // one that applies a day before `asUtc`, or the one a day after it.
       const offsets = [asUtc - day, asUtc + day].map(
         (time) => Date.parse(`${show(new Date(time))}Z`) - time,
       );

@@ -9,7 +9,7 @@ const whenDeleted = {
   deletedBy: z.string().nullable(),
 };
 
-/** The newest 100 submissions of each kind in the trash, the last deleted first. */
+/** The 100 submissions of each kind that were deleted last, in the order of deletion, latest first. */
 export const Trash = z
   .object({
     ideas: z.array(Idea.extend(whenDeleted)),

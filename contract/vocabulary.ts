@@ -44,7 +44,7 @@ export const ideaStatuses = [
 ] as const;
 export type IdeaStatus = (typeof ideaStatuses)[number];
 
-/** The choice for which the form asks for the applicant's own text. The form sends that text as the role. */
+/** If an applicant chooses this role, the form asks for a text, and sends that text as the role. */
 export const otherRole = 'Other';
 export const applicationRoles = [...lists.roles, otherRole];
 
@@ -60,10 +60,10 @@ export const roles = ['admin', 'blog-admin'] as const;
 export type Role = (typeof roles)[number];
 export const defaultRole: Role = 'blog-admin';
 
-/** The kinds that the search for visitors finds, in the order of the results. */
+/** The kinds that the public search finds, in the order of its results. */
 export const searchKinds = ['ideas', 'projects', 'pods', 'posts'] as const;
 export type SearchKind = (typeof searchKinds)[number];
-/** How many hits the search for visitors shows if they choose one kind. */
+/** How many hits the public search shows if the visitor chooses one kind. */
 export const shownOfOneKind = 24;
 
 /** The limits of texts, lists and numbers. The forms and the schemas of the server use them. */

@@ -17,7 +17,7 @@ export const Waiting = z
     ),
     /** How many of the waiting submissions are assigned to the caller. At most 1,000 of each kind are counted. */
     mine: z.int(),
-    /** The submissions that have waited longest, the oldest first. */
+    /** The eight submissions that have waited longest, the oldest first. */
     oldest: z.array(
       z.object({
         kind,

@@ -1,4 +1,3 @@
 import { site } from '#site.config.ts';
 
-/** The description of the blog. */
 export const aboutBlog = site.blog;

@@ -1,4 +1,4 @@
 import { site } from '#site.config.ts';
 
-/** The language of the texts in site.config.ts; undefined if it is `en`, like the rest of the pages. */
+/** The language of the texts in site.config.ts; undefined if it is missing or `en`, the language of the pages. */
 export const ownLanguage = site.language === 'en' ? undefined : site.language;

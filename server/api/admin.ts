@@ -41,10 +41,7 @@ import {
 import { secondFactorRoutes } from './second-factor.ts';
 import { userRoutes } from './users.ts';
 
-/**
- * Every route that needs a token. `access` names the section that the caller's role must be able to open; 'signed-in'
- * admits every role.
- */
+/** Every route that needs a token. `access` is the section that the role must open, or 'signed-in' for any role. */
 export const adminRoutes = (deps: ApiDeps): Route[] => [
   ...profileRoutes(deps),
   ...secondFactorRoutes(deps),

@@ -11,8 +11,8 @@ import { referencePage } from './reference.ts';
 import type { Route } from './route.ts';
 
 /**
- * How many lists of more than one piece (list-response.ts) are sent to visitors at the same time. Lists for staff, and
- * lists that the server reads in process for its pages, do not count.
+ * How many lists of more than one piece (list-response.ts) are streamed to visitors at the same time. The next one gets
+ * 503. Lists for staff, and lists that this process reads for its pages, do not count.
  */
 const mostPublicLists = 2;
 
@@ -22,14 +22,14 @@ type Api = Hono<Env>;
 export const listRoutes = (deps: ApiDeps): Route[] => [...publicRoutes(deps), ...adminRoutes(deps)];
 
 /**
- * Creates the Hono app that answers API requests. They come over HTTP, or from this process while it renders a page. A
- * request from this process has no `address`.
+ * Creates the Hono app that answers API requests. They come over HTTP, or from this process while it renders a page.
+ * Only requests over HTTP have an `address`.
  */
 export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
   const api: Api = new Hono();
   const publicLists = new Slots(mostPublicLists);
-  const ownLists = new Slots(Number.POSITIVE_INFINITY);
-  // Both are made on the first request for them.
+  const unlimitedLists = new Slots(Number.POSITIVE_INFINITY);
+  // Both are created on first use.
   const document = once(() => openApi(routes, deps.siteName));
   const reference = once(() => referencePage(document()));
 
@@ -38,7 +38,9 @@ export function createApi(deps: ApiDeps, routes = listRoutes(deps)): Api {
       answer(
         route,
         await callRoute(deps, route, context.req.raw, context.req.param('id'), context.env),
-        context.env?.address !== undefined && route.access === 'public' ? publicLists : ownLists,
+        context.env?.address !== undefined && route.access === 'public'
+          ? publicLists
+          : unlimitedLists,
       ),
     );
   }

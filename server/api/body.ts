@@ -22,13 +22,13 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   if (announced > limit) throw new TooLarge(limit);
   let bytes: Uint8Array;
   try {
-    // With a Content-Length, Node reads no more bytes than that. `arrayBuffer()` is quicker for a short body.
+    // Node reads no more bytes than Content-Length announces. `arrayBuffer()` is faster for a short body.
     bytes =
       announced > 0 && announced <= shortBody
         ? new Uint8Array(await request.arrayBuffer())
         : await readChunks(request, limit, announced);
   } catch (error) {
-    // The client closed the connection, so this is not an error of the server.
+    // The client closed the connection, which is no error of the server.
     throw error instanceof Refusal ? error : new Malformed('The body ended early.');
   }
   if (bytes.byteLength > limit) throw new TooLarge(limit);
@@ -47,9 +47,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Bytes. A longer body is copied chunk by chunk into one buffer, so that memory does not also contain all its chunks.
- */
+/** The most bytes that are read with `arrayBuffer()`, which holds all chunks in memory until it has joined them. */
 const shortBody = 1024 * 1024;
 
 async function readChunks(request: Request, limit: number, announced: number): Promise<Uint8Array> {
@@ -75,7 +73,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the first message of each field. An issue without a path means that the body is not an object. */
+/** Returns the first error message of each field. If an issue has no path, the body is not an object. */
 function explain(error: z.ZodError): [fields: Record<string, string>, message?: string] {
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {

@@ -61,7 +61,7 @@ function knownId(id: string): string {
   return id;
 }
 
-/** Reads `If-Match: "3"`. Any other form, for example a list, becomes -1, which is the version of no row. */
+/** Reads `If-Match: "3"`; undefined if it is missing or `*`. Any other form becomes -1, which is no row's version. */
 function readIfMatch(header: string | null): IfVersion {
   if (header === null || header.trim() === '*') return undefined;
   return Number(header.trim().match(/^"(\d{1,9})"$/)?.[1] ?? -1);
@@ -76,7 +76,7 @@ function idempotencyKey(headers: Headers): string | undefined {
   return key;
 }
 
-/** Reads the headers with which the site's forms tell how they were filled in. Without them nothing is suspicious. */
+/** Reads the headers that tell how a form was filled in. A request without these headers is not suspicious. */
 function suspicionOf(headers: Headers): Suspicion | undefined {
   if (headers.get('x-form-trap')) return 'trap';
   const filledIn = headers.get('x-form-filled-in');

@@ -4,8 +4,6 @@ import { mostConnections } from '#contract/lineage.ts';
 import { appDraft, blogDraft, ideaDraft, podDraft } from '../../tests/drafts.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** Tests that staff connect ideas, pods, apps and posts, and that visitors see the line from idea to prototype. */
-
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
 const call = (method: string, path: string, body?: object) =>
@@ -30,12 +28,12 @@ const lineage = async (kind: string, id: string) =>
   (await api.call('GET', `/api/lineage/${kind}/${id}`)).body;
 const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
-test('the line from idea to prototype is seen from each of its parts', async () => {
+test('an idea, its pod, its project and its post have the same lineage', async () => {
   const [idea, pod] = [await newIdea(), await newPod()];
   const app = await newApp({ podId: pod });
   const post = await newPost();
   assert.equal((await change('add', 'ideas', idea, { kind: 'pods', id: pod })).status, 201);
-  // Connects from the other end, twice: the repetition changes nothing.
+  // Connects from the other end, and repeats it: the repetition changes nothing.
   for (const _ of [1, 2]) {
     const { body } = await change('add', 'apps', app, { kind: 'ideas', id: idea });
     assert.deepEqual(body, [{ kind: 'ideas', id: idea, name: 'Kites' }]);
@@ -45,7 +43,7 @@ test('the line from idea to prototype is seen from each of its parts', async () 
     { kind: 'pods', id: pod, name: 'Terns' },
     { kind: 'apps', id: app, name: appDraft.name },
   ]);
-  const strip = { ideas: [idea], pods: [pod], apps: [app] };
+  const expected = { ideas: [idea], pods: [pod], apps: [app] };
   for (const [kind, id] of [
     ['ideas', idea],
     ['pods', pod],
@@ -53,7 +51,7 @@ test('the line from idea to prototype is seen from each of its parts', async () 
     ['blogs', post],
   ] as const) {
     const { ideas, pods, apps, posts } = await lineage(kind, id);
-    assert.deepEqual({ ideas: ids(ideas), pods: ids(pods), apps: ids(apps) }, strip, kind);
+    assert.deepEqual({ ideas: ids(ideas), pods: ids(pods), apps: ids(apps) }, expected, kind);
     assert.deepEqual(ids(posts), kind === 'blogs' ? [] : [post], kind);
   }
   const { body } = await call('GET', `/api/admin/ideas/${idea}/history`);
@@ -66,13 +64,13 @@ test('the line from idea to prototype is seen from each of its parts', async () 
   );
 });
 
-test('a project without an idea still comes from its pod', async () => {
+test('the lineage of a project without an idea has its pod', async () => {
   const pod = await newPod();
   const { ideas, pods } = await lineage('apps', await newApp({ podId: pod }));
   assert.deepEqual([ids(ideas), ids(pods)], [[], [pod]]);
 });
 
-test('a project is made from an idea, and keeps its neighbours', async () => {
+test('a new project is connected with its `ideaId`, and an unknown idea is refused', async () => {
   const idea = await newIdea('A project to be');
   const [older, app, newer] = [await newApp(), await newApp({ ideaId: idea }), await newApp()];
   const found = await lineage('apps', app);
@@ -89,40 +87,40 @@ test('a project is made from an idea, and keeps its neighbours', async () => {
   assert.ok(!apps.some(({ name }: { name: string }) => name === 'From nothing'));
 });
 
-test('an idea that is held back or deleted is in no lineage, and comes back into it', async () => {
+test('an idea that is held back or deleted is in no lineage until it comes back', async () => {
   const [idea, pod] = [await newIdea('Comes and goes'), await newPod()];
   await change('add', 'pods', pod, { kind: 'ideas', id: idea });
-  const seen = async () => ids((await lineage('pods', pod)).ideas);
+  const publicIdeas = async () => ids((await lineage('pods', pod)).ideas);
   await call('POST', `/api/admin/ideas/${idea}/hold`);
-  assert.deepEqual(await seen(), []);
+  assert.deepEqual(await publicIdeas(), []);
   assert.deepEqual(await connections('pods', pod), []);
   assert.equal((await api.call('GET', `/api/lineage/ideas/${idea}`)).status, 404);
   await call('POST', `/api/admin/quarantine/${idea}/release`);
-  assert.deepEqual(await seen(), [idea]);
+  assert.deepEqual(await publicIdeas(), [idea]);
   await call('DELETE', `/api/admin/ideas/${idea}`);
-  assert.deepEqual(await seen(), []);
+  assert.deepEqual(await publicIdeas(), []);
   await call('POST', `/api/admin/trash/${idea}/restore`);
-  assert.deepEqual(await seen(), [idea]);
+  assert.deepEqual(await publicIdeas(), [idea]);
   await call('DELETE', `/api/admin/ideas/${idea}`);
   await call('DELETE', `/api/admin/trash/${idea}`);
-  const left = await api.db.selectFrom('connections').selectAll().execute();
-  assert.ok(!JSON.stringify(left).includes(idea));
+  const remaining = await api.db.selectFrom('connections').selectAll().execute();
+  assert.ok(!JSON.stringify(remaining).includes(idea));
 });
 
-test('a pod, app or post that is deleted leaves no connection', async () => {
+test('deleting a pod, app or post deletes its connections', async () => {
   const idea = await newIdea('Left alone');
   const made = { pods: await newPod(), apps: await newApp(), blogs: await newPost() };
   for (const [kind, id] of Object.entries(made)) {
     await change('add', 'ideas', idea, { kind, id });
     await call('DELETE', `/api/admin/${kind}/${id}`);
   }
-  const left = await api.db.selectFrom('connections').select('to_id').execute();
+  const remaining = await api.db.selectFrom('connections').select('to_id').execute();
   const gone = Object.values(made);
-  assert.ok(!left.some(({ to_id }) => gone.includes(to_id)));
+  assert.ok(!remaining.some(({ to_id }) => gone.includes(to_id)));
   assert.deepEqual(await connections('ideas', idea), []);
 });
 
-test('a connection is removed from either end, and a wrong one is refused', async () => {
+test('a connection can be removed from either end, and an impossible one is refused', async () => {
   const [idea, pod, app] = [await newIdea('Wrong'), await newPod(), await newApp()];
   await change('add', 'ideas', idea, { kind: 'pods', id: pod });
   const { body } = await change('remove', 'pods', pod, { kind: 'ideas', id: idea });
@@ -139,7 +137,7 @@ test('a connection is removed from either end, and a wrong one is refused', asyn
   assert.equal((await api.call('GET', '/api/lineage/apps/nothing')).status, 404);
 });
 
-test('one thing has a limited number of connections', async () => {
+test('the number of connections of a pod is limited', async () => {
   const pod = await newPod();
   for (let number = 0; number < mostConnections; number += 1) {
     const { status } = await change('add', 'pods', pod, { kind: 'ideas', id: await newIdea() });
@@ -152,7 +150,7 @@ test('one thing has a limited number of connections', async () => {
   assert.equal(repeated.status, 201, 'one that is there already');
 });
 
-test('two letters find what can be connected, names first', async () => {
+test('a search of two letters finds partners for a connection, those with a match in the name first', async () => {
   const idea = await newIdea('Zebra crossings');
   const inText = await make('/api/ideas', {
     ...ideaDraft,

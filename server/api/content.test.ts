@@ -7,7 +7,7 @@ import { startApi, usualEngine } from '../../tests/harness.ts';
 const { call, userWithToken } = await startApi();
 const { token } = await userWithToken('admin');
 
-/** Lead pictures that are refused. The last one has the right form, but no such picture is stored. */
+/** Lead pictures that are refused. The last one is well-formed, but no such picture is stored. */
 const badPictures = [
   '',
   7,
@@ -103,12 +103,12 @@ for (const { kind, draft, required, fields } of editors) {
     );
   });
 
-  // Other values are refused before the database is asked, so one engine is enough for them.
+  // Only `podId` and `leadPicture` are looked up in the database, so one engine is enough for the other fields.
   const isTested = ([name]: [string, unknown]) =>
     usualEngine === 'SQLite' || ['podId', 'leadPicture'].includes(name);
   const tested = Object.entries<unknown[]>(fields).filter(isTested);
   if (tested.length > 0) {
-    test(`POST and PUT ${path} refuse every bad field by its name`, async (t) => {
+    test(`POST and PUT ${path} refuse each bad field, and name it`, async (t) => {
       const made = await create(kind, draft);
       const before = await list(kind);
       for (const { label, field, body } of bad.badBodies(draft, Object.fromEntries(tested))) {
@@ -127,7 +127,7 @@ for (const { kind, draft, required, fields } of editors) {
     });
   }
 
-  test(`PUT ${path}/:id changes, counts the version, and keeps what is left out`, async () => {
+  test(`PUT ${path}/:id changes fields, increments the version, and keeps missing fields`, async () => {
     const made = await create(kind, draft);
     const [title = '', text = ''] = required;
     const body = { [title]: 'Another name', [text]: 'Another text' };
@@ -161,7 +161,7 @@ for (const { kind, draft, required, fields } of editors) {
     assert.equal((await remove('"4"')).status, 204);
   });
 
-  test(`of two PUT ${path}/:id with one version exactly one wins`, async () => {
+  test(`exactly one of two parallel PUT ${path}/:id with the same If-Match succeeds`, async () => {
     const made = await create(kind, draft);
     const [title = ''] = required;
     for (let version = 1; version <= 10; version += 1) {
@@ -250,7 +250,7 @@ test('an app takes its defaults: In Development, AI Agent', async () => {
   assert.deepEqual((await call('GET', '/api/apps/whimbrel')).body, made);
 });
 
-test('PUT keeps the source link and the pod of an app, and clears what is empty', async () => {
+test('PUT keeps missing fields of an app, and clears those that are null or empty', async () => {
   const pod = await create('pods', { name: 'Avocet', description: 'Wades.' });
   const more = { githubUrl: 'https://code.example/tideline', podId: pod.id };
   const made = await create('apps', { ...appDraft, ...more });
@@ -269,7 +269,7 @@ test('PUT keeps the source link and the pod of an app, and clears what is empty'
   });
 });
 
-test('deleting a pod leaves its apps, without a pod', async () => {
+test('deleting a pod keeps its apps, which then have no pod', async () => {
   const pod = await create('pods', { name: 'Knot', description: 'Leaves.' });
   const app = await create('apps', { ...appDraft, podId: pod.id });
   assert.equal((await call('DELETE', `/api/admin/pods/${pod.id}`, { token })).status, 204);
@@ -308,7 +308,7 @@ test('a blog post may be 200,000 characters long', async () => {
   assert.equal(made.content, content);
 });
 
-test('PUT clears the links of a blog post', async () => {
+test('PUT clears the links, the excerpt and the author of a blog post', async () => {
   const made = await create('blogs', blogDraft);
   const body = { ...blogDraft, imageUrl: '', externalUrl: null, excerpt: '', author: null };
   const changed = await call('PUT', `/api/admin/blogs/${made.id}`, { body, token });
@@ -325,7 +325,7 @@ test('a milestone takes its defaults: milestone, today', async () => {
   assert.partialDeepStrictEqual(made, { type: 'milestone', date: '2026-11-15', version: 1 });
 });
 
-test('ids are readable slugs, unique, and stay when the name changes', async () => {
+test('ids are unique slugs, and stay the same when the name changes', async () => {
   const name = 'Ærø & Łódź: l’été!';
   const ids = [];
   for (let made = 0; made < 3; made += 1)
@@ -336,7 +336,7 @@ test('ids are readable slugs, unique, and stay when the name changes', async () 
   assert.equal(changed.body.id, 'aero-lodz-lete');
 });
 
-test('names made of other scripts, of nothing but signs, or very long get ids too', async () => {
+test('names in other scripts, without letters, and very long ones get ids too', async () => {
   const idOf = async (name: string) => (await create('pods', { ...podDraft, name })).id;
   assert.equal(await idOf('Ласточка 7'), 'ласточка-7');
   assert.equal((await call('GET', '/api/pods')).body[0].id, 'ласточка-7');
@@ -361,7 +361,7 @@ test('names created at the same moment get different ids', async () => {
   assert.equal(new Set(made.map(({ id }) => id)).size, 12);
 });
 
-test('lists keep each entry once, trimmed, without the empty ones', async () => {
+test('the entries of a list are trimmed, and empty and repeated ones are removed', async () => {
   const technologies = [' Rust ', 'Rust', '', '  ', 'SQL'];
   const made = await create('apps', { ...appDraft, technologies });
   assert.deepEqual(made.technologies, ['Rust', 'SQL']);

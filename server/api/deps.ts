@@ -7,7 +7,6 @@ import type { EncodePicture } from '../pictures/encode.ts';
 import type { Actor } from '../store/history.ts';
 import type { Db, Store } from '../store/store.ts';
 
-/** Dependencies of the API. Tests pass their own. */
 export interface ApiDeps {
   db: Db;
   write: Store['write'];

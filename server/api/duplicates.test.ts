@@ -33,7 +33,7 @@ const readMarkHistory = async (id: string) =>
     .filter(({ what }: { what: string }) => what === 'duplicate')
     .map(({ from, to }: { from: string; to: string }) => [from, to]);
 
-test('PUT /api/admin/ideas/:id/duplicate points the page and the receipt to the other idea', async () => {
+test('PUT /api/admin/ideas/:id/duplicate shows the main idea on the page and the receipt of the duplicate', async () => {
   const [main, copy] = [await submit('The main one'), await submit('The copy')];
   const link = { id: main.id, title: 'The main one', createdAt: main.createdAt };
   const { status, body } = await markDuplicate(copy.id, main.id);
@@ -68,7 +68,7 @@ test('PUT /api/admin/ideas/:id/duplicate answers 412 when If-Match has another v
   assert.equal((await markDuplicate(copy.id, main.id, { 'If-Match': '"1"' })).status, 200);
 });
 
-test('a duplicate of a duplicate points to the last one, and there are no cycles', async () => {
+test('a duplicate of a duplicate gets the main idea of that, and cycles are refused', async () => {
   const [a, b, c] = [await submit('A'), await submit('B'), await submit('C')];
   await markDuplicate(b.id, a.id);
   assert.equal((await markDuplicate(c.id, b.id)).body.duplicateOf, a.id);
@@ -100,7 +100,7 @@ test('a duplicate of a duplicate points to the last one, and there are no cycles
   }
 });
 
-test('a main idea that is deleted or held back is not shown, and comes back', async () => {
+test('a duplicate shows no main idea while the main idea is deleted or held back', async () => {
   const [main, copy] = [await submit('Main'), await submit('Copy')];
   await markDuplicate(copy.id, main.id);
   for (const [away, back] of [
@@ -116,8 +116,8 @@ test('a main idea that is deleted or held back is not shown, and comes back', as
     assert.equal((await callAsStaff(...away)).status, 204);
     assert.equal(await readSameAs(copy.id), null);
     assert.equal((await api.call('GET', receiptApi(copy.receiptPath))).body.sameAs, null);
-    // An idea in the trash or in quarantine cannot become the main idea of another duplicate. Neither can one of its
-    // duplicates (409), because a mark is resolved to the main idea.
+    // An idea in the trash or in quarantine cannot get another duplicate (404). Its duplicates cannot get one either
+    // (409), because that would be a duplicate of the same main idea.
     const late = await submit('Late');
     assert.equal((await markDuplicate(late.id, main.id)).status, 404);
     assert.equal((await markDuplicate(late.id, copy.id)).status, 409);
@@ -126,7 +126,7 @@ test('a main idea that is deleted or held back is not shown, and comes back', as
   }
 });
 
-test('an erased main idea leaves no mark, also on a duplicate that is in the trash', async () => {
+test('erasing a main idea removes the marks of its duplicates, also of those in the trash', async () => {
   const [main, copy, deleted] = [await submit('Main'), await submit('Copy'), await submit('Gone')];
   await markDuplicate(copy.id, main.id);
   await markDuplicate(deleted.id, main.id);
@@ -138,7 +138,7 @@ test('an erased main idea leaves no mark, also on a duplicate that is in the tra
   assert.equal(await readMark(deleted.id), undefined);
 });
 
-test('ideas that come back from the trash in any order make no chain', async () => {
+test('duplicates that are restored in any order form no chain', async () => {
   const [a, b, main] = [await submit('A'), await submit('B'), await submit('Main')];
   await markDuplicate(b.id, a.id);
   await callAsStaff('DELETE', `/ideas/${b.id}`);
@@ -150,7 +150,7 @@ test('ideas that come back from the trash in any order make no chain', async () 
   assert.deepEqual([await readMark(a.id), await readMark(b.id)], [main.id, main.id]);
 });
 
-test('a decision about an idea is told to the senders of its duplicates too', async () => {
+test('a decision about an idea is mailed to the senders of its duplicates too', async () => {
   const addresses = [api.newAddress(), api.newAddress(), api.newAddress()];
   const [main, copy, gone] = await Promise.all([
     submit('Main', { email: addresses[0] }),
@@ -173,9 +173,9 @@ test('a decision about an idea is told to the senders of its duplicates too', as
       .toSorted(),
     addresses.slice(0, 2),
   );
-  const [told] = mailsTo(addresses[1] ?? '').slice(-1);
-  assert.ok(told);
-  const { body, headers } = told;
+  const [mail] = mailsTo(addresses[1] ?? '').slice(-1);
+  assert.ok(mail);
+  const { body, headers } = mail;
   assert.deepEqual(headers.get('subject'), ['An idea like yours: Approved - Fledge']);
   assert.match(body, /A pod starts in May\./);
   assert.match(body, new RegExp(`https://lab\\.example/ideas/${main.id}`));

@@ -14,11 +14,11 @@ import { entranceLimit, limitKey, networkOf } from './limits.ts';
 import { type Call, get, postBareForAnswer, postForAnswer, type Route } from './route.ts';
 import { openSession } from './sessions.ts';
 
-/** The routes for signing in without a password: through the link of an invitation, or an OpenID Connect provider. */
+/** The routes for signing in through the link of an invitation or through an OpenID Connect provider. */
 export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDeps): Route[] {
   const open = { access: 'public' } as const;
 
-  const limited = async ({ address }: Pick<Call, 'address'>) => {
+  const checkLimit = async ({ address }: Pick<Call, 'address'>) => {
     if (!rateLimits) return;
     const key = limitKey('entrance', networkOf(address));
     await countOrRefuse(db, [{ key, limit: entranceLimit }], clock());
@@ -54,7 +54,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
         answer: OwnInvitation,
       },
       async (call) => {
-        await limited(call);
+        await checkLimit(call);
         const row = await findInvitation(db, call.body.secret, clock());
         const { username, email, role, ends_at } = row;
         return { username, email, role, endsAt: ends_at };
@@ -72,8 +72,8 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
       },
       async (call) => {
         const { secret, password } = call.body;
-        await limited(call);
-        // Checks the secret before hashing the password: hashing is slow, and a guessed secret must not cause it.
+        await checkLimit(call);
+        // Checks the secret first, so that a guessed secret does not cause a slow password hash.
         await findInvitation(db, secret, clock());
         const passwordHash = await passwords.hash(password);
         return call.write(async (tx) => {
@@ -92,7 +92,7 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
       },
       async (call) => {
         if (!oidc) throw new NotFound('address');
-        await limited(call);
+        await checkLimit(call);
         return oidc.start(clock());
       },
     ),
@@ -107,21 +107,21 @@ export function entranceRoutes({ db, clock, rateLimits, passwords, oidc }: ApiDe
       },
       async (call) => {
         if (!oidc) throw new NotFound('address');
-        await limited(call);
+        await checkLimit(call);
         const email = await oidc.finish(call.body, clock());
         const isInvited = email !== undefined && (await findInvitationOf(db, email, clock()));
         // A user who joins through the provider gets a random password that nobody knows. An admin can set another one.
-        const unknown = isInvited ? await passwords.hash(randomBytes(32).toString('hex')) : '';
+        const passwordHash = isInvited ? await passwords.hash(randomBytes(32).toString('hex')) : '';
         const signedIn = await call.write(async (tx) => {
           if (email === undefined) return undefined;
           await takeLock(tx, 'staff');
           const found = await findCredentials(tx, { email });
           if (found) return openSession(tx, found, clock());
-          const invitation = unknown && (await findInvitationOf(tx, email, clock()));
-          return invitation ? join(tx, invitation, unknown) : undefined;
+          const invitation = passwordHash && (await findInvitationOf(tx, email, clock()));
+          return invitation ? join(tx, invitation, passwordHash) : undefined;
         });
-        // Gives the same answer for an e-mail address that is not verified and for one without an account, so that the
-        // answer does not tell who has an account.
+        // An unverified address and an address without an account get the same answer, so that the answer does not tell
+        // who has an account.
         if (!signedIn) throw new Unauthorized(notInvited);
         return signedIn;
       },

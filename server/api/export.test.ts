@@ -28,7 +28,7 @@ const cellsOf = (text: string) =>
       [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')),
     );
 
-test('a table has every column of a submission, and its texts whole', async () => {
+test('view=csv has every column of a submission, and its complete texts', async () => {
   const message = 'First line\r\nwith "quotes", commas;\nand مرحبا';
   const { body: sent } = await call('POST', '/api/contact', { body: { ...contactDraft, message } });
   const { response, text } = await textOf('/api/admin/contacts?view=csv');
@@ -45,7 +45,7 @@ test('a table has every column of a submission, and its texts whole', async () =
   assert.deepEqual(columns.toSorted(), [...Object.keys(contact), 'ownerId'].toSorted());
 });
 
-test('no cell is a formula', async () => {
+test('view=csv has no cell that a spreadsheet would run as a formula', async () => {
   for (const start of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1']) {
     const subject = `x${start}`;
     const message = `${start} "a"`;
@@ -59,7 +59,7 @@ test('no cell is a formula', async () => {
   for (const cell of cells) assert.doesNotMatch(cell, /^\s*[=+\-@]/);
 });
 
-test('what is taken out is what the list shows: status, search, any number', async () => {
+test('an export has the same rows as the list, for any filter and length', async () => {
   const ideas = Array.from({ length: 120 }, (_, number) => {
     const draft = IdeaDraft.parse({ ...ideaDraft, title: `Heron ${number}` });
     const status = number % 5 === 0 ? ('approved' as const) : ('pending' as const);
@@ -89,14 +89,14 @@ test('what is taken out is what the list shows: status, search, any number', asy
   assert.equal(plain.length, 120);
 });
 
-test('a row that is deleted during an export does not end the table', async () => {
+test('an export goes on if one of its rows is deleted meanwhile', async () => {
   const { db, deps, store } = await startApi();
   const draft = ContactDraft.parse({ ...contactDraft, subject: 'The harbour' });
   const contacts = Array.from({ length: 130 }, () => newContact(draft, deps.clock()).row);
   await insertSubmissions(db, 'contacts', contacts);
   const sent = contacts.map(({ id }) => id);
   const gone = sent.at(-5) ?? '';
-  /** Deletes a row that it has found, before its text is read. */
+  /** Deletes a row after the search has found it, and before the export reads it. */
   const search: typeof store.search = async (query) => {
     const matches = await store.search(query);
     await db.deleteFrom('contacts').where('id', '=', gone).execute();

@@ -11,12 +11,10 @@ import { sweepFollows } from '../store/follow.ts';
 import { takeLock } from '../store/lock.ts';
 import { sweep } from '../store/sweep.ts';
 
-/** Tests of following an idea by e-mail. */
-
 const api = await startMailApi();
 const { mailer, mails, to } = await api.mailServer();
 const { newAddress, advance } = api;
-const drain = async () => {
+const sendAllDue = async () => {
   while ((await sendDue(mailer)) > 0);
 };
 
@@ -33,7 +31,7 @@ const follow = (id: string, email: string) =>
 const secretIn = (body = '') => body.match(/https:\/\/lab\.example\/follow\/([0-9a-f]{40})/)?.[1];
 const askedSecret = async (id: string, email: string) => {
   assert.equal((await follow(id, email)).status, 200);
-  await drain();
+  await sendAllDue();
   return secretIn(to(email).at(-1)?.body) ?? '';
 };
 const confirm = (secret: string) => api.call('POST', `/api/follows/${secret}/confirm`);
@@ -42,7 +40,7 @@ const review = async (id: string, body: object) =>
 const rows = (id: string) =>
   api.db.selectFrom('follows').selectAll().where('idea_id', '=', id).execute();
 
-test('an address is asked first, and told of decisions only after it has confirmed', async () => {
+test('an address gets a question first, and mails about decisions only after it has confirmed', async () => {
   const [{ id }, email] = [await submit(), newAddress()];
   const secret = await askedSecret(id, email);
   assert.match(secret, /^[0-9a-f]{40}$/);
@@ -50,7 +48,7 @@ test('an address is asked first, and told of decisions only after it has confirm
   // The mail contains no text of a visitor. Otherwise anybody could make the site mail a text to somebody else.
   assert.ok(!/canary/i.test(JSON.stringify([asked?.body, ...(asked?.headers.values() ?? [])])));
   await review(id, { status: 'under_review' });
-  await drain();
+  await sendAllDue();
   assert.equal(to(email).length, 1);
 
   // The GET request does not confirm.
@@ -63,7 +61,7 @@ test('an address is asked first, and told of decisions only after it has confirm
 
   await review(id, { status: 'approved', answer: 'A pod begins.', notes: 'Hidden notes' });
   await review(id, { status: 'approved', notes: 'More hidden notes' });
-  await drain();
+  await sendAllDue();
   const [, news, ...others] = to(email);
   assert.deepEqual(others, []);
   assert.deepEqual(news?.headers.get('subject'), ['An idea that you follow: Approved - Fledge']);
@@ -76,7 +74,7 @@ test('an address is asked first, and told of decisions only after it has confirm
   assert.deepEqual(news?.headers.get('list-unsubscribe-post'), ['List-Unsubscribe=One-Click']);
 });
 
-test('one press ends it, as mail programs send it, and deletes the address', async () => {
+test('the one-click request of mail programs ends the following, and deletes the address', async () => {
   const [{ id }, email] = [await submit(), newAddress()];
   const first = await askedSecret(id, email);
   await confirm(first);
@@ -86,7 +84,7 @@ test('one press ends it, as mail programs send it, and deletes the address', asy
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   });
   assert.equal(end.status, 204);
-  await drain();
+  await sendAllDue();
   assert.equal(to(email).length, 1, 'what waited is not sent');
   assert.deepEqual(await rows(id), []);
   assert.equal((await api.call('GET', `/api/follows/${first}`)).status, 404);
@@ -95,23 +93,23 @@ test('one press ends it, as mail programs send it, and deletes the address', asy
   assert.ok(!(await rows(id)).some((row) => links.some((link) => link.follow_id === row.id)));
 });
 
-test('nobody can be mailed by strangers again and again', async () => {
+test('repeated requests to follow cause only a few mails to one address', async () => {
   const [{ id }, email] = [await submit(), newAddress()];
   for (const spelling of [email, email.toUpperCase(), email]) {
     assert.equal((await follow(id, spelling)).status, 200);
   }
-  await drain();
+  await sendAllDue();
   assert.equal(mails.filter((mail) => mail.to[0]?.toLowerCase() === email).length, 1);
   // An address gets at most five such mails a day. Questions about other ideas, and receipts, share this limit.
   for (let number = 0; number < 8; number += 1) await follow((await submit()).id, email);
-  await drain();
+  await sendAllDue();
   assert.equal(to(email).length, 5);
   // An address that has confirmed is not asked again.
   const other = newAddress();
   await confirm(await askedSecret(id, other));
   advance(2 * day);
   await follow(id, other);
-  await drain();
+  await sendAllDue();
   assert.equal(to(other).length, 1);
 });
 
@@ -135,14 +133,14 @@ test('an address that does not confirm is deleted after two days', async () => {
   assert.equal((await api.call('GET', `/api/follows/${secret}`)).status, 404);
 });
 
-test('an idea that is not public is not told of, and an erasure deletes its followers', async () => {
+test('followers get no mail about an idea that is not public, and an erasure deletes them', async () => {
   const [{ id, receiptPath }, email] = [await submit(), newAddress()];
   const secret = await askedSecret(id, email);
   await confirm(secret);
   await review(id, { status: 'approved' });
   const { token } = await api.staff();
   await api.call('POST', `/api/admin/ideas/${id}/hold`, { token });
-  await drain();
+  await sendAllDue();
   assert.equal(to(email).length, 1);
   assert.equal((await follow(id, newAddress())).status, 404);
   assert.deepEqual((await api.call('GET', `/api/follows/${secret}`)).body, {
@@ -151,16 +149,16 @@ test('an idea that is not public is not told of, and an erasure deletes its foll
   });
   await api.call('POST', `/api/admin/quarantine/${id}/release`, { token });
   await review(id, { status: 'in_development' });
-  await drain();
+  await sendAllDue();
   assert.equal(to(email).length, 2);
   await review(id, { status: 'approved' });
   await api.call('DELETE', receiptApi(receiptPath));
-  await drain();
+  await sendAllDue();
   assert.equal(to(email).length, 2);
   assert.deepEqual(await rows(id), []);
 });
 
-test('a mail that the server refuses leaves no link, and admins see it without the address', async () => {
+test('a mail that the mail server refuses leaves no secret, and admins see it without the address', async () => {
   const broken = await api.mailServer({
     onRecipient() {
       throw refusal(550, 'no such mailbox');
@@ -184,7 +182,7 @@ test('a mail that the server refuses leaves no link, and admins see it without t
   assert.ok(!JSON.stringify(body).includes(email));
 });
 
-test('without mail there is nothing to follow', async () => {
+test('without mail POST /api/ideas/:id/follow answers 404, and `canFollow` is false', async () => {
   const silent = await startApi();
   const { body } = await silent.call('POST', '/api/ideas', { body: ideaDraft });
   const path = `/api/ideas/${body.id}/follow`;
@@ -194,7 +192,7 @@ test('without mail there is nothing to follow', async () => {
   assert.equal((await api.call('GET', `/api/presses/${(await submit()).id}`)).body.canFollow, true);
 });
 
-test('an idea with as many followers as it may have does not tell who they are', async () => {
+test('an idea with 500 followers answers 409 to known and to new addresses alike', async () => {
   const [{ id }, known] = [await submit(), newAddress()];
   const [asked_at, confirmed_at] = [api.deps.clock().toISOString(), api.deps.clock().toISOString()];
   const followers = [known, ...Array.from({ length: 499 }, () => newAddress())];
@@ -221,7 +219,7 @@ test('a follow that is confirmed while the sweep waits for the lock stays', asyn
   const sweeping = await api.db.transaction().execute(async (tx) => {
     await takeLock(tx, 'staff');
     const swept = sweepFollows(api.db, api.deps.clock());
-    // Long enough for a query that does not wait for the lock.
+    // Gives a sweep that does not wait for the lock the time to delete the row.
     await setTimeout(100);
     const confirmed_at = api.deps.clock().toISOString();
     await tx.updateTable('follows').set({ confirmed_at }).where('idea_id', '=', id).execute();

@@ -8,13 +8,12 @@ import { type Call, get, postForAnswer, postWithoutAnswer, type Route } from './
 
 /**
  * The routes for following an idea by e-mail. They answer 404 if mail is not configured. `:id` is the id of the idea in
- * the first route, and a secret from a mail in the others. The GET route neither confirms nor ends anything, because
- * mail scanners open links.
+ * the first route, and a secret from a mail in the others. GET does not confirm, because mail scanners open links.
  */
 export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] {
   const open = { access: 'public', errors: [429] } as const;
 
-  const limited = async ({ address }: Pick<Call, 'address'>) => {
+  const checkMailAndLimit = async ({ address }: Pick<Call, 'address'>) => {
     if (!mail) throw new NotFound('address');
     if (!rateLimits) return;
     const key = limitKey('follow', networkOf(address));
@@ -51,7 +50,7 @@ export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] 
         isUncached: true,
       },
       async (call) => {
-        await limited(call);
+        await checkMailAndLimit(call);
         return findFollow(db, call.id);
       },
     ),
@@ -59,7 +58,7 @@ export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] 
       '/api/follows/:id/confirm',
       { ...open, errors: [429], summary: 'Confirm the address' },
       async (call) => {
-        await limited(call);
+        await checkMailAndLimit(call);
         await call.write((tx) => confirmFollow(tx, call.id, clock()));
       },
     ),
@@ -67,7 +66,7 @@ export function followRoutes({ db, clock, rateLimits, mail }: ApiDeps): Route[] 
       '/api/follows/:id/end',
       { ...open, errors: [429], summary: 'End it, and delete the address' },
       async (call) => {
-        await limited(call);
+        await checkMailAndLimit(call);
         await call.write((tx) => endFollow(tx, call.id));
       },
     ),

@@ -72,9 +72,9 @@ const forms = [
 ];
 
 for (const { path, list, draft, fields } of forms) {
-  // These values are refused before the database is asked, so one engine is enough.
+  // The schema refuses these values without the database, so one engine is enough.
   if (usualEngine === 'SQLite') {
-    test(`POST ${path} refuses every bad field by its name, and keeps nothing`, async (t) => {
+    test(`POST ${path} refuses each bad field, names it, and saves nothing`, async (t) => {
       const before = await count(list);
       for (const { label, field, body } of bad.badBodies(draft, fields)) {
         await t.test(label, async () => {
@@ -92,11 +92,13 @@ for (const { path, list, draft, fields } of forms) {
   test(`POST ${path} names all bad fields at once`, async () => {
     const { status, body } = await call('POST', path, { body: {} });
     assert.equal(status, 422);
-    const mustHave = Object.entries(fields).filter(([, values]) => values.includes(undefined));
-    assert.deepEqual(Object.keys(body.fields).sort(), mustHave.map(([name]) => name).sort());
+    const requiredFields = Object.entries(fields).filter(([, values]) =>
+      values.includes(undefined),
+    );
+    assert.deepEqual(Object.keys(body.fields).sort(), requiredFields.map(([name]) => name).sort());
   });
 
-  test(`POST ${path} takes texts up to their limit, and trims them`, async () => {
+  test(`POST ${path} accepts texts up to their limit, and trims them`, async () => {
     const [name = ''] = Object.keys(fields);
     const longest = 'ä'.repeat(200);
     const { status } = await call('POST', path, { body: { ...draft, [name]: `  ${longest}\n` } });
@@ -104,7 +106,7 @@ for (const { path, list, draft, fields } of forms) {
     assert.equal((await newest(list))[name], longest);
   });
 
-  test(`POST ${path} ignores unknown fields, and those that only staff set`, async () => {
+  test(`POST ${path} ignores unknown fields, and fields that only staff set`, async () => {
     const forged = {
       id: 'mine',
       status: 'approved',
@@ -172,7 +174,7 @@ for (const { path, list, draft, fields } of forms) {
     assert.equal(await count(list), before + 1);
   });
 
-  test(`POST ${path} answers 400 to an Idempotency-Key that is no key`, async () => {
+  test(`POST ${path} answers 400 to a malformed Idempotency-Key`, async () => {
     for (const key of ['x'.repeat(201), 'with space']) {
       const headers = { 'Idempotency-Key': key };
       assert.equal((await call('POST', path, { body: draft, headers })).status, 400);
@@ -187,7 +189,7 @@ test('an Idempotency-Key counts for one form only', async () => {
   }
 });
 
-test('POST /api/contact answers id, status and createdAt', async () => {
+test('POST /api/contact answers id, status, createdAt and receiptPath', async () => {
   const { status, body } = await call('POST', '/api/contact', { body: contactDraft });
   assert.equal(status, 201);
   assert.deepEqual(Object.keys(body), ['id', 'status', 'createdAt', 'receiptPath']);
@@ -198,7 +200,7 @@ test('POST /api/contact answers id, status and createdAt', async () => {
   assert.deepEqual(saved, { ...contactDraft, ...rest });
 });
 
-test('POST /api/contact takes every inquiry type, and general where there is none', async () => {
+test('POST /api/contact accepts every inquiry type, and sets a missing one to general', async () => {
   for (const inquiryType of inquiryTypes) {
     await call('POST', '/api/contact', { body: { ...contactDraft, inquiryType } });
     assert.equal((await newest('contacts')).inquiryType, inquiryType);
@@ -218,7 +220,7 @@ test('POST /api/ideas answers the public idea', async () => {
   assert.deepEqual((await call('GET', '/api/ideas')).body[0], idea);
 });
 
-test('POST /api/ideas does without expertise and the optional fields', async () => {
+test('POST /api/ideas accepts an idea without expertise and optional fields', async () => {
   const { requiredExpertise, successMetrics, dependencies, ...least } = ideaDraft;
   const { status, body } = await call('POST', '/api/ideas', { body: least });
   assert.equal(status, 201);
@@ -242,7 +244,7 @@ test('POST /api/ideas keeps a text that looks like JSON as text', async () => {
   assert.equal((await newest('ideas')).title, title);
 });
 
-test('POST /api/applications answers id, status and createdAt, and keeps everything', async () => {
+test('POST /api/applications answers id, status, createdAt and receiptPath, and saves every field', async () => {
   const draft = { ...applicationDraft, ...applicationExtras };
   const { status, body } = await call('POST', '/api/applications', { body: draft });
   assert.equal(status, 201);
@@ -252,7 +254,7 @@ test('POST /api/applications answers id, status and createdAt, and keeps everyth
   assert.deepEqual(saved, { ...draft, ...rest });
 });
 
-test('POST /api/applications does with the specified payload, circles left out too', async () => {
+test('POST /api/applications accepts an application without circles and optional fields', async () => {
   const { circles, ...least } = applicationDraft;
   assert.equal((await call('POST', '/api/applications', { body: least })).status, 201);
   const saved = await newest('applications');
@@ -261,13 +263,13 @@ test('POST /api/applications does with the specified payload, circles left out t
   assert.equal(saved.linkedin, null);
 });
 
-test('POST /api/applications takes a role of the applicant’s own words', async () => {
+test('POST /api/applications accepts a role that the applicant has typed', async () => {
   const body = { ...applicationDraft, role: 'Field recordist' };
   assert.equal((await call('POST', '/api/applications', { body })).status, 201);
   assert.equal((await newest('applications')).role, 'Field recordist');
 });
 
-test('each public form takes 10 a minute and 60 an hour from one address', async () => {
+test('each public form accepts 10 submissions a minute and 60 an hour from one address', async () => {
   const limited = await startApi({ rateLimits: true });
   const send = (path: string, body: object, address = '192.0.2.7') =>
     limited.call('POST', path, { body, address });
@@ -302,7 +304,7 @@ test('a refused form does not count against the limit', async () => {
   assert.equal((await limited.call('POST', '/api/contact', { body: contactDraft })).status, 201);
 });
 
-test('a submission that is repeated with its key does not count again; new ones do', async () => {
+test('a submission that is repeated with its Idempotency-Key counts once against the limit', async () => {
   const limited = await startApi({ rateLimits: true });
   const send = (key: string) =>
     limited.call('POST', '/api/contact', {
@@ -316,7 +318,7 @@ test('a submission that is repeated with its key does not count again; new ones 
   assert.equal((await send('one-more')).status, 201, 'a refused key is free again');
 });
 
-test('e-mail addresses of every kind are taken', async () => {
+test('e-mail addresses in all scripts are accepted', async () => {
   for (const email of [
     'a@xn--80a1acny.xn--p1ai',
     'a&b@example.org',

@@ -8,7 +8,7 @@ import type { Access } from './route.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Returns the token of an Authorization header, or throws `Unauthorized`. */
+/** Returns the token of an Authorization header. Throws `Unauthorized` if it has none. */
 export function readToken(authorization: string | null): string {
   const token = authorization?.match(/^Bearer +([\w-]{43})$/i)?.[1];
   if (!token) throw new Unauthorized();
@@ -16,8 +16,8 @@ export function readToken(authorization: string | null): string {
 }
 
 /**
- * Returns the signed-in user and when the session was last used. Throws `Unauthorized` without a valid session, and
- * `Forbidden` if the user's role may not open the section of the route.
+ * Returns the signed-in user, and the time at which the session was last used. Throws `Unauthorized` without a valid
+ * session, and `Forbidden` if the user's role may not open the section of the route.
  */
 export async function admit(
   db: Db,

@@ -24,13 +24,13 @@ async function importIdeas(titles: string[]): Promise<string> {
   return body.id;
 }
 
-const ways = [
+const restoreRoutes = [
   { name: 'one', restore: (id: string) => staff('POST', `trash/${id}/restore`) },
   { name: 'several', restore: (id: string) => staff('POST', 'several/restore', { ids: [id] }) },
 ];
 
-for (const [at, { name, restore }] of ways.entries()) {
-  test(`an idea that was held back when its import was undone is held back again, restored as ${name}`, async () => {
+for (const [at, { name, restore }] of restoreRoutes.entries()) {
+  test(`an idea that was held back when its import was undone is held back again after a restore of ${name}`, async () => {
     const importId = await importIdeas([`Public ${at}`, `Hidden ${at}`]);
     const { body: ideas } = await staff('GET', 'ideas?view=all');
     const idOf = (title: string) =>
@@ -47,7 +47,7 @@ for (const [at, { name, restore }] of ways.entries()) {
   });
 }
 
-test('a message in quarantine that its sender withdraws is there again after a restore', async () => {
+test('a message in quarantine that its sender withdraws is in quarantine again after a restore', async () => {
   const headers = { 'X-Form-Trap': 'filled' };
   const { body } = await call('POST', '/api/contact', { body: contactDraft, headers });
   const receipt = body.receiptPath.replace('/receipt/', '/api/receipts/');
@@ -58,7 +58,7 @@ test('a message in quarantine that its sender withdraws is there again after a r
   assert.equal((await staff('GET', `contacts/${body.id}`)).status, 404);
 });
 
-test('an idea that is released has no owner who may no longer open it', async () => {
+test('the release of an idea removes an owner who may no longer open ideas', async () => {
   const { id } = (await call('POST', '/api/ideas', { body: ideaDraft })).body;
   const owner = await userWithToken('admin');
   const review = { status: 'under_review', ownerId: owner.id };

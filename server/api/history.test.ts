@@ -37,7 +37,7 @@ for (const { kind, form, draft, status, first } of kinds) {
   const remove = (id: string) => call('DELETE', `${path}/${id}`, { token });
   const restore = (id: string) => call('POST', `/api/admin/trash/${id}/restore`, { token });
 
-  test(`${kind}: each change is recorded, with who, from, to and when`, async () => {
+  test(`${kind}: each change is recorded, with its author, old value, new value and time`, async () => {
     const id = await submit();
     assert.deepEqual(await history(id), []);
     await review(id, { status });
@@ -51,7 +51,7 @@ for (const { kind, form, draft, status, first } of kinds) {
     assert.deepEqual(await history(id), [entry]);
   });
 
-  test(`${kind}: a deleted one is in the trash, and comes back whole`, async () => {
+  test(`${kind}: a deleted submission is in the trash, and a restore brings it back complete`, async () => {
     const id = await submit();
     const { body: reviewed } = await review(id, { status });
     assert.equal((await remove(id)).status, 204);
@@ -72,7 +72,7 @@ for (const { kind, form, draft, status, first } of kinds) {
     assert.ok(isIn(page.items, id), 'a restored one is found by the search');
   });
 
-  test(`${kind}: what is deleted for ever leaves no value in the history`, async () => {
+  test(`${kind}: a permanent deletion removes all values from the history`, async () => {
     const id = await submit();
     await review(id, { status });
     await remove(id);
@@ -119,7 +119,7 @@ test('notes and the public answer are recorded, and the answer is public', async
   assert.equal(without.notes, body.notes, 'what is left out stays');
 });
 
-test('the activity has the newest changes of all kinds, without their values', async () => {
+test('the activity has the newest changes of all kinds, and of their values only new statuses', async () => {
   const { body: contact } = await call('POST', '/api/contact', { body: contactDraft });
   const { body: idea } = await call('POST', '/api/ideas', { body: ideaDraft });
   const set = (path: string, body: object) =>
@@ -160,7 +160,7 @@ test('the activity has the newest changes of all kinds, without their values', a
   );
 });
 
-test('after 30 days in the trash a submission is deleted for ever', async () => {
+test('after 30 days in the trash a submission is deleted permanently', async () => {
   const { body: contact } = await call('POST', '/api/contact', { body: contactDraft });
   await call('DELETE', `/api/admin/contacts/${contact.id}`, { token });
   const days = (number: number) => new Date(Date.parse(at) + number * 24 * 60 * 60_000);

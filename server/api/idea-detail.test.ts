@@ -3,8 +3,6 @@ import { test } from 'node:test';
 import { ideaDraft } from '../../tests/drafts.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** Tests of an idea as visitors see it. */
-
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
 
@@ -47,7 +45,7 @@ test('an idea has the dates of its statuses and its neighbours, and nothing priv
   assert.deepEqual((await read(newer.id)).newer, null);
 });
 
-test('an idea that was deleted, held back or never sent is not found', async () => {
+test('GET /api/ideas/:id answers 404 for a deleted idea and for unknown ids', async () => {
   const { id } = await submit('Gone');
   await api.call('DELETE', `/api/admin/ideas/${id}`, { token });
   for (const each of [id, '01a1dea6-4100-7000-8000-000000000000', 'x', '%00', '..%2f']) {
@@ -56,7 +54,7 @@ test('an idea that was deleted, held back or never sent is not found', async () 
   }
 });
 
-test('an idea that staff hold back is nowhere, and comes back whole', async () => {
+test('an idea that staff hold back is in no list, and its release brings it back complete', async () => {
   const { id, receiptPath } = await submit('Heldback');
   const { body: before } = await review(id, { status: 'approved', notes: 'Wait', answer: 'Yes' });
   const hold = () => api.call('POST', `/api/admin/ideas/${id}/hold`, { token });
@@ -91,7 +89,7 @@ test('an idea that staff hold back is nowhere, and comes back whole', async () =
   assert.deepEqual(events.slice(0, 2), ['released', 'held']);
 });
 
-test('the links of all ideas come in parts, newest first', async () => {
+test('GET /api/ideas?view=links answers links, newest first, and with `before` only older ones', async () => {
   const { body: first } = await api.call('GET', '/api/ideas?view=links');
   const { body: all } = await api.call('GET', '/api/ideas');
   assert.deepEqual(

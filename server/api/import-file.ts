@@ -8,7 +8,7 @@ import { Invalid } from '../errors.ts';
 import type { AcceptedRow } from '../store/import-duplicates.ts';
 import { checked, parseJson } from './body.ts';
 
-/** This file reads the body of an import. Its first line is the plan in JSON, and the rest is the CSV file. */
+/** Reads the body of an import request. Its first line is the plan in JSON, and the rest is the CSV file. */
 
 /** The most bytes of the first line. */
 export const longestPlan = 256 * 1024;
@@ -32,35 +32,35 @@ export interface Sorted {
 }
 
 /**
- * Checks every row of the file, except blank rows and the row with the names of the columns. Yields to the event loop
- * regularly, so that other requests are answered in the meantime.
+ * Checks every row of the file, except blank rows and the header row. Yields to the event loop regularly, so that other
+ * requests are answered in the meantime.
  */
 export async function checkRows(file: Uint8Array, plan: ImportPlan, now: Date): Promise<Sorted> {
-  const sorted: Sorted = { rows: 0, accepted: [], refused: [] };
-  const read = rowReader(plan, now);
-  const rest = pauses();
-  let hasNames = false;
+  const result: Sorted = { rows: 0, accepted: [], refused: [] };
+  const readRow = rowReader(plan, now);
+  const pause = createPause();
+  let hasHeader = false;
   try {
     for (const csvRow of rowsOf(file, plan)) {
-      await rest();
+      await pause();
       if (isBlankRow(csvRow)) continue;
-      if (!hasNames) {
-        hasNames = true;
+      if (!hasHeader) {
+        hasHeader = true;
         continue;
       }
-      if (sorted.rows === mostImportedRows) throw new CsvError(tooManyRows);
-      sorted.rows += 1;
+      if (result.rows === mostImportedRows) throw new CsvError(tooManyRows);
+      result.rows += 1;
       const { row, line, cells } = csvRow;
-      const { draft, errors } = read(cells);
-      if (draft) sorted.accepted.push({ row, line, draft, hash: hashOf(plan, draft) });
-      else sorted.refused.push({ row, line, fields: errors });
+      const { draft, errors } = readRow(cells);
+      if (draft) result.accepted.push({ row, line, draft, hash: hashOf(plan, draft) });
+      else result.refused.push({ row, line, fields: errors });
     }
   } catch (error) {
     if (error instanceof CsvError) throw new Invalid({ file: error.message }, error.message);
     throw error;
   }
-  if (sorted.rows === 0) throw new Invalid({ file: noRows }, noRows);
-  return sorted;
+  if (result.rows === 0) throw new Invalid({ file: noRows }, noRows);
+  return result;
 }
 
 const tooManyRows = `The file has more than ${mostImportedRows.toLocaleString('en')} rows. Split it, and import one part after the other.`;
@@ -87,11 +87,11 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
   }
 }
 
-/** Milliseconds of work after which `pauses()` yields to the event loop. */
+/** Milliseconds of work after which `pause()` yields to the event loop. */
 const longestTurn = 5;
 
 /** Returns a function to call between two pieces of work. It yields to the event loop after `longestTurn`. */
-function pauses(): () => Promise<void> {
+function createPause(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < longestTurn) return;
@@ -100,10 +100,10 @@ function pauses(): () => Promise<void> {
   };
 }
 
-/** Hashes a row without status, notes and answer, which staff may have changed in the sheet since an earlier import. */
+/** Hashes a row without status, notes and answer, which staff may have changed in the file since an earlier import. */
 function hashOf({ kind }: ImportPlan, draft: Imported): string {
-  const { status: _, notes: __, ...said } = { ...draft, answer: undefined };
+  const { status: _, notes: __, ...hashed } = { ...draft, answer: undefined };
   return createHash('sha256')
-    .update(JSON.stringify([kind, said]))
+    .update(JSON.stringify([kind, hashed]))
     .digest('base64url');
 }

@@ -12,7 +12,7 @@ import { createApi } from './api.ts';
 const { site, call, db, token, username, post, check, find, allAreFound, undo } =
   await startImports();
 
-test('two instances that get the same import, and then its undo, at once do each once', async () => {
+test('two instances that receive the same import, or the same undo, at once carry it out once', async () => {
   const { db, write, longReads, close } = await openStore(site.location);
   const second = createApi({ ...site.deps, db, write, longReads });
   const order = orderOf(table('ideas', [titled('Turnstone one'), titled('Turnstone two')]), 2);
@@ -35,7 +35,7 @@ test('two instances that get the same import, and then its undo, at once do each
   await close();
 });
 
-test('an import is undone as a whole, brought back as a whole, and can be repeated', async () => {
+test('an import is undone as a whole, restored as a whole, and can be repeated after an undo', async () => {
   const rows = Array.from({ length: 60 }, (_, number) =>
     titled(`Sanderling ${number}`, { createdAt: `2024-01-01 10:${number}` }),
   ).map((row) => ({ ...row, createdAt: String(row.createdAt).replace(/:(\d)$/, ':0$1') }));
@@ -100,7 +100,7 @@ test('an import is undone as a whole, brought back as a whole, and can be repeat
   assert.equal((await restore()).status, 409);
 });
 
-test('an erased row leaves nothing in the record of its import', async () => {
+test('erasing an imported submission deletes its row of imported_rows', async () => {
   const sent = table('applications', [{ ...applicationDraft, email: 'erase@example.org' }]);
   const { body: made } = await post('imports', orderOf(sent, 1));
   const [{ id }] = await find('applications', 'erase@example.org');
@@ -113,7 +113,7 @@ test('an erased row leaves nothing in the record of its import', async () => {
   assert.deepEqual((await check(sent)).body.duplicates, []);
 });
 
-test('an anonymised row stays in its import, without the hash of what it said', async () => {
+test('anonymising an imported submission keeps its row of imported_rows, without the hash', async () => {
   const old = { ...applicationDraft, email: 'old@example.org', createdAt: '2024-01-01' };
   const { body: made } = await post('imports', orderOf(table('applications', [old]), 1));
   await sweepOld(db, { applications: 12, contacts: null }, new Date(site.deps.clock()));
@@ -125,13 +125,13 @@ test('an anonymised row stays in its import, without the hash of what it said', 
   assert.deepEqual(rows, [{ row_hash: null }]);
 });
 
-test('others are answered while a large table is imported', async () => {
-  const large = 1500;
+test('other requests are answered while a large table is imported', async () => {
+  const rowCount = 1500;
   const text = 'Long answers are usual in such forms. '.repeat(5);
-  const rows = Array.from({ length: large }, (_, number) =>
+  const rows = Array.from({ length: rowCount }, (_, number) =>
     titled(`Phalarope ${number}`, { problemStatement: text, createdAt: '2024-05-06 07:08' }),
   );
-  const order = orderOf(table('ideas', rows), large);
+  const order = orderOf(table('ideas', rows), rowCount);
   let isDone = false;
   const imported = post('imports', order).finally(() => {
     isDone = true;

@@ -46,9 +46,9 @@ test('the dry run names every row that would be refused, and saves nothing', asy
   assert.deepEqual(await idsAt('/api/admin/imports'), []);
 });
 
-test('an import saves what was accepted, tells nobody, and is in the search and the history', async () => {
-  const counted = () => db.selectFrom('rate_limits').selectAll().orderBy('key').execute();
-  const before = await counted();
+test('an import saves the accepted rows, sends nothing, and is in the search and the history', async () => {
+  const readRateLimits = () => db.selectFrom('rate_limits').selectAll().orderBy('key').execute();
+  const before = await readRateLimits();
   const rows = [
     titled('Godwit one', {
       email: 'a@example.org',
@@ -96,12 +96,12 @@ test('an import saves what was accepted, tells nobody, and is in the search and 
   for (const table of ['outbox', 'receipts'] as const) {
     assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
   }
-  assert.deepEqual(await counted(), before);
+  assert.deepEqual(await readRateLimits(), before);
   const { body: activity } = await call('GET', '/api/admin/activity', { token });
   assert.deepEqual(activity, []);
 });
 
-test('an import that is sent again imports once', async () => {
+test('an import request that is repeated imports once', async () => {
   const order = orderOf(table('ideas', [titled('Knot')]), 1);
   const [first, second] = await Promise.all([post('imports', order), post('imports', order)]);
   const third = await post('imports', order);
@@ -113,7 +113,7 @@ test('an import that is sent again imports once', async () => {
   assert.equal((await post('imports', other)).status, 409);
 });
 
-test('an import is refused as a whole when other rows would be imported than were checked', async () => {
+test('an import is refused as a whole if the number of its rows is not `count`', async () => {
   const sent = table('ideas', [titled('Ruff one'), titled('Ruff two')]);
   assert.deepEqual((await check(sent)).body.duplicates, []);
   await call('POST', '/api/ideas', { body: titled('Ruff two') });
@@ -153,8 +153,8 @@ test('an import that fails half-way leaves nothing', async () => {
   assert.equal((await find('ideas', 'Whimbrel')).length, 48);
 });
 
-test('rows that are there already are named, left out, or imported as staff choose', async () => {
-  const { body: there } = await call('POST', '/api/ideas', {
+test('duplicates are reported, and left out or imported as staff choose', async () => {
+  const { body: submitted } = await call('POST', '/api/ideas', {
     body: titled('Dotterel', { email: 'here@example.org', submitterName: 'Somebody' }),
   });
   const rows = [
@@ -168,7 +168,7 @@ test('rows that are there already are named, left out, or imported as staff choo
   assert.deepEqual(
     body.duplicates.map(({ row, of }: Row) => [row, of]),
     [
-      [2, { id: there.id, name: 'Dotterel' }],
+      [2, { id: submitted.id, name: 'Dotterel' }],
       [4, { row: 3 }],
       // Row 5 has the same title and submitter as row 2.
       [5, { row: 2 }],
@@ -176,7 +176,7 @@ test('rows that are there already are named, left out, or imported as staff choo
   );
   assert.equal((await post('imports', orderOf(sent, 1))).status, 200);
   assert.equal((await find('ideas', 'Dotterel')).length, 2);
-  // A row that staff have deleted is still a duplicate when a later export of the same sheet contains it again.
+  // A row that staff have moved to the trash is still a duplicate when a later table contains it again.
   const [two] = await find('ideas', 'Dotterel two');
   await call('DELETE', `/api/admin/ideas/${two.id}`, { token });
   const grown = table('ideas', [...rows, titled('Dotterel three')]);
@@ -187,7 +187,7 @@ test('rows that are there already are named, left out, or imported as staff choo
   assert.equal((await find('ideas', 'Dotterel')).length, 6);
 });
 
-test('applications are the same by address and role', async () => {
+test('applications with the same address and role are duplicates', async () => {
   const { plan, file } = table('applications', [
     { ...applicationDraft, email: 'Tern@example.org' },
     { ...applicationDraft, email: 'tern@example.org' },
@@ -202,7 +202,7 @@ test('applications are the same by address and role', async () => {
   assert.equal((await check({ plan, file })).body.duplicates.length, 3);
 });
 
-test('our own export is imported as it was', async () => {
+test('importing an export gives the same submissions', async () => {
   const other = await startApi();
   const admin = await other.userWithToken('admin');
   const texts = ['=1+1', "'=x", '"quoted", and\r\nbroken', '‮مرحبا', '<b>&amp;</b>'];
@@ -273,7 +273,7 @@ test('files in other encodings and with other separators are read', async () => 
   assert.match(body.fields.file, /not in the encoding UTF-8/);
 });
 
-test('what cannot be imported is refused with a reason, and a file that is too large with 413', async () => {
+test('a table that cannot be imported is refused with a reason, and a file that is too large with 413', async () => {
   const { plan, file } = table('ideas', [titled('Avocet')]);
   const wrong: [Sent, RegExp][] = [
     [{ plan, file: `${file}"open` }, /line 3 is never closed/],
@@ -301,7 +301,7 @@ test('what cannot be imported is refused with a reason, and a file that is too l
   }
 });
 
-test('an admin alone imports, and a session that ends during the upload imports nothing', async () => {
+test('only admins can import, and a session that ends during the upload imports nothing', async () => {
   const order = orderOf(table('ideas', [titled('Curlew')]), 1);
   const blogAdmin = await site.userWithToken('blog-admin');
   for (const path of ['imports', 'import-check']) {
@@ -326,8 +326,8 @@ test('an admin alone imports, and a session that ends during the upload imports 
   assert.equal((await find('ideas', 'Curlew')).length, 0);
 });
 
-test('the event loop goes on turning while the largest table is checked', async () => {
-  // All rows are refused, so no query looks for duplicates. Only the check itself can let the event loop go on.
+test('the check of the largest table does not block the event loop', async () => {
+  // All rows are refused, so no query looks for duplicates. Only the check itself can yield to the event loop.
   const rows = Array.from({ length: mostImportedRows }, () => ({
     title: 'Stint',
     email: 'nobody',

@@ -22,7 +22,7 @@ import { type ApiDeps, actorOf } from './deps.ts';
 import { checkRows, longestPlan, splitBody } from './import-file.ts';
 import { type Call, get, postBareForAnswer, postFile, type Route } from './route.ts';
 
-/** How many imports and checks run at a time, because each has its file and rows in memory. The next gets 503. */
+/** How many imports and dry runs run in parallel: each holds its file and rows in memory. The next one gets 503. */
 const mostFiles = 2;
 
 const bodyLimit = importLimit + longestPlan;
@@ -32,12 +32,12 @@ type FileCall = Call<() => Promise<Uint8Array>>;
 /** The routes with which staff import a table, undo an import, and restore an import that was undone. */
 export const importRoutes = (deps: ApiDeps): Route[] => {
   const files = new Slots(mostFiles);
-  /** Repeats `username`, because it may be null in the type `Actor`. */
+  /** Adds `username` again, because the type `Actor` also allows null. */
   const importer = ({ user }: Pick<Call, 'user'>) => ({
     ...actorOf(deps, user),
     username: user.username,
   });
-  /** Writes the texts for the search in the background. A search finds a row once its text is written. */
+  /** Writes the searchable texts of the rows in the background. A search finds a row only after that. */
   const writeTexts = (imported: Import): Import => {
     writeTextsOfImport(deps.db, imported).catch((error) =>
       deps.logger.warn({ err: error }, 'the search cannot be brought up to date'),

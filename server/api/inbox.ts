@@ -59,8 +59,8 @@ export const inboxRoutes = (deps: ApiDeps): Route[] => [
   ...overviewRoutes(deps),
 ];
 
-/** Returns the review, with `tell` off if mail is not configured. */
-const decision = <Review extends { tell?: boolean | undefined }>(
+/** Returns the review, with `tell: false` if mail is not configured. */
+const withTell = <Review extends { tell?: boolean | undefined }>(
   { mail }: ApiDeps,
   review: Review,
 ): Review => ({ ...review, tell: review.tell && mail !== undefined });
@@ -72,7 +72,6 @@ interface Views<Page, Item> {
   all(): Pieces<Item>;
 }
 
-/** Returns the list in the form that the parameter `view` asks for. */
 function viewOf<Page, Item extends object>(
   query: URLSearchParams,
   schema: z.ZodObject,
@@ -169,7 +168,7 @@ const applicationRoutes = (deps: ApiDeps): Route[] => [
     },
     ({ id, body, ifVersion, user, write }) =>
       write((tx) =>
-        reviewApplication(tx, id, decision(deps, body), ifVersion, actorOf(deps, user)),
+        reviewApplication(tx, id, withTell(deps, body), ifVersion, actorOf(deps, user)),
       ),
   ),
   del(
@@ -205,7 +204,7 @@ const ideaRoutes = (deps: ApiDeps): Route[] => [
     '/api/admin/ideas/:id/status',
     { access: 'ideas', summary: 'Review an idea', body: IdeaReview, answer: Idea },
     ({ id, body, ifVersion, user, write }) =>
-      write((tx) => reviewIdea(tx, id, decision(deps, body), ifVersion, actorOf(deps, user))),
+      write((tx) => reviewIdea(tx, id, withTell(deps, body), ifVersion, actorOf(deps, user))),
   ),
   get(
     '/api/admin/ideas/:id/related',
@@ -276,7 +275,7 @@ const contactRoutes = (deps: ApiDeps): Route[] => [
       answer: Contact,
     },
     ({ id, body, ifVersion, user, write }) =>
-      write((tx) => reviewContact(tx, id, decision(deps, body), ifVersion, actorOf(deps, user))),
+      write((tx) => reviewContact(tx, id, withTell(deps, body), ifVersion, actorOf(deps, user))),
   ),
   del(
     '/api/admin/contacts/:id',

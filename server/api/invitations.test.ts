@@ -15,7 +15,7 @@ function newDraft(more: object = {}) {
   return { username: name, email: `${name}@example.org`, role: 'blog-admin', ...more };
 }
 
-/** Creates an admin, and the functions with which they invite. */
+/** Creates an admin, and functions that invite in the name of this admin. */
 async function inviter() {
   const { token, id, username } = await userWithToken('admin');
   const invite = (draft: object) => call('POST', '/api/admin/invitations', { token, body: draft });
@@ -37,7 +37,7 @@ const look = (secret: string) => call('POST', '/api/admin/invite', { body: { sec
 const accept = (secret: string, password = 'chosen by me') =>
   call('POST', '/api/admin/invite/accept', { body: { secret, password } });
 
-test('an invited person sees what for, chooses a password, and is signed in with the given role', async () => {
+test('an invited person sees the invitation, chooses a password, and is signed in with the given role', async () => {
   const { token, username, invited } = await inviter();
   const invitation = await invited({ role: 'admin' });
   const listed = await call('GET', '/api/admin/invitations', { token });
@@ -63,7 +63,7 @@ test('an invited person sees what for, chooses a password, and is signed in with
   assert.deepEqual((await call('GET', '/api/admin/invitations', { token })).body, []);
 });
 
-test('an invitation works once, also for two at the same time', async () => {
+test('an invitation can be accepted once, also by two parallel requests', async () => {
   const { invited } = await inviter();
   const { secret } = await invited();
   const both = await Promise.all([accept(secret), accept(secret)]);
@@ -72,14 +72,14 @@ test('an invitation works once, also for two at the same time', async () => {
   assert.equal((await look(secret)).status, 404);
 });
 
-test('an invitation ends after seven days, and when it is withdrawn; a wrong link is answered alike', async () => {
+test('an invitation ends after seven days or when it is withdrawn, and then answers like a wrong link', async () => {
   const { invited } = await inviter();
   const late = await invited();
   advance(7 * day - minute);
   assert.equal((await look(late.secret)).status, 200);
   advance(minute);
   const gone = [await look(late.secret), await accept(late.secret), await look('0'.repeat(40))];
-  // The session of the first admin has expired too, so a second admin goes on.
+  // The session of the first admin has expired too, so the test goes on with a second admin.
   const { token, invited: inviteNow, linkOf } = await inviter();
   assert.deepEqual((await call('GET', '/api/admin/invitations', { token })).body, []);
   const open = await inviteNow();
@@ -95,7 +95,7 @@ test('an invitation ends after seven days, and when it is withdrawn; a wrong lin
   assert.equal(link.status, 404);
 });
 
-test('names and addresses are taken by users and by open invitations, in any case', async () => {
+test('users and open invitations reserve their usernames and addresses, regardless of case', async () => {
   const { token, invite, invited } = await inviter();
   const { username, email } = await invited();
   const draft = { password: 'six or more', role: 'admin' };
@@ -138,7 +138,7 @@ test('invitations end with the account and the role of the admin who made them',
   for (const { secret } of links) assert.equal((await accept(secret)).status, 404);
 });
 
-test('the link is mailed, and works beside the one that was shown', async () => {
+test('the link in the mail and the link that was shown both work', async () => {
   const { token, invite, linkOf } = await inviter();
   const { mailer, to } = await mailServer();
   const sendAll = async () => {
@@ -165,7 +165,7 @@ test('the link is mailed, and works beside the one that was shown', async () => 
   assert.deepEqual(await db.selectFrom('outbox').selectAll().execute(), []);
 });
 
-test('a repeated invitation with the same key is one', async () => {
+test('POST /api/admin/invitations with a repeated Idempotency-Key creates one invitation', async () => {
   const { token } = await inviter();
   const body = newDraft();
   const send = () =>

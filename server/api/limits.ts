@@ -4,16 +4,16 @@ import type { Limit } from '../store/limit.ts';
 const minutes = 60;
 const days = 24 * 60 * minutes;
 
-/** Limits each public form, and requests to follow an idea, for each network (`networkOf`). */
+/** Limits submissions of each public form, and requests to follow an idea, for each network (`networkOf`). */
 export const formLimits: Limit[] = [
   { points: 10, seconds: 1 * minutes },
   { points: 60, seconds: 60 * minutes },
 ];
 
-/** Limits calls with the secret of a receipt, and calls with the secret of a follower's mail, for each network. */
+/** For each network, limits calls with a receipt's secret. Calls with a follower's secret are counted separately. */
 export const receiptLimit: Limit = { points: 60, seconds: 1 * minutes };
 
-/** Limits calls with the secret of an invitation and sign-ins with the provider, counted together for each network. */
+/** For each network, limits calls with an invitation's secret and calls for a sign-in with the provider, together. */
 export const entranceLimit: Limit = { points: 30, seconds: 1 * minutes };
 
 /** Limits presses of "I have this too" and "I can help" for each network. */
@@ -22,22 +22,20 @@ export const pressLimits: Limit[] = [
   { points: 200, seconds: 1 * days },
 ];
 
-/**
- * Limits failed sign-ins (`admitAttempt` in sessions.ts). `address` is an IPv4 address or the /64 of an IPv6 address,
- * `site` is the /48 of an IPv6 address.
- */
+/** Limits failed sign-ins (`admitAttempt` in sessions.ts). For `address` see `networkOf`, for `site` see `siteOf`. */
 export const loginLimits = {
   accountAndAddress: { points: 5, seconds: 10 * minutes },
   address: { points: 30, seconds: 10 * minutes },
   site: { points: 120, seconds: 10 * minutes },
+  /** For each account: all unknown networks together, and each known network (`knownSeconds`) by itself. */
   account: { points: 100, seconds: 1 * days },
-  /** For each site, once the account has reached its own limit. */
+  /** For each account and site, once the unknown networks have reached `account`. */
   lateTry: { points: 1, seconds: 1 * days },
-  /** For all sites together, once the account has reached its own limit. */
+  /** For each account, the late tries of all sites together. */
   lateTries: { points: 400, seconds: 1 * days },
 } satisfies Record<string, Limit>;
 
-/** How long a network stays known for an account after a sign-in. Guesses from other networks do not lock it out. */
+/** How long a network stays known for an account after a sign-in. Guesses from other networks do not affect it. */
 export const knownSeconds = 30 * days;
 
 export const hashBody = (body: unknown) =>
@@ -47,10 +45,7 @@ export const hashBody = (body: unknown) =>
 export const limitKey = (...parts: (string | number)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/**
- * Returns the part of an IP address under which requests are counted: the IPv4 address, or the /64 of an IPv6 address,
- * because one visitor usually has a whole /64.
- */
+/** Returns the network for which requests are counted: an IPv4 address, or the /64 that an IPv6 visitor usually has. */
 export function networkOf(address: string): string {
   const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i);
   if (mapped?.[1]) return mapped[1];
@@ -62,6 +57,6 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** Returns the /48 of an IPv6 network, because a customer often has a whole /48. An IPv4 address is its own site. */
+/** Returns the /48 of an IPv6 network, because one customer often has a whole /48. Returns an IPv4 address as it is. */
 export const siteOf = (network: string): string =>
   network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;

@@ -4,40 +4,42 @@ import { Unavailable } from '../errors.ts';
 import { Slots } from '../slots.ts';
 import { listResponse } from './list-response.ts';
 
-async function* pieces(sizes: number[], seen: number[] = []) {
+async function* pieces(sizes: number[], readPieces: number[] = []) {
   for (const [index, size] of sizes.entries()) {
-    seen.push(index);
+    readPieces.push(index);
     yield Array.from({ length: size }, (_, number) => ({ piece: index, text: `${number} "é\n"` }));
   }
 }
-const free = () => () => {};
+const takeFreeSlot = () => () => {};
 
-test('a list of any number of pieces is the JSON of the whole', async () => {
+test('a list in any number of pieces becomes the JSON of the whole list', async () => {
   for (const sizes of [[], [1], [3], [2, 1], [2, 2, 2]]) {
     const whole = JSON.stringify((await Array.fromAsync(pieces(sizes))).flat());
-    const response = await listResponse(pieces(sizes), {}, free);
+    const response = await listResponse(pieces(sizes), {}, takeFreeSlot);
     assert.equal(await response.text(), whole, String(sizes));
     assert.equal(response.headers.get('content-type'), 'application/json');
   }
 });
 
-test('a piece is read when the client takes it, and none after the client has left', async () => {
-  const seen: number[] = [];
+test('pieces are read as the client takes them, and none after the client has left', async () => {
+  const readPieces: number[] = [];
   const slots = new Slots(1);
-  const response = await listResponse(pieces([1, 1, 1, 1, 1, 1], seen), {}, () => slots.take());
+  const response = await listResponse(pieces([1, 1, 1, 1, 1, 1], readPieces), {}, () =>
+    slots.take(),
+  );
   const reader = response.body?.getReader();
   await reader?.read();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.ok(seen.length <= 3, `${seen.length} pieces were read`);
+  assert.ok(readPieces.length <= 3, `${readPieces.length} pieces were read`);
   assert.throws(() => slots.take(), Unavailable);
   await reader?.cancel();
-  const atEnd = seen.length;
+  const atEnd = readPieces.length;
   await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(seen.length, atEnd);
+  assert.equal(readPieces.length, atEnd);
   slots.take();
 });
 
-test('an error of the first piece is thrown, one of a later piece ends the stream', async () => {
+test('an error of the first piece is thrown, an error of a later piece ends the stream', async () => {
   async function* failing(after: number) {
     for (let piece = 0; piece < after; piece += 1) yield [piece];
     throw new Error('away');
@@ -52,7 +54,7 @@ test('an error of the first piece is thrown, one of a later piece ends the strea
   slots.take();
 });
 
-test('the next list is refused while as many as allowed are being sent', async () => {
+test('a list is refused while all slots are taken, unless it has only one piece', async () => {
   const slots = new Slots(1);
   const first = await listResponse(pieces([1, 1, 1]), {}, () => slots.take());
   await assert.rejects(

@@ -1,7 +1,7 @@
 import { csvHead, csvRows } from '#contract/csv.ts';
 import type { Pieces } from '../store/pieces.ts';
 
-/** Milliseconds after which the stream of a list fails, if it is still being sent. */
+/** Milliseconds after which the server aborts the stream of a list. */
 const longestSend = 5 * 60_000;
 
 export const isPieces = (value: unknown): value is Pieces<unknown> =>
@@ -45,44 +45,44 @@ const csv = (columns: readonly string[]): Format => {
 export const tableResponse = (
   { rows, columns }: Table,
   init: ResponseInit,
-  take: () => () => void,
-) => listResponse(rows, init, take, csv(columns));
+  takeSlot: () => () => void,
+) => listResponse(rows, init, takeSlot, csv(columns));
 
 /**
- * Returns the response with a list. A list of more than one piece is streamed with back-pressure: the next piece is
- * encoded only when the client has taken the last one. `take` takes a slot for the stream, or throws, and returns the
+ * Returns the response with a list. A list of more than one piece is streamed with back-pressure: each piece is encoded
+ * only when the client has taken the one before. `takeSlot` takes a slot for the stream, or throws, and returns the
  * function that frees the slot.
  */
 export async function listResponse(
   pieces: Pieces<unknown>,
   init: ResponseInit,
-  take: () => () => void,
+  takeSlot: () => () => void,
   format = json,
 ): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Content-Type', format.type);
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const begin = format.first(first.done ? [] : first.value);
+  const beginning = format.first(first.done ? [] : first.value);
   let next = first.done ? first : await iterator.next();
-  if (next.done) return new Response(begin + format.end, { ...init, headers });
+  if (next.done) return new Response(beginning + format.end, { ...init, headers });
 
-  const end = take();
-  let cut: NodeJS.Timeout | undefined;
+  const freeSlot = takeSlot();
+  let timeout: NodeJS.Timeout | undefined;
   const finish = async () => {
-    clearTimeout(cut);
-    end();
+    clearTimeout(timeout);
+    freeSlot();
     await iterator.return?.();
   };
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        cut = setTimeout(() => {
+        timeout = setTimeout(() => {
           controller.error(new Error('The list was not read in time.'));
           finish();
         }, longestSend).unref();
-        controller.enqueue(encoder.encode(begin));
+        controller.enqueue(encoder.encode(beginning));
       },
       async pull(controller) {
         try {

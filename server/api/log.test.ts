@@ -4,7 +4,7 @@ import { appDraft, ideaDraft, logDraft, podDraft } from '../../tests/drafts.ts';
 import * as bad from '../../tests/fields.ts';
 import { minute, startApi } from '../../tests/harness.ts';
 
-/** Tests of the flight log of the pods, and of the changes of status in the feed of the lab. */
+/** Tests of the flight logs of pods, and of the changes of status that the feed of the lab reads. */
 
 const api = await startApi();
 const { call } = api;
@@ -90,7 +90,7 @@ test('PUT changes an entry, answers 412 for another version, and moves it to ano
   assert.equal((await send('PUT', path, { podId, text: 'Gone' })).status, 404);
 });
 
-test('a log is newest first by its dates, part by part, and its hours are those of all parts', async () => {
+test('a log is sorted by date, newest first, and each of its pages has the sums of the whole log', async () => {
   const podId = await newPod('Dunlin');
   for (const [date, text, mvpHours, extendedHours] of [
     ['2026-02-02', 'third', 20, 0],
@@ -120,16 +120,16 @@ test('a project shows the log of its pod; one without a pod has an empty log', a
   await write({ podId, text: 'Of the pod' });
   const app = async (body: object) =>
     (await send('POST', '/api/admin/apps', { ...appDraft, ...body })).body.id as string;
-  const of = async (id: string) => (await call('GET', `/api/apps/${id}/log`)).body;
-  assert.deepEqual(textsOf((await of(await app({ podId }))).items), ['Of the pod']);
+  const readLog = async (id: string) => (await call('GET', `/api/apps/${id}/log`)).body;
+  assert.deepEqual(textsOf((await readLog(await app({ podId }))).items), ['Of the pod']);
   const empty = { items: [], total: 0, hasMore: false, mvpHours: 0, extendedHours: 0 };
-  assert.deepEqual(await of(await app({})), empty);
+  assert.deepEqual(await readLog(await app({})), empty);
   for (const path of ['/api/apps/nope/log', '/api/pods/nope/log', '/api/pods/%00/log']) {
     assert.equal((await call('GET', path)).status, 404, path);
   }
 });
 
-test('a deleted pod takes its log with it, and a new pod of that name begins a new one', async () => {
+test('deleting a pod deletes its log, and a new pod of the same name has an empty one', async () => {
   const podId = await newPod('Turnstone');
   const { id } = await write({ podId });
   assert.equal((await send('DELETE', `/api/admin/pods/${podId}`)).status, 204);
@@ -140,7 +140,7 @@ test('a deleted pod takes its log with it, and a new pod of that name begins a n
   assert.equal((await call('GET', `/api/pods/${podId}/log`)).body.total, 0);
 });
 
-test('GET /api/ideas?view=changes tells of ideas that visitors see, and of no others', async () => {
+test('GET /api/ideas?view=changes lists changes of public ideas only', async () => {
   const submit = async (title: string) => {
     api.advance(minute);
     const { body } = await call('POST', '/api/ideas', { body: { ...ideaDraft, title } });

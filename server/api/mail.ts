@@ -5,7 +5,7 @@ import { findMailSettings, saveMailSettings } from '../store/mail-settings.ts';
 import type { ApiDeps } from './deps.ts';
 import { del, get, postWithoutAnswer, put, type Route } from './route.ts';
 
-/** The routes for a user's own mail settings, and for mails and webhook messages that could not be sent. */
+/** The routes for the caller's own mail settings, and for mails and webhook messages that could not be sent. */
 export const mailRoutes = ({ db, clock, mail, webhooks }: ApiDeps): Route[] => [
   get(
     '/api/admin/profile/mail',

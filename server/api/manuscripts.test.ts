@@ -12,16 +12,16 @@ const { token, username } = await api.userWithToken('blog-admin');
 const other = await api.userWithToken('admin');
 const base = '/api/admin/manuscripts';
 
-const call = (method: string, path: string, body?: object, version?: number, who = token) =>
+const call = (method: string, path: string, body?: object, version?: number, asToken = token) =>
   api.call(method, path, {
-    token: who,
+    token: asToken,
     ...(body && { body }),
     ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
   });
 const read = async (id: string) => (await call('GET', `${base}/${id}`)).body;
 const draft = async (fields: object) => (await call('POST', base, fields)).body;
 const revisions = async (id: string) => (await call('GET', `${base}/${id}/revisions`)).body;
-const due = () => publishDue({ ...api.deps, write: api.deps.write });
+const publishAllDue = () => publishDue({ ...api.deps, write: api.deps.write });
 const publicText = async () => {
   const paths = ['/api/blogs', '/api/blogs?view=summary', '/api/blogs?view=page', '/api/stats'];
   const answers = await Promise.all(paths.map((path) => api.call('GET', path)));
@@ -31,7 +31,7 @@ const publicText = async () => {
 };
 const text = { ...blogDraft, title: 'Quokka', content: 'About the quokka.', tags: ['quokka'] };
 
-test('a draft may be incomplete, and nothing public has it', async () => {
+test('a draft may be incomplete, and is in no public response', async () => {
   const made = await call('POST', base, { title: 'Quokka only' });
   assert.equal(made.status, 201);
   const { id, state, version, blogId } = made.body;
@@ -54,7 +54,7 @@ test('a draft may be incomplete, and nothing public has it', async () => {
   assert.equal((await api.db.selectFrom('revisions').selectAll().execute()).length, 0);
 });
 
-test('publishing needs a title and a text, and gives the address by the title', async () => {
+test('publishing requires a title and a text, and makes the id from the title', async () => {
   const { id } = await draft({ title: 'Wombat', publishedAt: null });
   const refused = await call('PUT', `${base}/${id}/publication`, {}, 1);
   assert.deepEqual([refused.status, refused.body.fields], [422, { content: 'Write the post.' }]);
@@ -73,7 +73,7 @@ test('publishing needs a title and a text, and gives the address by the title', 
   assert.deepEqual((await call('GET', base)).body, []);
 });
 
-test('the text of a published post is saved beside it until it is published', async () => {
+test('changes of a published post stay unpublished until they are published', async () => {
   const { body: blog } = await call('POST', '/api/admin/blogs', { ...text, title: 'Numbat' });
   const first = await read(blog.id);
   assert.deepEqual([first.state, first.version, first.blogVersion], ['published', 0, 1]);
@@ -93,7 +93,7 @@ test('the text of a published post is saved beside it until it is published', as
   assert.equal(after.publishedAt, blog.publishedAt);
 });
 
-test('unpublished changes are not published over a post that was changed otherwise', async () => {
+test('publishing changes answers 412 if the published post has been changed by somebody else', async () => {
   await call('POST', '/api/admin/blogs', { ...text, title: 'Bilby' });
   const { post } = await read('bilby');
   await call('PUT', `${base}/bilby`, { ...post, excerpt: 'Mine' }, 0);
@@ -115,7 +115,7 @@ test('unpublished changes are not published over a post that was changed otherwi
   await call('PUT', `${base}/bilby/publication`, later, version);
   await call('PUT', '/api/admin/blogs/bilby', { ...text, title: 'Bilby' });
   api.advance(6 * minute);
-  await due();
+  await publishAllDue();
   assert.equal((await read('bilby')).state, 'changed');
   assert.equal((await api.call('GET', '/api/blogs/bilby')).body.content, text.content);
   assert.equal((await call('DELETE', `${base}/bilby`)).status, 204);
@@ -143,11 +143,11 @@ test('a scheduled post is published at its time, once', async () => {
   );
   assert.equal((await call('PUT', `${base}/${id}`, { title: '' }, 2)).status, 422);
   api.advance(10 * minute - 1000);
-  assert.equal(await due(), 1000, 'looks again at the very time');
+  assert.equal(await publishAllDue(), 1000, 'looks again at the very time');
   assert.equal((await api.call('GET', '/api/blogs/potoroo')).status, 404);
   const before = await api.store.versions();
   api.advance(1000);
-  await Promise.all([due(), due(), due()]);
+  await Promise.all([publishAllDue(), publishAllDue(), publishAllDue()]);
   const { body: blog } = await api.call('GET', '/api/blogs/potoroo');
   assert.equal(blog.publishedAt, scheduledFor);
   assert.equal((await api.call('GET', '/api/blogs/potoroo-2')).status, 404);
@@ -162,11 +162,11 @@ test('DELETE of a publication ends the schedule', async () => {
   assert.equal((await call('DELETE', `${base}/${id}/publication`, undefined, 1)).status, 412);
   assert.equal((await call('DELETE', `${base}/${id}/publication`, undefined, 2)).status, 204);
   api.advance(20 * minute);
-  await due();
+  await publishAllDue();
   assert.equal((await read(id)).state, 'draft');
 });
 
-test('autosaves of one sitting are one revision, others are kept', async () => {
+test('autosaves of one person within 15 minutes are one revision', async () => {
   const auto = (content: string) => ({ ...text, title: 'Quoll', content, kind: 'autosaved' });
   const { id } = await draft(auto('One'));
   await call('PUT', `${base}/${id}`, auto('Two'));
@@ -191,17 +191,17 @@ test('autosaves of one sitting are one revision, others are kept', async () => {
   assert.equal(body.post.content, 'Two');
 });
 
-test('a text that somebody else publishes is a revision of the publisher', async () => {
-  const { id } = await draft({ ...text, title: 'Potoroo', publishedAt: null, kind: 'saved' });
+test('a revision that somebody else publishes names the publisher', async () => {
+  const { id } = await draft({ ...text, title: 'Woylie', kind: 'saved' });
   const publication = { scheduledFor: null, timeZone: null };
   const path = `${base}/${id}/publication`;
   assert.equal((await call('PUT', path, publication, 1, other.token)).status, 200);
-  const [revision, ...earlier] = await revisions('potoroo');
+  const [revision, ...earlier] = await revisions(id);
   assert.deepEqual([revision.kind, revision.username], ['published', other.username]);
   assert.deepEqual(earlier, []);
 });
 
-test('at most 50 revisions are kept: autosaves go first', async () => {
+test('at most 50 revisions are kept, and autosaves are deleted first', async () => {
   const { id } = await draft({ title: 'Kowari', content: 'first', kind: 'saved' });
   for (let turn = 0; turn < 54; turn += 1) {
     api.advance(day);
@@ -223,7 +223,7 @@ test('at most 50 revisions are kept: autosaves go first', async () => {
   );
 });
 
-test('a deleted post takes its manuscript and revisions along', async () => {
+test('deleting a post deletes its manuscript', async () => {
   const { token: fresh } = await api.userWithToken('admin');
   const send = (method: string, path: string, body?: object) =>
     api.call(method, path, { token: fresh, ...(body && { body }) });
@@ -235,9 +235,9 @@ test('a deleted post takes its manuscript and revisions along', async () => {
   assert.ok(rows.every(({ blog_id }) => blog_id !== 'mulgara'));
 });
 
-test('a text that is saved while another version of it is published is not mixed with it', async (t) => {
+test('publishing answers 412 if the text is saved again while it is rendered', async (t) => {
   const { render } = api.deps.articles;
-  // The session of the other tests has ended by now.
+  // The session of the earlier tests has expired.
   const { token: who } = await api.userWithToken('blog-admin');
   for (const seen of [1, 2, undefined]) {
     const old = { ...text, title: 'Numbat', content: 'Old text.' };

@@ -21,14 +21,14 @@ const lines: string[] = [];
 const logger = pino({}, { write: (line) => lines.push(line) });
 const site = await startApi({ oidc: createOidc(settings, origin, logger) });
 const { call, db, deps, advance, userWithToken } = site;
-// Sets the API to the time of this machine, because the test provider uses it and an ID token expires.
+// The test provider uses the real time for the ID tokens, which expire, so the API must use it too.
 site.setTime(new Date().toISOString());
 
 const start = async () => (await call('POST', '/api/admin/oidc/start')).body;
 const finish = (ticket: string, { search }: URL | { search: string }) =>
   call('POST', '/api/admin/oidc/finish', { body: { ticket, query: search } });
 
-/** Signs in with this account of the provider. */
+/** Signs in with the account of this name at the provider. */
 async function signIn(account: string) {
   const { url, ticket } = await start();
   return finish(ticket, await provider.signIn(url, account));
@@ -63,7 +63,7 @@ async function assertRefused(answering: Promise<{ status: number; body: object }
   assert.equal(await sessions(), before);
 }
 
-test('a verified address signs in its user, in any case, with the session of every sign-in', async () => {
+test('a verified address signs in its user, regardless of its case', async () => {
   const { name, email, id, username, role, version } = await userWithAccount();
   accounts.set(name, { email: email.toUpperCase(), email_verified: true });
   const { status, body } = await signIn(name);
@@ -73,7 +73,7 @@ test('a verified address signs in its user, in any case, with the session of eve
   assert.equal((await call('GET', '/api/admin/profile', { token: body.token })).status, 200);
 });
 
-test('the address of the provider has state, nonce and a challenge, and leads back to the site alone', async () => {
+test('the authorization URL has state, nonce, code challenge, and the redirect URI of the site', async () => {
   const { url, ticket } = await start();
   const asked = new URL(url);
   const query = Object.fromEntries(asked.searchParams);
@@ -88,7 +88,7 @@ test('the address of the provider has state, nonce and a challenge, and leads ba
   }
 });
 
-test('an address that is unknown, or not verified, opens nothing, and both are answered alike', async () => {
+test('unknown addresses and addresses that are not verified are refused alike', async () => {
   const { email } = await userWithAccount();
   accounts.set('stranger', { email: 'stranger@example.org', email_verified: true });
   accounts.set('unverified', { email, email_verified: false });
@@ -100,7 +100,7 @@ test('an address that is unknown, or not verified, opens nothing, and both are a
   }
 });
 
-test('an open invitation lets in the owner of its address, once, with its role', async () => {
+test('an open invitation makes the owner of its address a user, once, with its role', async () => {
   const { token } = await userWithToken('admin');
   const invite = (name: string) =>
     call('POST', '/api/admin/invitations', {
@@ -132,7 +132,7 @@ test('an open invitation lets in the owner of its address, once, with its role',
   advance(-8 * 24 * 60 * 60_000);
 });
 
-test('the second factor is left to the provider', async () => {
+test('a sign-in with the provider does not ask for the second factor', async () => {
   const { name, id } = await userWithAccount();
   await db.updateTable('users').set({ has_second_factor: 1 }).where('id', '=', id).execute();
   assert.equal((await signIn(name)).status, 200);
@@ -162,7 +162,7 @@ test('a state, nonce or verifier of another sign-in is refused', async () => {
   assert.ok(!lines.join('').includes(client.secret));
 });
 
-test('an answer works once, and not after a quarter of an hour', async () => {
+test('an answer of the provider works once, and only within 15 minutes', async () => {
   const { name } = await userWithAccount();
   const { url, ticket } = await start();
   const back = await provider.signIn(url, name);
@@ -176,11 +176,11 @@ test('an answer works once, and not after a quarter of an hour', async () => {
   advance(-15 * 60_000);
 });
 
-test('somebody who declines at the provider is told', async () => {
+test('a person who declines at the provider gets 401', async () => {
   await assertRefused(signIn('nobody'), /not completed/);
 });
 
-test('claims in the ID token are enough', async () => {
+test('claims in the ID token are enough for a sign-in', async () => {
   const inToken = await startProvider(`${origin}${entrances.callback}`, { isInToken: true });
   after(() => inToken.stop());
   inToken.accounts.set('robin', { email: 'in-token@example.org', email_verified: true });
@@ -191,7 +191,7 @@ test('claims in the ID token are enough', async () => {
   assert.equal(email, 'in-token@example.org');
 });
 
-test('a provider that is away is said, and is asked again the next time', async () => {
+test('an unreachable provider gives 503, and is tried again at the next sign-in', async () => {
   const passing = await startProvider(`${origin}${entrances.callback}`);
   const issuer = passing.issuer;
   await passing.stop();
@@ -204,7 +204,7 @@ test('a provider that is away is said, and is asked again the next time', async 
   }
 });
 
-test('sign-ins with the provider are limited by address, and there are none where it is not configured', async () => {
+test('sign-ins with the provider are limited for each address, and answer 404 if none is configured', async () => {
   const { call: limited } = await startApi({ rateLimits: true, oidc: deps.oidc });
   const statuses = [];
   for (let round = 0; round < 31; round += 1) {

@@ -19,7 +19,7 @@ test('GET /api/openapi.json describes every route, in OpenAPI 3.1', async () => 
   }
 });
 
-test('429 is documented for the forms, receipts, presses, the ways in, and what asks for the own password', async () => {
+test('429 is documented for exactly the routes that have a limit', async () => {
   const { body } = await call('GET', '/api/openapi.json');
   const limited = routes.filter(
     ({ method, path }) =>
@@ -49,7 +49,7 @@ test('429 is documented for the forms, receipts, presses, the ways in, and what 
   ]);
 });
 
-test('the three submissions alone can be held back; a message to staff can be repeated with a key', async () => {
+test('only the public forms take X-Form-Trap; they and messages to staff take an Idempotency-Key', async () => {
   const { body } = await call('GET', '/api/openapi.json');
   const taking = (header: string) =>
     Object.entries<{ post?: { parameters: { name: string }[] } }>(body.paths)
@@ -61,7 +61,7 @@ test('the three submissions alone can be held back; a message to staff can be re
   assert.deepEqual(keyed, [...submissions, '/api/receipts/{id}/messages']);
 });
 
-test('every reference in the document leads somewhere', async () => {
+test('every reference in the document resolves', async () => {
   const { body } = await call('GET', '/api/openapi.json');
   const references = JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
   const names = new Set([...references].map(([, name]) => name ?? ''));
@@ -70,7 +70,7 @@ test('every reference in the document leads somewhere', async () => {
   assert.ok(!JSON.stringify(body).includes('$defs'));
 });
 
-test('the document says what the contract says', async () => {
+test('the document has the fields and limits of the contract', async () => {
   const { body } = await call('GET', '/api/openapi.json');
   const { IdeaDraft, PublicIdea, Idea } = body.components.schemas;
   assert.deepEqual(IdeaDraft.required, [

@@ -78,9 +78,9 @@ export function openApi(routes: Route[], siteName: string): OpenApi {
 
 const ErrorBody = z.object({
   error: z.string(),
-  /** Present if fields are missing or wrong: the message for each of them. */
+  /** The message for each field that is missing or wrong. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** Present with status 500. The log has the error under this id. */
+  /** Only with status 500: the id of the request, with which the error is in the log. */
   requestId: z.string().optional(),
 });
 

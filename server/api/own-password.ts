@@ -6,8 +6,8 @@ import type { ApiDeps } from './deps.ts';
 import { limitKey, loginLimits } from './limits.ts';
 
 /**
- * Throws `Invalid` for `field` if `password` is not the caller's password. Guesses are limited, because the token may
- * be stolen: `TooMany` is thrown after as many as a sign-in allows for one account from one address.
+ * Throws `Invalid` for `field` if `password` is not the caller's password. Throws `TooMany` after as many wrong guesses
+ * as `loginLimits.accountAndAddress` allows, because somebody with a stolen token may guess.
  */
 export async function checkOwnPassword(
   { db, clock, passwords, rateLimits }: ApiDeps,

@@ -4,7 +4,7 @@ import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts
 import { day, hour, startApi } from '../../tests/harness.ts';
 import { findWaiting } from '../store/waiting.ts';
 
-/** Tests of owners, waiting submissions, filters and order of the lists, and changes of several submissions. */
+/** Tests of owners, waiting submissions, filters and order of the lists, and changes of several at once. */
 
 const api = await startApi();
 const admin = await api.userWithToken('admin');
@@ -49,7 +49,7 @@ for (const { kind, form, draft, open, done } of kinds) {
     return { ...body, of: body.kinds.find((each: { kind: string }) => each.kind === kind) };
   };
 
-  test(`${kind}: an owner is set, filtered by, recorded, and gone with the user`, async () => {
+  test(`${kind}: an owner is set, filtered by, recorded, and removed when the user is deleted`, async () => {
     const [first, second, third] = [await send(), await send(), await send()];
     const { body: owned } = await review(second, { status: open, ownerId: me });
     assert.equal(owned.ownerId, me);
@@ -78,9 +78,9 @@ for (const { kind, form, draft, open, done } of kinds) {
     assert.equal((await review(first, { status: open, ownerId: '' })).body.ownerId, undefined);
 
     const leaving = await api.userWithToken('admin');
-    const theirs = leaving.id;
-    await review(first, { status: open, ownerId: theirs });
-    await api.call('DELETE', `/api/admin/users/${theirs}`, { token });
+    const leavingId = leaving.id;
+    await review(first, { status: open, ownerId: leavingId });
+    await api.call('DELETE', `/api/admin/users/${leavingId}`, { token });
     const { body: left } = await api.call('GET', `${path}/${first}`, { token });
     assert.equal(left.ownerId, undefined);
     const { body: story } = await api.call('GET', `${path}/${first}/history`, { token });
@@ -99,7 +99,7 @@ for (const { kind, form, draft, open, done } of kinds) {
     for (const id of [first, second, third]) await api.call('DELETE', `${path}/${id}`, { token });
   });
 
-  test(`${kind}: what waits comes oldest first, page by page in both directions`, async () => {
+  test(`${kind}: waiting submissions are paged oldest first, in both directions`, async () => {
     const ids: string[] = [];
     for (let number = 0; number < 7; number += 1) ids.push(await send());
     const [answered = '', ...rest] = ids;
@@ -116,8 +116,8 @@ for (const { kind, form, draft, open, done } of kinds) {
     assert.deepEqual((await page('sort=oldest')).ids, ids);
     const found = await page(`sort=oldest&status=waiting&q=${encodeURIComponent('a')}&limit=3`);
     assert.deepEqual([found.ids, found.hasMore], [rest.slice(0, 3), true]);
-    const export_ = await api.call('GET', `${path}?view=all&status=waiting`, { token });
-    assert.deepEqual(idsOf(export_.body), rest.toReversed());
+    const exported = await api.call('GET', `${path}?view=all&status=waiting`, { token });
+    assert.deepEqual(idsOf(exported.body), rest.toReversed());
     // The public list does not know the status `waiting`, so it finds nothing.
     if (kind === 'ideas') {
       const { body } = await api.call('GET', '/api/ideas?view=page&status=waiting&sort=oldest');
@@ -125,7 +125,7 @@ for (const { kind, form, draft, open, done } of kinds) {
     }
 
     assert.equal((await waiting()).of.overdue, 0);
-    // Calls the store instead of the API, because the session of the caller would have expired by then.
+    // Calls the store instead of the API, because the session of the caller would have expired at the later time.
     const overdueAfter = async (time: number) => {
       const later = new Date(api.deps.clock().getTime() + time);
       const { kinds } = await findWaiting(api.db, admin, later);
@@ -139,7 +139,7 @@ for (const { kind, form, draft, open, done } of kinds) {
     assert.deepEqual(idsOf((await waiting()).oldest), []);
   });
 
-  test(`${kind}: several are changed and deleted at once, but not what others changed`, async () => {
+  test(`${kind}: several are changed or deleted at once, except those that somebody else has changed`, async () => {
     const ids = [await send(), await send(), await send()];
     const seen = await Promise.all(
       ids.map(async (id) => (await api.call('GET', `${path}/${id}`, { token })).body as Item),
@@ -229,7 +229,7 @@ test('ideas are filtered by expertise, applications by role and circle, also aft
   assert.deepEqual(await applications({ role: 'Other', q: 'three' }), ['Three']);
 });
 
-test('what waits is told of the kinds that the caller may open', async () => {
+test('GET /api/admin/waiting has only the kinds that the caller may open', async () => {
   const blogger = await api.userWithToken('blog-admin');
   const { status, body } = await api.call('GET', '/api/admin/waiting', blogger);
   assert.deepEqual([status, body], [200, { kinds: [], mine: 0, oldest: [] }]);

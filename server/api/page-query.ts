@@ -17,16 +17,15 @@ import type { PageQuery } from '../store/list-page.ts';
 import type { LogQuery } from '../store/log.ts';
 import type { QueryParameter } from './route.ts';
 
-/** The most rows of one page. */
 const longestPage = 384;
 
-/** Returns a function that keeps an allowed value, and turns any other value into ''. */
+/** Returns a function that returns an allowed value as it is, and '' for any other value. */
 export const oneOf = (allowed: readonly string[]) => (value: string) =>
   allowed.includes(value) ? value : '';
 
 export const isPage = (query: URLSearchParams) => query.get('view') === 'page';
 
-/** Reads the parameters of posts with `view=page`. An invalid value counts as missing. */
+/** Reads the parameters of the list of posts with `view=page`. An invalid value counts as missing. */
 export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   category: oneOf(blogCategories)(query.get('category') ?? ''),
@@ -35,7 +34,7 @@ export const blogPageQuery = (query: URLSearchParams): BlogPageQuery => ({
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** Reads the parameters of `view=page`. An invalid value counts as missing, but an unknown status matches nothing. */
+/** Reads the parameters of a list of submissions. Invalid values count as missing; an unknown status matches none. */
 export const pageQuery = (query: URLSearchParams): PageQuery => ({
   wanted: foldSearch(query.get('q') ?? ''),
   status: query.get('status') ?? '',
@@ -44,7 +43,7 @@ export const pageQuery = (query: URLSearchParams): PageQuery => ({
   limit: readLimit(query.get('limit') ?? ''),
 });
 
-/** The filters that only the lists of staff have. Each parameter has its values and the facet of a value. */
+/** The filters of the lists for staff, by parameter: the allowed values, and the facet (facets.ts) of a value. */
 const staffFilters = {
   role: { values: applicationRoles, facet: facets.role },
   expertise: { values: expertises, facet: facets.expertise },
@@ -52,7 +51,7 @@ const staffFilters = {
 } as const;
 type StaffFilter = keyof typeof staffFilters;
 
-/** Reads the parameters of a list of staff, for a page and for an export. */
+/** Reads the parameters of a list for staff, both for a page and for an export. */
 export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
   const chosen = Object.entries(staffFilters).flatMap(([name, { values, facet }]) => {
     const value = oneOf(values)(query.get(name) ?? '');
@@ -67,7 +66,7 @@ export function staffPageQuery(query: URLSearchParams, user: User): PageQuery {
   };
 }
 
-/** Returns the words of a title for the comparison with other titles. */
+/** Returns the words of a title by which it is compared with other titles. */
 export const readTitle = (value: string): string =>
   titleWords(value.slice(0, limits.line)).join(' ');
 
@@ -115,7 +114,6 @@ export const blogParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** Reads the parameters of a page of a flight log. */
 export const logQuery = (query: URLSearchParams): LogQuery => ({
   before: readId(query.get('before') ?? ''),
   limit: readLimit(query.get('limit') ?? ''),
@@ -142,7 +140,6 @@ export const staffLogParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** The parameters of the public list of ideas. */
 export const ideaParameters: Record<string, QueryParameter> = {
   ...pageParameters(ideaStatuses, 'title, problem or solution'),
   view: {
@@ -158,7 +155,7 @@ export const ideaParameters: Record<string, QueryParameter> = {
   },
 };
 
-/** The parameters of the lists of staff. `view=all` and `view=csv` export the filtered list. */
+/** The parameters of the lists for staff. `view=all` and `view=csv` export the filtered list. */
 export const staffParameters = (
   statuses: readonly string[],
   searched: string,
@@ -208,7 +205,7 @@ function pageParameters(
     status: {
       schema: z.string(),
       description: 'with view: only those',
-      // Not '', which would stand for any status: an unknown status matches nothing.
+      // An unknown status must match nothing. The value '' would match every status.
       normalise: (value) => oneOf(statuses)(value) || 'none',
     },
     q: searchParameter(searched),

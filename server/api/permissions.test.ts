@@ -13,7 +13,7 @@ const site = await startApi();
 await fillWithDemo(site.db, new Date());
 const { call, routes, userWithToken } = site;
 
-/** The routes that a blog-admin may call, besides the public ones, written out by hand from the specification. */
+/** The routes that a blog-admin may call besides the public ones. Written by hand, not derived from the table. */
 const blogAdminMay = new Set([
   'GET /api/admin/blogs',
   'POST /api/admin/blogs',
@@ -47,7 +47,7 @@ const blogAdminMay = new Set([
   'GET /api/admin/waiting',
 ]);
 
-/** Every route that needs no token, written out by hand from the specification. */
+/** Every route that needs no token. Written by hand, not derived from the table. */
 const anonymousMay = new Set([
   'GET /api/stats',
   'GET /api/apps',
@@ -107,7 +107,7 @@ type Role = (typeof roles)[number];
 const usualTokens = new Map<Role, string>();
 for (const role of roles) usualTokens.set(role, (await userWithToken(role)).token);
 
-test('every route of the specification is there, and nothing else', () => {
+test('the table has exactly the specified routes', () => {
   const staff = routes.map(nameOf).filter((name) => !anonymousMay.has(name));
   assert.deepEqual(
     new Set(routes.filter(({ access }) => access === 'public').map(nameOf)),
@@ -230,12 +230,12 @@ test('every route of the specification is there, and nothing else', () => {
 
 test('Hono has no route that the table does not declare', () => {
   const declared = new Set(routes.map(nameOf));
-  const harmless = new Set(['GET /api/openapi.json', 'GET /api/docs']);
+  const documentation = new Set(['GET /api/openapi.json', 'GET /api/docs']);
   const registered = site.api.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`);
-  for (const name of registered) assert.ok(declared.has(name) || harmless.has(name), name);
-  assert.equal(new Set(registered).size, declared.size + harmless.size);
+  for (const name of registered) assert.ok(declared.has(name) || documentation.has(name), name);
+  assert.equal(new Set(registered).size, declared.size + documentation.size);
 });
 
 for (const route of routes) {
@@ -247,11 +247,11 @@ for (const route of routes) {
       ...(route.body && { body: {} }),
     });
 
-  // Logout ends the session, so it gets a session of its own.
+  // The route for logout gets its own session, because it ends that session.
   const tokenFor = async (role: Role) =>
     name === 'POST /api/admin/logout' ? (await userWithToken(role)).token : usualTokens.get(role);
 
-  test(`${name} opens to those it is declared for, and to nobody else`, async () => {
+  test(`${name} admits exactly the callers that it is declared for`, async () => {
     const open = anonymousMay.has(name);
     for (const token of [undefined, garbage, '', 'x', expired.token, revoked.token]) {
       const { status, headers } = await request(token);
@@ -271,7 +271,7 @@ for (const route of routes) {
   if (!anonymousMay.has(name)) {
     test(`${name} accepts its token only as a Bearer header`, async () => {
       const token = (await tokenFor('admin')) ?? '';
-      const ways: Record<string, string>[] = [
+      const wrongHeaders: Record<string, string>[] = [
         { Authorization: token },
         { Authorization: `Basic ${token}` },
         { Authorization: `Bearer ${token}x` },
@@ -279,7 +279,8 @@ for (const route of routes) {
         { 'X-Authorization': `Bearer ${token}` },
         { Cookie: `adminToken=${token}; token=${token}` },
       ];
-      for (const headers of ways) assert.equal((await request(undefined, headers)).status, 401);
+      for (const headers of wrongHeaders)
+        assert.equal((await request(undefined, headers)).status, 401);
     });
   }
 }

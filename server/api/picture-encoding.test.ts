@@ -23,7 +23,7 @@ const { token } = await site.userWithToken('blog-admin');
 const { upload, kept } = uploadTo(site, token);
 const plain = await bytesOf(drawn(60, 40).png());
 
-test('POST /api/admin/pictures keeps three widths in two formats, upright and without metadata', async () => {
+test('POST /api/admin/pictures stores three widths in two formats, upright and without metadata', async () => {
   // The left half of the pixels is red. The EXIF orientation turns the picture, so that the upper half is red.
   const photo = await bytesOf(
     drawn(100, 2000, '#00f')
@@ -64,7 +64,7 @@ test('POST /api/admin/pictures keeps three widths in two formats, upright and wi
   }
 });
 
-test('transparent pictures stay transparent; GIF, WebP and AVIF are taken', async () => {
+test('transparent pictures stay transparent; GIF, WebP and AVIF are accepted', async () => {
   const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } });
   for (const format of ['png', 'gif', 'webp', 'avif'] as const) {
     const path = await kept(await bytesOf(clear.clone().toFormat(format)));
@@ -95,10 +95,10 @@ function pngOf(
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const around = Buffer.alloc(8);
-  around.writeUInt32BE(data.byteLength, 0);
-  around.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
+  const lengthAndCrc = Buffer.alloc(8);
+  lengthAndCrc.writeUInt32BE(data.byteLength, 0);
+  lengthAndCrc.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([lengthAndCrc.subarray(0, 4), body, lengthAndCrc.subarray(4)]);
 }
 
 const html = '<!doctype html><script>alert(1)</script>';
@@ -129,7 +129,7 @@ for (const [name, body, status, error] of [
   });
 }
 
-test('pictures with too many pixels are refused by their head alone', async () => {
+test('a picture with too many pixels is refused by its header, before it is decoded', async () => {
   const rows = deflateSync(new Uint8Array(1000));
   const bomb = await upload(pngOf(60_000, 60_000, rows));
   assert.equal(bomb.status, 422);
@@ -139,7 +139,7 @@ test('pictures with too many pixels are refused by their head alone', async () =
   assert.match(interlaced.body.error, /40\.0 megapixels; one like it may have 24/);
 });
 
-test('a picture keeps nothing that stands beside its pixels', async () => {
+test('an encoded picture contains nothing but its pixels', async () => {
   const words = deflateSync(Buffer.alloc(10_000_000, html));
   const text = chunk('zTXt', Buffer.concat([Buffer.from('note\0\0'), words]));
   const picture = pngOf(40, 40, deflateSync(new Uint8Array(41 * 40)), { extra: [text] });
@@ -152,7 +152,7 @@ test('a picture keeps nothing that stands beside its pixels', async () => {
   }
 });
 
-test('a body of more than 20 MB is refused, announced or not', async () => {
+test('a body of more than 20 MB is refused, with or without Content-Length', async () => {
   const huge = { 'Content-Length': '200000000' };
   assert.equal((await upload(plain, huge)).status, 413);
   let sent = 0;
@@ -168,7 +168,7 @@ test('a body of more than 20 MB is refused, announced or not', async () => {
   assert.ok(sent < 30, `${sent} MB were read`);
 });
 
-test('two pictures at a time, and the next is told to come back', async () => {
+test('a third upload in parallel gets 503 with Retry-After', async () => {
   const release = Promise.withResolvers<void>();
   const busy = await startApi({
     encodePicture: async () => {
@@ -187,7 +187,7 @@ test('two pictures at a time, and the next is told to come back', async () => {
   await Promise.all(all);
 });
 
-test('a picture that takes too long is given up', async () => {
+test('an encoding that exceeds its time limit is aborted', async () => {
   await assert.rejects(createEncoder({ timeLimit: 1 })(plain), /takes too long/);
 });
 

@@ -16,7 +16,7 @@ const { kept } = uploadTo(site, token);
 const plain = await bytesOf(drawn(60, 40).png());
 const path = await kept(plain);
 
-test('a small picture is not enlarged, and the same one again is stored once', async () => {
+test('a small picture is not enlarged, and a repeated upload is stored once', async () => {
   assert.match(path, /^\/pictures\/[0-9a-f]{32}-60x40\.webp$/);
   const count = async () => (await db.selectFrom('picture_files').select('hash').execute()).length;
   const before = await count();
@@ -24,7 +24,7 @@ test('a small picture is not enlarged, and the same one again is stored once', a
   assert.equal(await count(), before);
 });
 
-test('posts and projects have a lead picture, with words or declared as decorative', async () => {
+test('posts and projects have a lead picture, with a description or as decorative', async () => {
   const leadPicture = { path, alt: 'A green field' };
   for (const [kind, draft] of [
     ['blogs', plainBlogDraft],
@@ -61,7 +61,7 @@ test('posts and projects have a lead picture, with words or declared as decorati
   }
 });
 
-test('a picture is deleted after a month in which nothing shows it', async () => {
+test('a picture is deleted if nothing has shown it for a month', async () => {
   const save = async (hash: string): Promise<string> => {
     const size = { width: 8, height: 8 };
     const files = pictureFormats.map((format) => ({ width: 8, format, bytes: plain }));

@@ -8,10 +8,10 @@ import { renewPicture, savePicture } from '../store/picture.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Call, postFile, type Route } from './route.ts';
 
-/** How many uploads are handled at a time, because each has its picture in memory. The next one gets 503. */
+/** How many uploads run in parallel: each holds its picture in memory. The next one gets 503. */
 const mostUploads = 2;
 
-/** The route that takes pictures. A picture that is uploaded again is found by its hash, so it is stored only once. */
+/** The route for uploading pictures. A picture that is uploaded again is found by its hash, and not stored again. */
 export const pictureRoutes = ({ clock, encodePicture }: ApiDeps): Route[] => [
   postFile(
     '/api/admin/pictures',

@@ -30,7 +30,7 @@ const two = await create('Two', 2, ['birds']);
 const three = await create('Three', 3, ['tides', 'birds']);
 const four = await create('Four', 4, ['lamps']);
 
-test('GET /api/blogs/:id/around answers the neighbours, and posts that share tags', async () => {
+test('GET /api/blogs/:id/around answers the posts before and after, and posts that share tags', async () => {
   const { newer, older, related } = await around(one);
   assert.deepEqual([newer, older], [{ id: two, title: 'Two' }, null]);
   assert.deepEqual(titlesOf(related), ['Three', 'Two'], 'most shared tags first, itself never');
@@ -62,7 +62,7 @@ test('GET /api/blogs?view=page&tag= answers the posts with this tag, newest firs
   assert.equal((await withTag('x'.repeat(61))).total, 4, 'no tag is as long');
 });
 
-test('the tags follow a post', async () => {
+test('changing or deleting a post updates the lists by tag', async () => {
   const change = { ...blogDraft, title: 'Two', tags: ['Lamps', 'lamps'], publishedAt: undefined };
   await api.call('PUT', `/api/admin/blogs/${two}`, { token, body: change });
   assert.deepEqual(titlesOf((await withTag('lamps')).items), ['Four', 'Two']);
@@ -77,7 +77,7 @@ test('the tags follow a post', async () => {
   assert.equal(left.length, 3);
 });
 
-test('posts of an older version get their tags with the migration', async () => {
+test('the migration fills the table of tags for existing posts', async () => {
   const location = await newDatabase();
   const old = await openStore(location, '013-retention');
   const now = new Date().toISOString();

@@ -5,18 +5,16 @@ import { day, minute, startApi } from '../../tests/harness.ts';
 import { receiptApi } from '../../tests/mail.ts';
 import { sweep } from '../store/sweep.ts';
 
-/** Tests of "I have this too" and "I can help". */
-
 const api = await startApi({ rateLimits: true });
 const staff = async () => ({ token: (await api.userWithToken('admin')).token });
 
 let number = 0;
-const next = () => {
+const nextNumber = () => {
   number += 1;
   return number;
 };
-const newAddress = () => `198.51.${Math.floor(next() / 250)}.${next() % 250}`;
-const newBrowser = () => next().toString(16).padStart(32, '0');
+const newAddress = () => `198.51.${Math.floor(nextNumber() / 250)}.${nextNumber() % 250}`;
+const newBrowser = () => nextNumber().toString(16).padStart(32, '0');
 
 const submit = async () => {
   const address = newAddress();
@@ -100,7 +98,7 @@ test('presses of a network are limited', async () => {
   assert.equal((await put(id, body)).status, 200);
 });
 
-test('no table holds the address of a visitor, and the network is forgotten after its day', async () => {
+test('the table presses has no address, and the hash of the network is deleted after its day', async () => {
   const { id } = await submit();
   const [browser, here] = [newBrowser(), '203.0.113.77'];
   await press(id, browser, here);
@@ -122,7 +120,7 @@ test('no table holds the address of a visitor, and the network is forgotten afte
   assert.deepEqual(await press(id, browser, newAddress(), { isPressed: false }), [0, 0]);
 });
 
-test('who can help leaves a name and an address for staff alone', async () => {
+test('only staff see the name and the address of a helper', async () => {
   const { id, receiptPath } = await submit();
   const [browser, here] = [newBrowser(), newAddress()];
   const help = { kind: 'can-help', name: ' Private Person ', email: 'private.person@example.org' };
@@ -163,7 +161,7 @@ test('who can help leaves a name and an address for staff alone', async () => {
   assert.deepEqual(await read(), []);
 });
 
-test('the details of helpers are kept as long as messages, and an erasure takes all presses', async () => {
+test('the details of helpers are kept as long as messages, and an erasure deletes all presses', async () => {
   const { id, receiptPath } = await submit();
   const help = { kind: 'can-help', name: 'Private Person' };
   await press(id, newBrowser(), newAddress(), help);
@@ -185,7 +183,7 @@ test('the details of helpers are kept as long as messages, and an erasure takes 
   }
 });
 
-test('an idea that is not public has no presses, and comes back with them', async () => {
+test('the presses of an idea answer 404 while it is not public, and come back with it', async () => {
   const { id } = await submit();
   await press(id, newBrowser(), newAddress());
   const { token } = await staff();

@@ -8,7 +8,7 @@ import { wholeMonths } from '../store/stats.ts';
 const site = await startApi();
 await fillWithDemo(site.db, new Date());
 const { call } = site;
-/** Has no content at first. One test creates posts in it, another one ideas. */
+/** A site without demo content. One test creates posts in it, another test ideas. */
 const fresh = await startApi();
 
 /** The exact keys of each entry of a public list, in their order. */
@@ -96,7 +96,7 @@ test('GET /api/blogs?view=summary leaves the content out', async () => {
   }
 });
 
-test('GET /api/stats counts what is there', async () => {
+test('GET /api/stats counts projects, active pods and team members', async () => {
   const { body: apps } = await call('GET', '/api/apps');
   const { body: pods } = await call('GET', '/api/pods');
   assert.deepEqual((await call('GET', '/api/stats')).body, {
@@ -130,7 +130,7 @@ test('months are whole, and never negative', () => {
   assert.equal(months('2024-01-01T00:00:00.000Z'), 0);
 });
 
-test('GET /api/apps/:id answers one, as in the list; an unknown or odd id is 404', async () => {
+test('GET /api/apps/:id answers one project, as in the list; an unknown or odd id is 404', async () => {
   const { body: apps } = await call('GET', '/api/apps');
   for (const app of apps) {
     assert.deepEqual((await call('GET', `/api/apps/${app.id}`)).body, app);
@@ -142,7 +142,7 @@ test('GET /api/apps/:id answers one, as in the list; an unknown or odd id is 404
   }
 });
 
-test('GET /api/blogs?view=page answers the first ones that fit, newest first', async () => {
+test('GET /api/blogs?view=page answers a page of the matching posts, newest first', async () => {
   const { token } = await fresh.userWithToken('admin');
   const get = async (query: string) =>
     (await fresh.call('GET', `/api/blogs?view=page${query}`)).body;
@@ -269,7 +269,7 @@ test('unknown paths under /api are 404 in JSON, whatever the method', async () =
   }
 });
 
-test('known paths answer 405 to other methods, and say which they take', async () => {
+test('known paths answer 405 to other methods, and name theirs in the header Allow', async () => {
   const byPath = Map.groupBy(site.routes, ({ path }) => path);
   for (const [path, rows] of byPath) {
     const takes = new Set<string>(rows.map(({ method }) => method));
@@ -303,7 +303,7 @@ test('GET /api/ideas?view=page cuts long texts', async () => {
   }
 });
 
-test('GET /api/ideas?view=page answers the first ones that fit, and counts them', async () => {
+test('GET /api/ideas?view=page answers a page of the matching ideas, and counts them', async () => {
   for (const [title, problemStatement] of [
     ['Élan', 'plain'],
     ['Tide', 'the ÉLAN is gone'],

@@ -74,7 +74,7 @@ export function publicRoutes(deps: ApiDeps): Route[] {
   const open = 'public' as const;
   const signIn = createSignIn(deps);
 
-  /** Saves the submission of a public form, once for each Idempotency-Key. Limits the submissions from one network. */
+  /** Saves a submission of a public form, once for each Idempotency-Key, and applies `formLimits`. */
   const submit = <Draft, Answer>(
     form: string,
     { body, address, idempotencyKey, suspicion, write }: Call<Draft>,

@@ -43,8 +43,8 @@ const kinds = [
 ] as const;
 
 const filledTrap = { 'X-Form-Trap': 'filled' };
-const never = `/api/receipts/${'0'.repeat(40)}`;
-const refusal = await call('GET', never);
+const unknownReceipt = `/api/receipts/${'0'.repeat(40)}`;
+const refusal = await call('GET', unknownReceipt);
 
 for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
   const submit = async (headers: Record<string, string> = {}) => {
@@ -59,7 +59,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
   const inList = async (id: string) =>
     (await call('GET', `/api/admin/${list}/${id}`, { token })).status === 200;
 
-  test(`${kind}: the receipt shows what was sent and where it stands`, async () => {
+  test(`${kind}: the receipt shows the fields that were sent, and the status`, async () => {
     const { id, path } = await submit();
     const { status, body, headers } = await call('GET', path);
     assert.equal(status, 200);
@@ -97,7 +97,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
     }
   });
 
-  test(`${kind}: it is corrected while it is new, and found by its new text`, async () => {
+  test(`${kind}: the sender can correct a new submission, and staff find it by its new text`, async () => {
     const { id, path } = await submit();
     const corrected = { ...draft, ...changed };
     const put = (body: object) => call('PUT', `${path}/${kind}`, { body });
@@ -118,14 +118,14 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
     assert.equal((await put({})).status, 422);
     await review(id, next);
     assert.equal((await put(corrected)).status, 409);
-    assert.equal((await call('PUT', `${never}/${kind}`, { body: corrected })).status, 404);
+    assert.equal((await call('PUT', `${unknownReceipt}/${kind}`, { body: corrected })).status, 404);
     const otherKind = kind === 'contact' ? 'idea' : 'contact';
     const otherDraft = kind === 'contact' ? ideaDraft : contactDraft;
     const wrong = await call('PUT', `${path}/${otherKind}`, { body: otherDraft });
     assert.equal(wrong.status, 404, 'the draft of another kind');
   });
 
-  test(`${kind}: sender and staff talk`, async () => {
+  test(`${kind}: the sender and staff exchange messages`, async () => {
     const { id, path } = await submit();
     const headers = { 'Idempotency-Key': `hello-${kind}` };
     const say = (text: string, more = {}) =>
@@ -159,7 +159,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
     assert.equal(nobody.status, 404);
   });
 
-  test(`${kind}: it is withdrawn: staff see that, visitors see nothing, and it can come back`, async () => {
+  test(`${kind}: a withdrawn submission is in the trash, and staff can restore it`, async () => {
     const { id, path } = await submit();
     const withdraw = () => call('POST', `${path}/withdraw`);
     assert.equal((await withdraw()).status, 204);
@@ -178,7 +178,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
   });
 
   for (const place of ['the list', 'the quarantine', 'the trash']) {
-    test(`${kind}: erased from ${place} it leaves no word in any table`, async () => {
+    test(`${kind}: an erasure from ${place} leaves no text in any table`, async () => {
       const canary = `Canary${kind}${place.replace('the ', '')}`;
       const body = {
         ...draft,
@@ -223,7 +223,7 @@ for (const { kind, list, form, draft, changed, found, first, next } of kinds) {
     });
   }
 
-  test(`${kind}: one in quarantine has the receipt of any other`, async () => {
+  test(`${kind}: a submission in quarantine has the same receipt as any other`, async () => {
     const open = await submit();
     const held = await submit(filledTrap);
     assert.deepEqual(await read(held.path), await read(open.path));
@@ -248,11 +248,11 @@ test('the e-mail of an idea is private', async () => {
   assert.deepEqual(bad.body.fields, { email: 'Write the address like name@example.com.' });
 });
 
-test('a receipt is not a way to guess: each address has a limit', async () => {
+test('requests for receipts are limited for each address, against guesses of secrets', async () => {
   const limited = await startApi({ rateLimits: true });
   for (let number = 0; number < receiptLimit.points; number += 1) {
-    assert.equal((await limited.call('GET', never)).status, 404);
+    assert.equal((await limited.call('GET', unknownReceipt)).status, 404);
   }
-  assert.equal((await limited.call('GET', never)).status, 429);
-  assert.equal((await limited.call('DELETE', never)).status, 429);
+  assert.equal((await limited.call('GET', unknownReceipt)).status, 429);
+  assert.equal((await limited.call('DELETE', unknownReceipt)).status, 429);
 });

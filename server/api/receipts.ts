@@ -21,25 +21,22 @@ import type { ApiDeps } from './deps.ts';
 import { hashBody, limitKey, networkOf, receiptLimit } from './limits.ts';
 import { type Call, del, get, post, postWithoutAnswer, put, type Route } from './route.ts';
 
-/**
- * The routes for the sender of a submission. `:id` is the secret of the receipt. The GET route does not change the
- * submission, because mail scanners open links.
- */
+/** The routes for senders. `:id` is the secret of a receipt. GET only reads it, because mail scanners open links. */
 export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
   const open = { access: 'public', errors: [429] } as const;
 
-  const limited = async ({ address }: Pick<Call, 'address'>) => {
+  const checkLimit = async ({ address }: Pick<Call, 'address'>) => {
     if (!rateLimits) return;
     const key = limitKey('receipt', networkOf(address));
     await countOrRefuse(db, [{ key, limit: receiptLimit }], clock());
   };
 
-  /** Replaces the text of a submission with the corrected draft, and returns the new receipt. */
+  /** Replaces the fields of a submission with those of the corrected draft, and returns the receipt. */
   const correct = async <Draft>(
     call: Call<Draft>,
     read: (draft: Draft, now: Date) => Submission,
   ): Promise<Receipt> => {
-    await limited(call);
+    await checkLimit(call);
     const now = clock();
     await call.write((tx) => correctOwn(tx, call.id, read(call.body, now), now));
     return readReceipt(db, call.id);
@@ -62,7 +59,7 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
         isUncached: true,
       },
       async (call) => {
-        await limited(call);
+        await checkLimit(call);
         return readReceipt(db, call.id);
       },
     ),
@@ -84,7 +81,7 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
         takesKey: true,
       },
       async (call) => {
-        await limited(call);
+        await checkLimit(call);
         const { id: secret, body, idempotencyKey, write } = call;
         const now = clock();
         return write(async (tx) => {
@@ -109,7 +106,7 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
       '/api/receipts/:id/withdraw',
       { ...open, errors: [429], summary: 'Withdraw it: it is shown to nobody, and staff see that' },
       async (call) => {
-        await limited(call);
+        await checkLimit(call);
         await call.write((tx) => withdrawOwn(tx, call.id, clock()));
       },
     ),
@@ -117,7 +114,7 @@ export function receiptRoutes({ db, clock, rateLimits }: ApiDeps): Route[] {
       '/api/receipts/:id',
       { ...open, errors: [429], summary: 'Erase it, with all personal data' },
       async (call) => {
-        await limited(call);
+        await checkLimit(call);
         await call.write((tx) => eraseOwn(tx, call.id, clock()));
       },
     ),

@@ -39,7 +39,7 @@ for (const { list, form, draft, statuses, withNotes } of inboxes) {
   const find = async (wanted: string) =>
     (await call('GET', path, { token })).body.find(({ id }: { id: string }) => id === wanted);
 
-  test(`GET ${path} answers everything that was sent, newest first`, async () => {
+  test(`GET ${path} answers all submissions with all their fields, newest first`, async () => {
     const ids = [await submit(), await submit(), await submit()];
     const { status, body, headers } = await call('GET', path, { token });
     assert.equal(status, 200);
@@ -97,7 +97,7 @@ for (const { list, form, draft, statuses, withNotes } of inboxes) {
     assert.equal((await find(id)).status, statuses[1]);
   });
 
-  test(`DELETE ${path}/:id takes it away; an unknown id is 404`, async () => {
+  test(`DELETE ${path}/:id removes it from the list; an unknown id is 404`, async () => {
     const id = await submit();
     assert.equal((await call('DELETE', `${path}/${id}`, { token })).status, 204);
     assert.equal(await find(id), undefined);
@@ -122,7 +122,7 @@ for (const { list, form, draft, statuses, withNotes } of inboxes) {
       }
     });
   } else {
-    test(`PATCH ${path}/:id/status knows no notes`, async () => {
+    test(`PATCH ${path}/:id/status ignores notes`, async () => {
       const { body } = await review(await submit(), { status: statuses[1], notes: 'kept?' });
       assert.ok(!('notes' in body));
     });

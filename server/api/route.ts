@@ -16,30 +16,30 @@ export interface Call<Body = undefined> {
   id: string;
   body: Body;
   query: URLSearchParams;
-  /** The version in If-Match, if the caller sent one. */
+  /** The version in If-Match; undefined without the header or for `*`. */
   ifVersion: IfVersion;
   idempotencyKey: string | undefined;
-  /** The reason why a script seems to have sent the form, if there is one. */
+  /** The reason to hold the submission back, if a script seems to have sent it. */
   suspicion: Suspicion | undefined;
   user: User;
   tokenHash: string;
   /** The IP address of the client; '' for a call from this process. */
   address: string;
   /**
-   * Runs a transaction. On a staff route it checks the session and the role again inside the transaction. A staff
-   * handler that takes an Idempotency-Key must return exactly the value of its transaction, because that value is the
-   * answer to a repeated request.
+   * Runs a transaction. On a staff route, the transaction first checks the session and the role again. If the route
+   * takes an Idempotency-Key, the handler must return exactly the value of this transaction: a repeated request gets
+   * that value.
    */
   write: Write;
 }
 
-/** The parts of a call that come from its URL, its headers and the IP address of the client. */
+/** The parts of a call that come from the URL, the headers and the IP address, but not from the body. */
 export type CallHead = Pick<
   Call,
   'id' | 'query' | 'ifVersion' | 'idempotencyKey' | 'suspicion' | 'address'
 >;
 
-/** Describes a route: its path, access, input and output, and every status that it can answer with. */
+/** A route of the API: who may call it, its input, its output and its handler. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -54,44 +54,44 @@ export interface Route {
   answer: z.ZodType | undefined;
   /** The status of success. */
   status: 200 | 201 | 204;
-  /** The statuses of all errors that the route can answer with, in ascending order. */
+  /** The error statuses that the route can answer with, in ascending order. */
   errors: readonly ErrorStatus[];
-  /** True if the route takes an Idempotency-Key: all writes of staff that save something, and some public forms. */
+  /** True if the route takes an Idempotency-Key: submissions, messages of senders, and most writes of staff. */
   takesKey: boolean;
-  /** True for a public form whose submission can be held back: it takes the headers from which `suspicion` is read. */
+  /** True for a public form whose submissions can be held back: `suspicion` is read from its headers. */
   isSubmission: boolean;
   /** True for staff routes whose body has a password: the hash for the Idempotency-Key is keyed with the token. */
   hasPassword: boolean;
-  /** True if the response to a public GET must not be cached, for example because its URL contains a secret. */
+  /** True for a public GET whose response must not be cached, for example because its URL contains a secret. */
   isUncached: boolean;
   query?: Record<string, QueryParameter> | undefined;
-  /** Returns the value of the answer. A GET may return a long list in pieces instead, or a table. */
+  /** Returns the value of the response. A GET may also return a list in pieces, or a table. */
   handle(call: Call<unknown>): Promise<unknown> | Pieces<unknown> | Table;
 }
 
 export interface QueryParameter {
   schema: z.ZodType;
   description: string;
-  /** Returns one spelling, for the cache key, of all values with the same response; '' if it counts as missing. */
+  /** Maps values with the same response to one value, for the cache key. Returns '' for a value that has no effect. */
   normalise(value: string): string;
 }
 
 type RouteWithoutErrors = Omit<Route, 'errors'>;
 
-/** A POST of staff that answers 200 takes no Idempotency-Key: it saves nothing, or does no harm when it is repeated. */
+/** True for writes of staff, except a POST that answers 200: it saves nothing, or repeating it does no harm. */
 const isStaffWrite = ({ method, access, status }: RouteWithoutErrors) =>
   access !== 'public' && method !== 'GET' && !(method === 'POST' && status === 200);
 
-/** The body of a change of several rows has the version of each row. */
+/** A change of several rows takes no If-Match: its body has the version of each row. */
 const isSeveral = (path: string) => path.startsWith('/api/admin/several/');
 
-/** True for a PUT, PATCH or DELETE of staff that changes one row with a version: If-Match may name that version. */
+/** True if staff change one row that has a version. If-Match may name that version. */
 const takesVersion = ({ method, path, access }: RouteWithoutErrors) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) &&
   !isSeveral(path) &&
   !['public', 'quarantine', 'trash', 'mail', 'invitations'].includes(access);
 
-/** Completes a route: adds `takesKey` and the errors that follow from its other fields. */
+/** Completes a route with `takesKey` and the errors that follow from its other fields. */
 function route({ errors = [], ...row }: RouteWithoutErrors & Pick<Row, 'errors'>): Route {
   const takesKey = row.takesKey || row.isSubmission || isStaffWrite(row);
   const all: ErrorStatus[] = [...errors, 500, 503];
@@ -135,10 +135,7 @@ const flags = {
   takesBytes: false,
 } as const;
 const plain = { ...flags, body: undefined, bodyLimit: 0, answer: undefined } as const;
-/**
- * The limit has room for the longest form, the one for ideas: six texts of up to 5,000 UTF-16 code units, each of which
- * JSON may escape with six bytes.
- */
+/** The limit has room for the longest form: an idea has six texts of 5,000 code units, each up to 6 bytes in JSON. */
 const written = { ...flags, bodyLimit: 512 * kibibyte } as const;
 
 export const articleLimit = 4096 * kibibyte;

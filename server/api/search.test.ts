@@ -6,15 +6,13 @@ import { minute, startApi } from '../../tests/harness.ts';
 import { writeMissingTexts } from '../store/search-texts.ts';
 import { aroundMatch } from '../store/site-search.ts';
 
-/** Tests of the public search. */
-
 const api = await startApi();
 const { call } = api;
 const { token } = await api.userWithToken('admin');
 
 const find = async (q: string, more = ''): Promise<SearchResults> =>
   (await call('GET', `/api/search?q=${encodeURIComponent(q)}${more}`)).body;
-/** Returns the found titles by kind, without the kinds that have none. */
+/** Returns the titles that are found, by kind. Kinds without a match are missing. */
 async function titles(q: string, more = ''): Promise<Record<string, string[]>> {
   const groups = Object.entries(await find(q, more));
   return Object.fromEntries(
@@ -79,7 +77,7 @@ test('GET /api/search finds ideas, projects, pods and posts, with nothing privat
   assert.deepEqual(await titles('keepers object'), {}, 'nor are notes');
 });
 
-test('tags and technologies are found, and shown as the text', async () => {
+test('tags and technologies are found, and are the text of the hit', async () => {
   await create('blogs', { ...blogDraft, title: 'Tagged', tags: ['Élan vital', 'other'] });
   await create('apps', { ...appDraft, name: 'Built', technologies: ['Élan.js'] });
   assert.deepEqual(await titles('élan'), { projects: ['Built'], posts: ['Tagged'] });
@@ -87,7 +85,7 @@ test('tags and technologies are found, and shown as the text', async () => {
   assert.equal(posts.items[0]?.text, 'Élan vital, other');
 });
 
-test('several words are found in any order and place, and all of them', async () => {
+test('a match contains all words of the search, in any order and field', async () => {
   await submit({ title: 'Foghorn for ferries', problemStatement: 'Nobody hears the quay.' });
   await submit({ title: 'Ferries', problemStatement: 'No horn at all.' });
   const both = { ideas: ['Foghorn for ferries'] };
@@ -108,7 +106,7 @@ test('several words are found in any order and place, and all of them', async ()
   assert.equal(ideas.items[0]?.text, 'Nobody hears the quay.');
 });
 
-test('what is held back, deleted, withdrawn or erased is not found, and comes back', async () => {
+test('entries that are not public are not found, and are found again when they come back', async () => {
   const draft = { title: 'Secret whistle' };
   const trap = { 'X-Form-Trap': 'filled' };
   await submit(draft, trap);
@@ -150,7 +148,7 @@ test('what is held back, deleted, withdrawn or erased is not found, and comes ba
   }
 });
 
-test('those whose title matches come first, then the newest; one kind is shown at length', async () => {
+test('matches in the title come first, then the newest; `in` shows more of one kind', async () => {
   for (let number = 1; number <= 8; number += 1) {
     const title = number === 3 ? 'The kettle' : `Idea ${number}`;
     await submit({ title, problemStatement: 'The kettle sings.' });
@@ -167,7 +165,7 @@ test('those whose title matches come first, then the newest; one kind is shown a
   assert.equal((await find('kettle', '&in=nonsense')).ideas.items.length, 5);
 });
 
-test('texts that are missing, as after a restore, are written again', async () => {
+test('searchable texts that are missing, as after a restore, are written again', async () => {
   await create('apps', { ...appDraft, name: 'Anemometer' });
   await create('pods', { ...podDraft, name: 'Anemometer' });
   await create('blogs', { ...blogDraft, content: 'About an *anemometer*.' });
@@ -180,7 +178,7 @@ test('texts that are missing, as after a restore, are written again', async () =
   assert.deepEqual(await find('anemometer'), before);
 });
 
-test('a search counts no further than 50', async () => {
+test('a search counts at most 50 matches', async () => {
   const other = await startApi();
   for (let number = 0; number < 51; number += 1) {
     other.advance(minute);

@@ -10,7 +10,7 @@ const { call, db, deps, advance, userWithToken } = site;
 const own = '/api/admin/profile/second-factor';
 const step = 30_000;
 
-/** Limits are counted by IP address, so each user gets an address of their own. */
+/** Limits are counted for each IP address, so each user gets their own address. */
 let addresses = 0;
 function newAddress(): string {
   addresses += 1;
@@ -52,7 +52,7 @@ test('with a second factor the right password asks for a code, and gives no toke
   assert.equal((await call('GET', '/api/admin/profile', { token: body.token })).status, 200);
 });
 
-test('a code works once, also for two at the same time', async () => {
+test('a code works once, also in two parallel sign-ins', async () => {
   const { login, code } = await userWithFactor();
   const both = await Promise.all([login({ code: code() }), login({ code: code() }, newAddress())]);
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 401]);
@@ -63,7 +63,7 @@ test('a code works once, also for two at the same time', async () => {
   assert.equal((await login({ code: code() })).status, 200);
 });
 
-test('a code from the step before or after is accepted, and none from further away', async () => {
+test('a code of the previous or next step of 30 seconds is accepted, and no other one', async () => {
   for (const [away, status] of [
     [-2 * step, 401],
     [-step, 200],
@@ -93,7 +93,7 @@ test('wrong codes are limited like wrong passwords; a missing code does not coun
   assert.equal((await login({ code: code() })).status, 200);
 });
 
-test('ten recovery codes work once each, in any spelling, and can be made anew', async () => {
+test('each of the ten recovery codes works once, in any spelling, and all can be replaced', async () => {
   const { login, recoveryCodes, password, code } = await userWithFactor();
   assert.equal(new Set(recoveryCodes).size, 10);
   const [first = '', second = '', third = ''] = recoveryCodes;
@@ -122,7 +122,7 @@ test('ten recovery codes work once each, in any spelling, and can be made anew',
   assert.equal((await login({ code: code() })).status, 200);
 });
 
-test("recovery codes are the user's own, and in no saved answer", async () => {
+test('recovery codes work for their user only, and no saved answer contains them', async () => {
   const one = await userWithFactor();
   const other = await userWithFactor();
   assert.equal((await one.login({ code: other.recoveryCodes[0] })).status, 401);
@@ -130,7 +130,7 @@ test("recovery codes are the user's own, and in no saved answer", async () => {
   assert.ok(!JSON.stringify(answers).includes(one.recoveryCodes[0] ?? ''));
 });
 
-test('it is switched on by the password and a right code, and ends the other sessions', async () => {
+test('switching the factor on needs the password and a right code, and ends the other sessions', async () => {
   const { token, username, password } = await userWithToken('blog-admin');
   const elsewhere = await site.tokenOf(username, password);
   const bytes = randomBytes(20);
@@ -154,7 +154,7 @@ test('it is switched on by the password and a right code, and ends the other ses
   assert.equal((await call('GET', own, { token })).body.isOn, true);
 });
 
-test('it is switched off by the password', async () => {
+test('switching the factor off needs the password', async () => {
   const { token, password, login } = await userWithFactor();
   const wrong = await call('POST', `${own}/off`, { token, body: { password: 'wrong guess' } });
   assert.equal(wrong.status, 422);
@@ -163,7 +163,7 @@ test('it is switched off by the password', async () => {
   assert.equal((await login()).status, 200);
 });
 
-test('an admin switches off the lost factor of another, which is recorded, and not the own one', async () => {
+test('an admin can switch off the lost factor of another user, which is recorded, but not their own', async () => {
   const admin = await userWithFactor('admin');
   const lost = await userWithFactor();
   const { token } = admin;

@@ -19,9 +19,8 @@ import { checkOwnPassword } from './own-password.ts';
 import { get, postForAnswer, type Route } from './route.ts';
 
 /**
- * The routes of the caller's own second factor. The POST routes answer 200, so they take no Idempotency-Key: a saved
- * answer would contain recovery codes in plain text, and the database has only their hashes. Repeating these requests
- * does no harm.
+ * The routes of the caller's own second factor. The POST routes take no Idempotency-Key, because a saved answer would
+ * contain recovery codes in plain text, of which the database has only hashes. Repeating these requests does no harm.
  */
 export function secondFactorRoutes(deps: ApiDeps): Route[] {
   const { db, clock } = deps;

@@ -4,7 +4,7 @@ import { day, holdablePasswords, hour, minute, startApi } from '../../tests/harn
 
 const site = await startApi();
 const { passwords, hold } = holdablePasswords();
-const held = await startApi({ passwords });
+const siteWithHold = await startApi({ passwords });
 const { call, userWithToken, tokenOf } = site;
 
 const works = async (token: string) =>
@@ -30,13 +30,13 @@ test('POST /api/admin/login answers with Cache-Control: no-store', async () => {
   assert.equal(headers.get('cache-control'), 'no-store');
 });
 
-test('POST /api/admin/login does not care for case or spaces around the name', async () => {
+test('POST /api/admin/login ignores the case of the username, and spaces around it', async () => {
   const { password } = await userWithToken('admin', 'Sigrid');
   assert.equal((await signIn({ username: ' SIGRID ', password })).status, 200);
   assert.equal((await signIn({ username: 'sigrid', password: ` ${password}` })).status, 401);
 });
 
-test('POST /api/admin/login says the same for an unknown user and a wrong password', async () => {
+test('POST /api/admin/login gives the same answer for an unknown user and a wrong password', async () => {
   const { username } = await userWithToken('admin');
   const wrong = await signIn({ username, password: 'not this' });
   const unknown = await signIn({ username: 'nobody here', password: 'not this' });
@@ -78,7 +78,7 @@ test('a token ends by POST /api/admin/logout, and only that token', async () => 
   assert.equal((await call('POST', '/api/admin/logout', { token })).status, 401);
 });
 
-test('a token ends after 12 hours unused', async () => {
+test('a token that is not used expires after 12 hours', async () => {
   const { token } = await userWithToken('admin');
   for (let used = 0; used < 4; used += 1) {
     site.advance(12 * hour - minute);
@@ -88,7 +88,7 @@ test('a token ends after 12 hours unused', async () => {
   assert.ok(!(await works(token)));
 });
 
-test('a token ends after 7 days, however much it is used', async () => {
+test('a token expires after 7 days, even if it is used', async () => {
   const { token } = await userWithToken('admin');
   for (let used = 0; used < 27; used += 1) {
     site.advance(6 * hour);
@@ -134,7 +134,7 @@ test('a changed role ends all sessions of that user', async () => {
   assert.ok(!(await works(user.token)));
 });
 
-test('a deleted user’s sessions end, and stay ended when the name is made again', async () => {
+test('a deleted user’s sessions end, also if the username is created again', async () => {
   const admin = await userWithToken('admin');
   const user = await userWithToken('blog-admin');
   const { status } = await call('DELETE', `/api/admin/users/${user.id}`, { token: admin.token });
@@ -155,26 +155,29 @@ for (const [change, method, body] of [
   ['the user was deleted', 'DELETE', undefined],
 ] as const) {
   test(`a sign-in that was under way when ${change} is refused`, async () => {
-    const admin = await held.userWithToken('admin');
-    const { id, username, password } = await held.userWithToken('blog-admin');
+    const admin = await siteWithHold.userWithToken('admin');
+    const { id, username, password } = await siteWithHold.userWithToken('blog-admin');
     const { hasChecked, release } = hold();
     const logins = Array.from({ length: 3 }, () =>
-      held.call('POST', '/api/admin/login', { body: { username, password } }),
+      siteWithHold.call('POST', '/api/admin/login', { body: { username, password } }),
     );
     await hasChecked;
-    const changed = await held.call(method, `/api/admin/users/${id}`, {
+    const changed = await siteWithHold.call(method, `/api/admin/users/${id}`, {
       token: admin.token,
       ...(body && { body }),
     });
     assert.ok(changed.status < 300, String(changed.status));
     release();
     for (const { status } of await Promise.all(logins)) assert.equal(status, 401);
-    const sessions = held.db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
+    const sessions = siteWithHold.db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('user_id', '=', id);
     assert.deepEqual(await sessions.execute(), [], 'no session of the old password is left');
   });
 }
 
-test('the database holds no token and no password', async () => {
+test('the tables sessions and users contain no token and no password', async () => {
   const { token, password } = await userWithToken('admin');
   const sessions = await site.db.selectFrom('sessions').selectAll().execute();
   const users = await site.db.selectFrom('users').selectAll().execute();

@@ -28,7 +28,7 @@ export interface SignInDeps {
 
 interface Attempt {
   login: Login;
-  /** The username as `keyOf` spells it. */
+  /** The username, normalised by `keyOf`. */
   account: string;
   /** The result of `networkOf`. */
   network: string;
@@ -37,9 +37,7 @@ interface Attempt {
 
 /** The result of `admitAttempt()` for an attempt that it does not refuse. */
 interface Admission {
-  /**
-   * The keys under which the attempt is counted before the password is checked. A right password undoes the counting.
-   */
+  /** The attempt is counted under these keys before the check. The count is undone unless password or code is wrong. */
   keys: Counted[];
   /** True if the account has signed in from this network within `knownSeconds`. */
   isKnown: boolean;
@@ -51,8 +49,8 @@ export function createSignIn(deps: SignInDeps) {
   const inTurn = oneAtATime();
 
   /**
-   * Runs the sign-ins to one account from one network in sequence within this process. Each counts as a failure until
-   * its password has proved right, so parallel sign-ins with the right password could reach the limit.
+   * Runs the sign-ins to one account from one network in sequence. Each counts as a failure until its password has
+   * proved right, so sign-ins in parallel could reach the limit although their password is right.
    */
   return (login: Login, network: string, now: Date): Promise<SignedIn> => {
     const account = keyOf(login.username);
@@ -61,10 +59,9 @@ export function createSignIn(deps: SignInDeps) {
 }
 
 /**
- * Reads the limits first, so that a refused attempt writes nothing. An attempt may wait for a slot, because few
- * passwords are checked at the same time (passwords.ts). An attempt that is refused while it waits is not counted. The
- * others are counted just before the check, so that parallel guesses cannot exceed the limits, even with several
- * instances.
+ * Reads the limits first, so that a refused attempt writes nothing. Then the attempt may wait in the queue for password
+ * checks (passwords.ts), and is not counted if the queue refuses it. It is counted just before the check, not after it,
+ * so that parallel guesses cannot exceed the limits, even with several instances.
  */
 async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
   const { db, write, passwords, rateLimits } = deps;
@@ -81,7 +78,7 @@ async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
   const outcome = await write(async (tx) => {
     await takeLock(tx, 'staff');
     const factor = await checkSecondFactor(tx, found.user.id, login.code, now);
-    // Leaves the attempt counted: a wrong code counts like a wrong password.
+    // The attempt stays counted, because a wrong code counts like a wrong password.
     if (factor === 'wrong') return factor;
     const signedIn = factor === 'fine' ? await openSession(tx, found, now) : undefined;
     const keys = admission.keys.map(({ key }) => key);
@@ -98,7 +95,7 @@ async function signIn(deps: SignInDeps, attempt: Attempt): Promise<SignedIn> {
 
 const wrongCode = 'This code is not right, or was used already. Enter the next one.';
 
-/** Checks the code if the user has a second factor. A right code cannot be used again. */
+/** Checks the code if the user has a second factor, and spends it, so that it cannot be used again. */
 async function checkSecondFactor(
   tx: Db,
   userId: string,
@@ -110,9 +107,7 @@ async function checkSecondFactor(
   return (await spendCode(tx, userId, code, now)) ? 'fine' : 'wrong';
 }
 
-/**
- * Creates a session, within a transaction. Returns undefined if the user was deleted or has another password by now.
- */
+/** Creates a session. Returns undefined if the user was deleted or has another password by now. */
 export async function openSession(
   tx: Db,
   { user, passwordHash }: Credentials,
@@ -127,7 +122,7 @@ const invalid = () => new Unauthorized('Invalid username or password');
 const knownKey = ({ account, network }: Pick<Attempt, 'account' | 'network'>) =>
   limitKey('login', 'known', account, network);
 
-/** Counts the attempt under all of its keys in one transaction, or throws `TooMany` and counts nothing. */
+/** Counts the attempt under all of its keys in one transaction. Throws `TooMany` and counts nothing at a limit. */
 async function countAttempt({ db, write }: SignInDeps, attempt: Attempt): Promise<Admission> {
   for (;;) {
     const admission = await admitAttempt(db, attempt);
@@ -145,9 +140,9 @@ async function countAttempt({ db, write }: SignInDeps, attempt: Attempt): Promis
  * Chooses the limits of an attempt, and throws `TooMany` if one is reached. Writes nothing.
  *
  * An account may get 100 wrong guesses a day from all unknown networks together. After that its owner can still sign
- * in. A network from which the account has signed in lately (`knownSeconds`) has a limit of its own. Every other site,
- * which is an IPv4 address or the /48 of an IPv6 address, has one late try, up to a limit for all sites together. A
- * wrong late try gets the same answer as a refused attempt.
+ * in. A network from which the account has signed in lately (`knownSeconds`) has a limit of its own. Every other site
+ * (`siteOf`) has one late try a day, up to a limit for all sites. A wrong late try gets the same answer as a refused
+ * attempt.
  */
 async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise<Admission> {
   const site = siteOf(network);
@@ -155,26 +150,26 @@ async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise
     key: limitKey('login', ...parts),
     limit,
   });
-  const known = knownKey({ account, network });
-  const here = [
+  const markOfNetwork = knownKey({ account, network });
+  const fromNetwork = [
     counted(loginLimits.accountAndAddress, account, network),
     counted(loginLimits.address, network),
   ];
-  const dayFromHere = counted(loginLimits.account, 'day', account, network);
+  const dayFromNetwork = counted(loginLimits.account, 'day', account, network);
   const atSite = site === network ? [] : [counted(loginLimits.site, 'site', site)];
   const dayFromAnywhere = counted(loginLimits.account, 'day', account, '');
   const late = [
     counted(loginLimits.lateTry, 'late', account, site),
     counted(loginLimits.lateTries, 'late', account),
   ];
-  const all = [...here, dayFromHere, ...atSite, dayFromAnywhere, ...late];
-  const counts = await findCounts(db, [known, ...all.map(({ key }) => key)], now);
+  const all = [...fromNetwork, dayFromNetwork, ...atSite, dayFromAnywhere, ...late];
+  const counts = await findCounts(db, [markOfNetwork, ...all.map(({ key }) => key)], now);
 
-  const isKnown = counts.has(known);
+  const isKnown = counts.has(markOfNetwork);
   const dayRefusal = isKnown ? undefined : refusalOf(counts, [dayFromAnywhere], now);
-  let keys = [...here, ...atSite, dayFromAnywhere];
-  if (isKnown) keys = [...here, dayFromHere];
-  else if (dayRefusal) keys = [...here, ...atSite, ...late];
+  let keys = [...fromNetwork, ...atSite, dayFromAnywhere];
+  if (isKnown) keys = [...fromNetwork, dayFromNetwork];
+  else if (dayRefusal) keys = [...fromNetwork, ...atSite, ...late];
   const refusal = refusalOf(counts, keys, now);
   if (refusal) throw refusal;
   // All transactions lock the rows of the keys in the same order, so that they cannot deadlock.
@@ -182,20 +177,20 @@ async function admitAttempt(db: Db, { account, network, now }: Attempt): Promise
   return { keys, isKnown, refusal: dayRefusal ?? invalid() };
 }
 
-/** False for texts that PostgreSQL refuses: with NUL characters or unpaired surrogates. */
+/** PostgreSQL refuses texts with NUL characters or lone surrogates. */
 const canBeStored = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function oneAtATime() {
-  const last = new Map<string, Promise<unknown>>();
+  const lastByKey = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(key) ?? Promise.resolve();
+    const before = lastByKey.get(key) ?? Promise.resolve();
     const result = before.then(work, work);
     const settled = result.catch(() => {});
-    last.set(key, settled);
+    lastByKey.set(key, settled);
     try {
       return await result;
     } finally {
-      if (last.get(key) === settled) last.delete(key);
+      if (lastByKey.get(key) === settled) lastByKey.delete(key);
     }
   };
 }

@@ -7,7 +7,7 @@ import { deleteForEver, listTrash, restore, restoreRows } from '../store/trash.t
 import { type ApiDeps, actorOf } from './deps.ts';
 import { del, get, post, postWithoutAnswer, type Route } from './route.ts';
 
-/** The routes of submissions that are not in their list, because they are in quarantine or in the trash. */
+/** The routes of submissions that are in the quarantine or in the trash instead of their list. */
 export const setAsideRoutes = (deps: ApiDeps): Route[] => [
   ...quarantineRoutes(deps),
   ...trashRoutes(deps),

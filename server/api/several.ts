@@ -56,8 +56,8 @@ const reviewSeveral =
   ({ body: { items, tell = false, ...review }, user, write }: Call<Reviews>) =>
     write(async (tx) => {
       const by = actorOf(deps, user);
-      const isTold = tell && deps.mail !== undefined;
-      return { left: await reviewRows(tx, kind, items, review, by, isTold) };
+      const canTell = tell && deps.mail !== undefined;
+      return { left: await reviewRows(tx, kind, items, review, by, canTell) };
     });
 
 type Reviews = z.infer<typeof IdeasReview | typeof ApplicationsReview | typeof ContactsReview>;

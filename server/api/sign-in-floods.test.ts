@@ -3,14 +3,15 @@ import { test } from 'node:test';
 import { day, minute, startApi } from '../../tests/harness.ts';
 
 /**
- * Tests of the limits of a day and of a site, which take hundreds of guesses. Runs on SQLite alone (tests/run.ts looks
- * for these words), because sign-in-limits.test.ts and tests/torture/login.test.ts test the counting on both engines.
+ * Tests of the daily limits and of the limits of a /48, which take hundreds of guesses. Runs on SQLite alone
+ * (tests/run.ts looks for these words), because other tests (sign-in-limits.test.ts, tests/torture/login.test.ts) test
+ * the counting on both engines.
  */
 
-/** Returns an address of one IPv6 /48, in another /64 for each number. */
+/** Returns IPv6 addresses in the same /48. Each number gives another /64. */
 const ofOneSite = (number: number) => `2001:db8:77:${(number + 1).toString(16)}::1`;
 
-test('100 failures for an account are enough for a day, from wherever they come', async () => {
+test('after 100 failures for an account from unknown addresses, each new address has one try a day', async () => {
   const limited = await startApi({ rateLimits: true });
   const { username, password } = await limited.userWithToken('admin');
   const attempt = async (secret: string, address: string) => {
@@ -36,7 +37,7 @@ test('100 failures for an account are enough for a day, from wherever they come'
   assert.equal(await attempt(password, '203.0.113.9'), 200);
 });
 
-test('an address that is known for an account has a day’s limit of its own', async () => {
+test('an address that is known for an account has its own daily limit', async () => {
   const limited = await startApi({ rateLimits: true });
   const { username, password } = await limited.userWithToken('admin');
   const attempt = async (secret: string) => {
@@ -69,19 +70,19 @@ test('guesses from one IPv6 /48 are counted together', async () => {
   assert.equal(await attempt(username, password, '2001:db8:78:1::1'), 200);
 });
 
-test('600 guesses from one IPv6 /48 leave a new address its try', async () => {
+test('600 guesses from one IPv6 /48 leave each other network its one try', async () => {
   const limited = await startApi({ rateLimits: true });
   const { username, password } = await limited.userWithToken('admin');
   const attempt = async (secret: string, address: string) => {
     const body = { username, password: secret };
     return (await limited.call('POST', '/api/admin/login', { body, address })).status;
   };
-  let looked = 0;
+  let checkedGuesses = 0;
   for (let number = 0; number < 600; number += 1) {
-    if ((await attempt('wrong', ofOneSite(number))) === 401) looked += 1;
+    if ((await attempt('wrong', ofOneSite(number))) === 401) checkedGuesses += 1;
     if (number % 100 === 99) limited.advance(10 * minute);
   }
-  assert.equal(looked, 100);
+  assert.equal(checkedGuesses, 100);
   assert.equal(await attempt(password, '203.0.113.20'), 200);
   assert.equal(await attempt(password, '2001:db8:78:1::1'), 200);
 });

@@ -7,10 +7,10 @@ import { createApi } from './api.ts';
 import type { ApiDeps } from './deps.ts';
 import { limitKey, networkOf } from './limits.ts';
 
-/** Shared by tests that use accounts and IP addresses of their own, because the counts are shared too. */
+/** The tests share this site and its counts, so each one uses its own accounts and IP addresses. */
 const limited = await startApi({ rateLimits: true });
 
-test('5 failures for an account from one address are enough for 10 minutes', async () => {
+test('after 5 failures for an account from one address, sign-ins get 429 for 10 minutes', async () => {
   const { username, password } = await limited.userWithToken('admin');
   const attempt = (secret: string, address: string, name = username) =>
     limited.call('POST', '/api/admin/login', {
@@ -29,7 +29,7 @@ test('5 failures for an account from one address are enough for 10 minutes', asy
   assert.equal((await attempt(password, '192.0.2.9')).status, 200);
 });
 
-test('guesses sent in parallel cannot outrun the limit', async () => {
+test('parallel guesses cannot exceed the limit', async () => {
   const { username } = await limited.userWithToken('admin');
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, guess) =>
@@ -43,7 +43,7 @@ test('guesses sent in parallel cannot outrun the limit', async () => {
   assert.equal(answers.filter(({ status }) => status === 429).length, 35);
 });
 
-test('30 failures from one address are enough, whatever accounts they name', async () => {
+test('after 30 failures from one address for any accounts, sign-ins get 429', async () => {
   const attempt = (name: string) =>
     limited.call('POST', '/api/admin/login', {
       body: { username: name, password: 'wrong' },
@@ -55,12 +55,12 @@ test('30 failures from one address are enough, whatever accounts they name', asy
   assert.equal((await attempt('user 31')).status, 429);
 });
 
-test('good sign-ins never count as failures', async () => {
+test('successful sign-ins do not count as failures', async () => {
   const { username, password } = await limited.userWithToken('admin');
   for (let good = 0; good < 40; good += 1) await limited.tokenOf(username, password);
 });
 
-test('good sign-ins at the same moment are all let in', async () => {
+test('parallel sign-ins with the right password all succeed', async () => {
   const { username, password } = await limited.userWithToken('admin');
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -74,26 +74,26 @@ test('an attempt that could not be checked is not counted', async () => {
   const passwords = createPasswords({
     cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 },
   });
-  let away = false;
+  let isAway = false;
   const limited = await startApi({
     rateLimits: true,
     passwords: {
       hash: passwords.hash,
       matches: async (password, hash) => {
-        if (away) throw new Unavailable();
+        if (isAway) throw new Unavailable();
         return passwords.matches(password, hash);
       },
     },
   });
   const { username, password } = await limited.userWithToken('admin');
-  away = true;
+  isAway = true;
   for (let tried = 0; tried < 8; tried += 1) {
     const { status } = await limited.call('POST', '/api/admin/login', {
       body: { username, password },
     });
     assert.equal(status, 503);
   }
-  away = false;
+  isAway = false;
   await limited.tokenOf(username, password);
 });
 
@@ -110,7 +110,7 @@ function watch({ deps }: TestApi, replaced: Partial<ApiDeps>) {
   };
 }
 
-test('a refused sign-in only reads', async () => {
+test('a sign-in that is refused by a limit writes nothing', async () => {
   const statements: string[] = [];
   const db = limited.db.withPlugin({
     transformQuery({ node }) {
@@ -142,7 +142,7 @@ test('a refused sign-in only reads', async () => {
   assert.deepEqual(await rows(), before);
 });
 
-test('a wrong guess is one transaction, and a right one has one more', async () => {
+test('a wrong guess takes one transaction, and a right one two', async () => {
   const { username, password } = await limited.userWithToken('admin');
   let transactions = 0;
   const watched = watch(limited, {
@@ -157,10 +157,10 @@ test('a wrong guess is one transaction, and a right one has one more', async () 
   assert.equal(transactions, 3);
 });
 
-/** Returns an address of one IPv6 /48, in another /64 for each number. */
+/** Returns IPv6 addresses in the same /48. Each number gives another /64. */
 const ofOneSite = (number: number) => `2001:db8:77:${(number + 1).toString(16)}::1`;
 
-test('a flood from one network turns nobody else away, and leaves no counts', async () => {
+test('a flood from one /48 refuses nobody else, and attempts that get 503 are not counted', async () => {
   const passwords = createPasswords({
     cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 },
     maxWaiting: 10,

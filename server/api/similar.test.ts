@@ -5,8 +5,6 @@ import { minute, startApi } from '../../tests/harness.ts';
 import { receiptApi } from '../../tests/mail.ts';
 import { writeMissingTexts } from '../store/search-texts.ts';
 
-/** Tests of the search for ideas with similar titles. */
-
 const api = await startApi();
 const { token } = await api.userWithToken('admin');
 
@@ -66,14 +64,14 @@ test('GET /api/ideas?view=similar finds titles with the same words in other form
   assert.deepEqual(await titles('אופניים גנובים של השכן'), ['מצא אופניים גנובים בעיר']);
 });
 
-test('a title of less than three words, of other words or of frequent ones alone finds none', async () => {
+test('a title with fewer than three words, or with only other or frequent words, finds none', async () => {
   for (const title of ['', 'stolen bicycles', 'stolen', 'a b c d', 'By the and of', '% _ \\ "']) {
     assert.deepEqual(await titles(title), [], title);
   }
   assert.deepEqual(await titles('Translate letters from the landlord'), []);
 });
 
-test('at most three are found, of those that are alike the newest', async () => {
+test('at most three ideas are found; of equally similar ones, the newest', async () => {
   assert.deepEqual(await titles('Ideas for the old'), [
     'Ideas for the old library',
     'Ideas for the old kitchen',
@@ -81,7 +79,7 @@ test('at most three are found, of those that are alike the newest', async () => 
   ]);
 });
 
-test('an old idea with exactly the title is found among many with most of its words', async () => {
+test('an old idea with exactly this title is found among many with most of its words', async () => {
   const first = await submit('A quiet map of the noisy river');
   for (let number = 0; number < 160; number += 1)
     await submit(`A quiet map of the river ${number}`);
@@ -89,7 +87,7 @@ test('an old idea with exactly the title is found among many with most of its wo
   assert.equal(best?.id, first.id);
 });
 
-test('deleted, withdrawn, held-back and erased ideas are not similar to anything', async () => {
+test('deleted, withdrawn, held-back and erased ideas are not found', async () => {
   const title = 'Lend ladders between neighbours';
   const path = async (kind: string) => {
     const { id, receiptPath } = await submit(`${title} ${kind}`);
@@ -126,7 +124,7 @@ test('titles that are missing, as after a restore, are written again', async () 
   assert.equal((await titles('Stolen bicycle finder')).length, 1);
 });
 
-test('GET /api/admin/ideas/:id/related has what staff mark, and leaves the idea itself out', async () => {
+test('GET /api/admin/ideas/:id/related has the main idea, duplicates and similar ideas, but not the idea itself', async () => {
   const one = await submit('Reuse old hearing aids', { email: 'one@example.org' });
   const other = await submit('Old hearing aids for others');
   const link = (id: string, title: string, { createdAt }: typeof one, hasEmail: boolean) => ({

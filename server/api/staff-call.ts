@@ -10,8 +10,8 @@ import type { Access, CallHead, Route } from './route.ts';
 type StaffRoute = Route & { access: Exclude<Access, 'public'> };
 
 /**
- * Calls a staff route. Checks the session before it reads the body, so that strangers cannot send large bodies. Checks
- * the session again after reading the body, because a slow body takes long and the session may end in the meantime.
+ * Calls a staff route. Checks the session before it reads the body, so that strangers cannot send large bodies, and
+ * again afterwards, because the session may end while a slow body arrives.
  */
 export async function callAsStaff(
   deps: ApiDeps,
@@ -26,13 +26,13 @@ export async function callAsStaff(
   const { user, usedAt } = await admit(db, route.access, tokenHash, clock());
   await refreshSession(db, tokenHash, usedAt, clock());
   const head = readHead();
-  const given = await readBody();
+  const read = await readBody();
   const admitAgain = () => admit(db, route.access, tokenHash, clock());
   if (route.body) await admitAgain();
-  const body = route.takesBytes ? thenCheck(given as ReadBytes, admitAgain) : given;
+  const body = route.takesBytes ? thenCheck(read as ReadBytes, admitAgain) : read;
   const keyed = keyedWrite(route, request, head, { body, userId: user.id, token });
-  // Answers a repeated request before the handler runs. A handler that checks the caller's password would refuse the
-  // repetition of a change of password, because the old password in its body is no longer right.
+  // Answers a repeated request before the handler runs. The handler would refuse a repeated change of password, because
+  // the old password in its body is no longer right.
   const first = keyed && (await findAnswer(db, keyed));
   if (first) return first.answer;
   const write = staffWrite(deps, route, { tokenHash, keyed, id: head.id });
@@ -41,9 +41,7 @@ export async function callAsStaff(
 
 type ReadBytes = () => Promise<Uint8Array>;
 
-/**
- * Wraps `read`, which the handler calls for the bytes of a file, so that the session is checked after the last byte.
- */
+/** Wraps `read`, which the handler calls for the bytes of a file, so that `check` runs after the last byte. */
 const thenCheck =
   (read: ReadBytes, check: () => Promise<unknown>): ReadBytes =>
   async () => {
@@ -73,7 +71,6 @@ const staffWrite =
       return answer;
     });
 
-/** Returns undefined if the request has no Idempotency-Key. */
 function keyedWrite(
   { method, hasPassword }: StaffRoute,
   { url }: Request,
@@ -81,9 +78,9 @@ function keyedWrite(
   { body, userId, token }: { body: unknown; userId: string; token: string },
 ): KeyedWrite | undefined {
   if (!key) return undefined;
-  // A plain hash would let somebody with the database guess the password in the body quickly. The HMAC key is the
+  // A plain hash would let somebody who has the database guess the password in the body. The key of the HMAC is the
   // token, which no table contains, so guesses cannot be checked.
   const hash = hasPassword ? createHmac('sha256', token) : createHash('sha256');
-  const said = JSON.stringify([method, new URL(url).pathname, body]);
-  return { scope: `staff ${userId}`, key, bodyHash: hash.update(said).digest('base64url') };
+  const hashed = JSON.stringify([method, new URL(url).pathname, body]);
+  return { scope: `staff ${userId}`, key, bodyHash: hash.update(hashed).digest('base64url') };
 }

@@ -31,7 +31,7 @@ const kinds = [
 ] as const;
 
 for (const { path, send, nameOf, first, next } of kinds) {
-  test(`${path} is answered page by page, and whole as before`, async () => {
+  test(`${path} answers one page with view=page, and the whole list without it`, async () => {
     const names = Array.from(
       { length: 7 },
       (_, number) => `Name ${number % 2 ? 'Odd' : 'Even'} ${number}`,

@@ -24,7 +24,7 @@ for (const [table, draft] of [
   ['apps', { ...appDraft, name: 'Same name' }],
   ['blogs', { ...blogDraft, title: 'Same name' }],
 ] as const) {
-  test(`POST /api/admin/${table} five times at once gives five slugs of one name`, async () => {
+  test(`POST /api/admin/${table} five times at once with one name gives five different slugs`, async () => {
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => write('POST', `/api/admin/${table}`, draft)),
@@ -58,7 +58,7 @@ test('no app keeps a pod that is deleted while the app is saved', async () => {
   await db.deleteFrom('apps').execute();
 });
 
-test('a create with a repeated Idempotency-Key is made once, also five times at once', async () => {
+test('a POST with a repeated Idempotency-Key creates one row, also five times at once', async () => {
   const send = () => write('POST', '/api/admin/blogs', blogDraft, keyed('create'));
   const answers = await Promise.all([send(), send(), send(), send(), send()]);
   assert.equal(answers[0].status, 201);
@@ -70,7 +70,7 @@ test('a create with a repeated Idempotency-Key is made once, also five times at 
   await db.deleteFrom('blogs').execute();
 });
 
-test('a change with a repeated key answers as the first time, and is no conflict with itself', async () => {
+test('a change with a repeated key gets the first answer again, not 412', async () => {
   const { body: pod } = await write('POST', '/api/admin/pods', podDraft);
   const send = () =>
     write(
@@ -87,7 +87,7 @@ test('a change with a repeated key answers as the first time, and is no conflict
   assert.deepEqual(again.body, first.body);
 });
 
-test('a status and a deletion with a repeated key answer as the first time', async () => {
+test('a review and a deletion with a repeated key get the first answer again', async () => {
   const { body: sent } = await call('POST', '/api/contact', { body: contactDraft });
   const path = `/api/admin/contacts/${sent.id}`;
   const headers = { ...keyed('review'), 'If-Match': '"1"' };
@@ -124,7 +124,7 @@ test('a key belongs to one member of staff, one path and one body', async () => 
   assert.equal((await idsOf('milestones')).length, 2);
 });
 
-test('a key holds over a new sign-in', async () => {
+test('a key stays valid after a new sign-in', async () => {
   const user = await userWithToken('admin');
   const first = await write('POST', '/api/admin/pods', podDraft, keyed('later'), user.token);
   const newToken = await tokenOf(user.username, user.password);
@@ -151,7 +151,7 @@ test('no stored hash lets a password be guessed quickly', async () => {
     assert.equal(status, 201);
     await write('DELETE', `/api/admin/users/${body.id}`);
   }
-  // The same body has another hash in each session, because the hash is keyed with the token, which is not stored.
+  // The hash is keyed with the token, which is not stored, so the same body has another hash in each session.
   const rows = await db.selectFrom('idempotency_keys').selectAll().execute();
   const hashes = rows
     .filter(({ answer }) => answer.includes('guessed'))
@@ -159,21 +159,21 @@ test('no stored hash lets a password be guessed quickly', async () => {
   assert.equal(new Set(hashes).size, 2);
 });
 
-/** Returns a request body that ends only when `end` is called. `begun` resolves once its first bytes have been read. */
+/** Returns a request body that ends only when `end` is called. `started` resolves once its first bytes were read. */
 function slowBody(value: object) {
   const { promise, resolve: end } = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const raw = new ReadableStream({
     start: (controller) => controller.enqueue(bytes.slice(0, 5)),
     async pull(controller) {
-      begun.resolve();
+      started.resolve();
       await promise;
       controller.enqueue(bytes.slice(5));
       controller.close();
     },
   });
-  return { raw, end, begun: begun.promise };
+  return { raw, end, started: started.promise };
 }
 
 type Victim = Awaited<ReturnType<typeof userWithToken>>;
@@ -194,7 +194,7 @@ for (const [how, shutOut] of [
     const before = await idsOf('pods');
     const body = slowBody({ ...podDraft, name: how });
     const answer = call('POST', '/api/admin/pods', { raw: body.raw, token: victim.token });
-    await body.begun;
+    await body.started;
     assert.ok((await shutOut(victim)).status < 300);
     body.end();
     assert.equal((await answer).status, 401);
@@ -206,7 +206,7 @@ test('a preview whose body arrives after signing out is refused', async () => {
   const { token: own } = await userWithToken('blog-admin');
   const body = slowBody({ content: 'text' });
   const answer = call('POST', '/api/admin/preview', { raw: body.raw, token: own });
-  await body.begun;
+  await body.started;
   await write('POST', '/api/admin/logout', undefined, {}, own);
   body.end();
   assert.equal((await answer).status, 401);

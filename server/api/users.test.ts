@@ -6,8 +6,8 @@ import { holdablePasswords, startApi, usualEngine } from '../../tests/harness.ts
 
 const { call, userWithToken, tokenOf } = await startApi();
 const admin = await userWithToken('admin', 'first');
-/** Its users are deleted by the tests of the last admin. */
-const few = await startApi();
+/** A site of its own for the tests of the last admin, because they delete all users. */
+const emptied = await startApi();
 const { token } = admin;
 
 let made = 0;
@@ -24,7 +24,7 @@ const profile = (body: object, as: string) =>
 
 const passwords = [7, {}, [], '12345', 'x'.repeat(201), 'lone \ud800'];
 
-test('POST /api/admin/users answers id, username and role, never the password', async () => {
+test('POST /api/admin/users answers the user, without the password', async () => {
   const { status, body } = await create({ username: '  Trimmed  ', role: 'admin' });
   assert.equal(status, 201);
   assert.deepEqual(Object.keys(body), [
@@ -37,13 +37,13 @@ test('POST /api/admin/users answers id, username and role, never the password', 
   assert.deepEqual(users[0], body);
 });
 
-test('POST /api/admin/users makes a blog-admin where no role is said', async () => {
+test('POST /api/admin/users sets a missing role to blog-admin', async () => {
   assert.equal((await create({ role: undefined })).body.role, 'blog-admin');
 });
 
-// These values are refused before the database is asked, so one engine is enough.
+// The schema refuses these values without the database, so one engine is enough.
 if (usualEngine === 'SQLite') {
-  test('POST /api/admin/users refuses every bad field by its name', async (t) => {
+  test('POST /api/admin/users refuses each bad field, and names it', async (t) => {
     const fields = {
       username: [...bad.required(bad.text(200)), 'two\nlines', 'a\tb'],
       password: [undefined, null, '', ...passwords],
@@ -64,7 +64,7 @@ test('a password of six characters is enough, and white space in it counts', asy
   assert.ok(await tokenOf(body.username, ' six  '));
 });
 
-test('a username is taken whatever its case', async () => {
+test('a username is taken regardless of case', async () => {
   await create({ username: 'Ptarmigan' });
   for (const username of ['Ptarmigan', ' ptarmigan', 'PTARMIGAN', 'Ｐtarmigan']) {
     const { status, body } = await create({ username });
@@ -73,7 +73,7 @@ test('a username is taken whatever its case', async () => {
   }
 });
 
-test('of users made at the same moment with one name, one is made', async () => {
+test('only one of several parallel requests with the same username creates a user', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => create({ username: 'at once' })),
   );
@@ -128,40 +128,40 @@ test('nobody changes their own role', async () => {
 });
 
 test('the last admin can be neither deleted nor demoted', async () => {
-  await few.db.deleteFrom('users').execute();
-  const only = await few.userWithToken('admin', 'only');
-  const call_ = (method: string, path: string, body?: object) =>
-    few.call(method, path, { token: only.token, ...(body && { body }) });
-  const gone = await call_('DELETE', `/api/admin/users/${only.id}`);
+  await emptied.db.deleteFrom('users').execute();
+  const only = await emptied.userWithToken('admin', 'only');
+  const callAsOnly = (method: string, path: string, body?: object) =>
+    emptied.call(method, path, { token: only.token, ...(body && { body }) });
+  const gone = await callAsOnly('DELETE', `/api/admin/users/${only.id}`);
   assert.equal(gone.status, 409);
   assert.match(gone.body.error, /last admin/);
   assert.equal(
-    (await call_('PATCH', `/api/admin/users/${only.id}`, { role: 'blog-admin' })).status,
+    (await callAsOnly('PATCH', `/api/admin/users/${only.id}`, { role: 'blog-admin' })).status,
     409,
   );
-  const second = await few.userWithToken('admin', 'second');
-  assert.equal((await call_('DELETE', `/api/admin/users/${only.id}`)).status, 204);
-  const left = await few.call('GET', '/api/admin/users', { token: second.token });
+  const second = await emptied.userWithToken('admin', 'second');
+  assert.equal((await callAsOnly('DELETE', `/api/admin/users/${only.id}`)).status, 204);
+  const left = await emptied.call('GET', '/api/admin/users', { token: second.token });
   assert.deepEqual(
     left.body.map(({ username }: { username: string }) => username),
     ['second'],
   );
 });
 
-test('two admins who demote or delete each other leave one', async () => {
+test('if two admins demote or delete each other at the same time, one stays an admin', async () => {
   for (const by of ['demote', 'delete'] as const) {
     for (let round = 0; round < 2; round += 1) {
-      await few.db.deleteFrom('users').execute();
-      const [a, b] = [await few.userWithToken('admin'), await few.userWithToken('admin')];
+      await emptied.db.deleteFrom('users').execute();
+      const [a, b] = [await emptied.userWithToken('admin'), await emptied.userWithToken('admin')];
       const hit = (who: typeof a, as: typeof b) =>
         by === 'delete'
-          ? few.call('DELETE', `/api/admin/users/${who.id}`, { token: as.token })
-          : few.call('PATCH', `/api/admin/users/${who.id}`, {
+          ? emptied.call('DELETE', `/api/admin/users/${who.id}`, { token: as.token })
+          : emptied.call('PATCH', `/api/admin/users/${who.id}`, {
               body: { role: 'blog-admin' },
               token: as.token,
             });
       await Promise.all([hit(a, b), hit(b, a)]);
-      const admins = await few.db
+      const admins = await emptied.db
         .selectFrom('users')
         .select('id')
         .where('role', '=', 'admin')
@@ -170,7 +170,7 @@ test('two admins who demote or delete each other leave one', async () => {
     }
   }
 });
-test('PATCH /api/admin/profile renames, and answers the user', async () => {
+test('PATCH /api/admin/profile changes the username, and answers the user', async () => {
   const user = await userWithToken('blog-admin');
   const { status, body } = await profile({ username: 'new name' }, user.token);
   assert.equal(status, 200);
@@ -212,7 +212,7 @@ test('PATCH /api/admin/profile changes the password by the specified rules', asy
   assert.ok(await tokenOf('renamed too', '123456'));
 });
 
-test('guesses of the current password are counted as at the sign-in', async () => {
+test('guesses of the current password are limited like those of a sign-in', async () => {
   const limited = await startApi({ rateLimits: true });
   const attempt = async (body: object, as: { token: string }) =>
     (await limited.call('PATCH', '/api/admin/profile', { body, token: as.token })).status;
@@ -229,25 +229,25 @@ test('guesses of the current password are counted as at the sign-in', async () =
   }
 });
 
-test('a password that an admin sets is not written over by a change under way', async () => {
+test("a password that an admin sets is not overwritten by the user's own change under way", async () => {
   const { passwords, hold } = holdablePasswords();
-  const held = await startApi({ passwords });
-  const boss = await held.userWithToken('admin');
-  const user = await held.userWithToken('blog-admin');
+  const siteWithHold = await startApi({ passwords });
+  const boss = await siteWithHold.userWithToken('admin');
+  const user = await siteWithHold.userWithToken('blog-admin');
   const { hasChecked, release } = hold();
-  const changing = held.call('PATCH', '/api/admin/profile', {
+  const changing = siteWithHold.call('PATCH', '/api/admin/profile', {
     body: { currentPassword: user.password, newPassword: 'by the thief' },
     token: user.token,
   });
   await hasChecked;
-  const set = await held.call('PATCH', `/api/admin/users/${user.id}`, {
+  const set = await siteWithHold.call('PATCH', `/api/admin/users/${user.id}`, {
     body: { password: 'by the admin' },
     token: boss.token,
   });
   assert.equal(set.status, 200);
   release();
   assert.notEqual((await changing).status, 200);
-  assert.ok(await held.tokenOf(user.username, 'by the admin'));
+  assert.ok(await siteWithHold.tokenOf(user.username, 'by the admin'));
 });
 
 test('PATCH /api/admin/profile cannot change the role or another user', async () => {

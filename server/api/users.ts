@@ -55,7 +55,7 @@ export const userRoutes = ({ db, clock, passwords }: ApiDeps): Route[] => [
     { access: 'users', summary: "Switch off a user's second factor, which they have lost" },
     ({ id, user, write }) =>
       write(async (tx) => {
-        // The settings ask for the password, so that a stolen token alone cannot switch off the second factor.
+        // The settings ask for the password, so that a stolen token alone cannot switch off the caller's second factor.
         if (id === user.id)
           throw new Conflict('Switch off your own second factor in your settings.');
         await disableFactorOf(tx, id, actorOf({ clock }, user));
