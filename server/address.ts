@@ -10,8 +10,8 @@ export function clientAddress(
 ): string {
   const socket = socketAddress ?? '';
   if (hops === 0 || !forwardedFor) return socket;
-  const seen = forwardedFor.split(',').map((entry) => withoutPort(entry.trim()));
-  return seen.at(-hops) || seen[0] || socket;
+  const addresses = forwardedFor.split(',').map((entry) => withoutPort(entry.trim()));
+  return addresses.at(-hops) || addresses[0] || socket;
 }
 
 /** Removes the port that some proxies write, as in `203.0.113.9:51234` and `[2001:db8::1]:51234`. */

@@ -11,8 +11,8 @@ export interface RenderJob {
 }
 
 /**
- * Maximum number of characters of HTML; longer HTML is not sent. Repeated reference links can turn a short source into
- * a hundred megabytes.
+ * Maximum number of characters of HTML. For longer HTML the thread answers `undefined`. Repeated reference links can
+ * turn a short source into a hundred megabytes.
  */
 const longestHtml = 2_000_000;
 

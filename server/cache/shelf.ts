@@ -7,7 +7,7 @@ export interface CachedResponse {
   topics: readonly Topic[];
   /** The versions of `topics`, read before the response was made. */
   stamp: string;
-  /** The last versions that matched `stamp`. The same object need not be compared again. */
+  /** The last `Versions` object that matched `stamp`, so that the same object is not compared again. */
   validatedAgainst?: Versions;
   /** The next midnight in UTC, because responses contain ages in days. */
   expiresAt: number;
