@@ -2,13 +2,12 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Family } from './families.ts';
 
 /**
- * A message between the processes of a cluster. They share one port, so a scrape reaches any worker. That worker sends
- * `ask` to the primary process. The primary sends `read` to all workers, collects their `figures`, and sends `all`
- * back.
+ * A message between the processes of a cluster. They share one port, so a scrape reaches only one worker. That worker
+ * sends `ask` to the primary. The primary sends `read` to all workers, collects their `figures`, and answers with `all`.
  */
 type Message = { metrics: 'ask' | 'read' | 'figures' | 'all'; key: number; families?: Family[] };
 
-/** Milliseconds that the primary waits for the workers. A worker that is busy for longer is missing from the scrape. */
+/** Milliseconds that the primary waits for the workers. The scrape lacks a worker that is busy for longer. */
 const timeout = 1000;
 
 const isMessage = (message: unknown): message is Message =>
@@ -43,33 +42,33 @@ export function joinExchange(read: () => Family[]): () => Promise<Family[]> {
 
 /** Runs in the primary: returns the function that handles the messages. It returns false for other messages. */
 export function createRelay(): (from: Worker, message: unknown) => boolean {
-  const asked = new Map<number, (worker: Worker, families: Family[]) => void>();
+  const collections = new Map<number, (worker: Worker, families: Family[]) => void>();
   let last = 0;
 
-  function askAll(asker: Worker, askerKey: number): void {
+  function collectFigures(requester: Worker, requesterKey: number): void {
     last += 1;
     const key = last;
-    const missing = new Set(Object.values(cluster.workers ?? {}));
+    const pending = new Set(Object.values(cluster.workers ?? {}));
     const gathered: Family[] = [];
     const finish = () => {
       clearTimeout(late);
-      asked.delete(key);
-      if (asker.isConnected()) asker.send({ metrics: 'all', key: askerKey, families: gathered });
+      collections.delete(key);
+      if (requester.isConnected()) requester.send({ metrics: 'all', key: requesterKey, families: gathered });
     };
     const late = setTimeout(finish, timeout);
-    asked.set(key, (worker, families) => {
-      if (!missing.delete(worker)) return;
+    collections.set(key, (worker, families) => {
+      if (!pending.delete(worker)) return;
       gathered.push(...families);
-      if (missing.size === 0) finish();
+      if (pending.size === 0) finish();
     });
-    for (const worker of missing) if (worker?.isConnected()) worker.send({ metrics: 'read', key });
+    for (const worker of pending) if (worker?.isConnected()) worker.send({ metrics: 'read', key });
   }
 
   return (from, message) => {
     if (!isMessage(message)) return false;
     const { metrics, key, families = [] } = message;
-    if (metrics === 'ask') askAll(from, key);
-    if (metrics === 'figures') asked.get(key)?.(from, families);
+    if (metrics === 'ask') collectFigures(from, key);
+    if (metrics === 'figures') collections.get(key)?.(from, families);
     return true;
   };
 }

@@ -37,15 +37,14 @@ export function countRequests(routeOf: (path: string) => string) {
     one.buckets[at] = (one.buckets[at] ?? 0) + 1;
   };
 
-  /** Returns the families. `own` are the labels of this process. */
-  const families = (own: Record<string, number>): Family[] => [
+  const families = (ownLabels: Record<string, number>): Family[] => [
     family(
       'fledge_http_requests_total',
       'counter',
       'Requests by route and status.',
       [...series.values()].flatMap(({ method, route, byStatus }) =>
         [...byStatus].map(([status, count]): [Record<string, string | number>, number] => [
-          { ...own, method, route, status },
+          { ...ownLabels, method, route, status },
           count,
         ]),
       ),
@@ -54,7 +53,7 @@ export function countRequests(routeOf: (path: string) => string) {
       name: durationName,
       type: 'histogram',
       help: 'Seconds until the response was ready.',
-      lines: [...series.values()].flatMap((one) => histogramLines(one, own)),
+      lines: [...series.values()].flatMap((one) => histogramLines(one, ownLabels)),
     },
   ];
 
@@ -63,9 +62,9 @@ export function countRequests(routeOf: (path: string) => string) {
 
 function histogramLines(
   { method, route, buckets, seconds }: Series,
-  own: Record<string, number>,
+  ownLabels: Record<string, number>,
 ): string[] {
-  const labels = { ...own, method, route };
+  const labels = { ...ownLabels, method, route };
   let count = 0;
   const lines = buckets.map((number, at) => {
     count += number;

@@ -1,12 +1,12 @@
 import { privatePages, publicPages } from '#contract/pages.ts';
 import type { Route } from '../api/route.ts';
 
-/** Maximum number of remembered paths; they are all forgotten when there are more. */
+/** Maximum number of remembered paths. When it is reached, the memory is cleared. */
 const mostRemembered = 1000;
-/** Longer paths, in characters, are not remembered. */
+/** Maximum number of characters of a remembered path. */
 const longestRemembered = 200;
 
-const others = [
+const otherPaths = [
   '/healthz',
   '/readyz',
   '/metrics',
@@ -30,7 +30,7 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
     ...publicPages,
     ...privatePages.map(({ page }) => page),
     ...cards,
-    ...others,
+    ...otherPaths,
   ]);
   // Patterns without `:id` come first, so that /blog/feed.xml does not match as a post.
   const sorted = [...patterns]
@@ -38,7 +38,7 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
     .map((pattern) => ({ pattern, pieces: pattern.split('/') }));
   const remembered = new Map<string, string>();
 
-  const find = (path: string): string => {
+  const findPattern = (path: string): string => {
     if (path.startsWith('/assets/')) return '/assets/*';
     if (path.startsWith('/pictures/')) return '/pictures/*';
     if (path === '/admin' || path.startsWith('/admin/')) return '/admin/*';
@@ -54,7 +54,7 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
   return (path) => {
     const known = remembered.get(path);
     if (known !== undefined) return known;
-    const route = find(path);
+    const route = findPattern(path);
     if (path.length > longestRemembered) return route;
     if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(path, route);

@@ -31,7 +31,7 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': policy,
-        ...(isPrivatePage(path) && secretAddress),
+        ...(isPrivatePage(path) && secretPageHeaders),
         ...(status === 503 && { 'Retry-After': '2' }),
       },
     });
@@ -61,8 +61,8 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
   };
 }
 
-/** Headers of pages with a secret in their URL. They keep the URL out of Referer headers, search engines and caches. */
-const secretAddress = {
+/** Headers of pages with a secret in their URL: they keep it out of Referer headers, search engines and caches. */
+const secretPageHeaders = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
