@@ -5,8 +5,9 @@ import { renderMarkdown } from './markdown.ts';
 
 export interface RenderJob {
   source: string;
+  /** Highlights code. */
   isColoured: boolean;
-  /** Gives each block a `data-line` attribute with the line of the source where it begins. */
+  /** Adds to each block a `data-line` attribute: the source line at which it begins. */
   withLines: boolean;
 }
 

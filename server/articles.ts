@@ -74,9 +74,9 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
       const { signal } = settled;
       const rendered = once(thread, 'message', { signal });
       const ended = once(thread, 'exit', { signal }).then(() => undefined);
-      const late = wait(milliseconds, undefined, { signal, ref: false });
+      const timeUp = wait(milliseconds, undefined, { signal, ref: false });
       thread.postMessage(job);
-      const message = await Promise.race([rendered, ended, late]);
+      const message = await Promise.race([rendered, ended, timeUp]);
       if (!message) throw new Error('The article took too long, or the thread ended.');
       thread.unref();
       return message[0];
@@ -129,7 +129,7 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
 
 /**
  * Renders and saves every post whose saved HTML is missing or outdated: after the first start, a restore, an upgrade,
- * or a write by an older release. A post that fails is tried again at the next call, and rendered at each read before.
+ * or a write by an older release. A post that fails is rendered at each read, until a later call succeeds.
  */
 export async function renderOutdated(db: Db, articles: Pick<Articles, 'render'>): Promise<void> {
   let failure: unknown;

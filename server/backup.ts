@@ -79,7 +79,9 @@ export async function restore(location: DatabaseLocation, file: string): Promise
 const erasedIdsFile = (folder: string) => path.join(folder, 'erased-ids');
 
 async function readErasedIds(folder: string): Promise<string[]> {
-  const text = existsSync(erasedIdsFile(folder)) ? await readFile(erasedIdsFile(folder), 'utf8') : '';
+  const text = existsSync(erasedIdsFile(folder))
+    ? await readFile(erasedIdsFile(folder), 'utf8')
+    : '';
   return text.split('\n').filter((id) => /^[0-9a-f-]{36}$/.test(id));
 }
 

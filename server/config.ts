@@ -133,7 +133,7 @@ const Variables = z.object({
 
 const oidcVariables = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
-/** Checks which variables must be set together. */
+/** Checks the variables that depend on each other. */
 const Environment = Variables.superRefine((set, context) => {
   const requireTogether = (name: keyof typeof set, needed: keyof typeof set, why = '') => {
     if (set[name] === undefined || set[needed] !== undefined) return;

@@ -26,9 +26,9 @@ const notesIn = (env: object): Notes => {
   return article.notes;
 };
 
-const name = String.raw`\[\^([^\]\s]{1,60})\]`;
-const noteStart = new RegExp(`^${name}:[ \\t]*`);
-const referenceHere = new RegExp(name, 'y');
+const referencePattern = String.raw`\[\^([^\]\s]{1,60})\]`;
+const noteStart = new RegExp(`^${referencePattern}:[ \\t]*`);
+const referenceHere = new RegExp(referencePattern, 'y');
 const indent = 4;
 
 function readNote(state: StateBlock, first: number, end: number, silent: boolean): boolean {

@@ -17,7 +17,7 @@ export interface LogOutput {
 export type Sink = (bytes: Uint8Array) => Promise<number>;
 
 /** Milliseconds for which lines are collected before a write. Also the pause before a retry on a full terminal. */
-const gathering = 20;
+const batchDelay = 20;
 
 /** Bytes of a buffer, enough for some thousand lines. There are two: one is filled while the other is written. */
 const defaultCapacity = 512 * 1024;
@@ -41,7 +41,7 @@ export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutp
       return;
     }
     end += filling.write(lines, end);
-    if (!underway) timer ??= setTimeout(flush, gathering);
+    if (!underway) timer ??= setTimeout(flush, batchDelay);
   }
 
   function flush(): Promise<void> {
@@ -49,7 +49,7 @@ export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutp
     timer = undefined;
     underway ??= writeOut().finally(() => {
       underway = undefined;
-      if (end > 0) timer ??= setTimeout(flush, gathering);
+      if (end > 0) timer ??= setTimeout(flush, batchDelay);
     });
     return underway;
   }
@@ -73,7 +73,8 @@ export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutp
 
   return {
     write,
-    drain: (milliseconds) => Promise.race([writeAll(), wait(milliseconds, undefined, { ref: false })]),
+    drain: (milliseconds) =>
+      Promise.race([writeAll(), wait(milliseconds, undefined, { ref: false })]),
   };
 }
 
@@ -108,7 +109,7 @@ async function writeToDescriptor(bytes: Uint8Array): Promise<number> {
     const { code, count } = await writeOnce(bytes.subarray(written));
     written += count;
     // Another process has made the terminal non-blocking, and its buffer is full.
-    if (code === 'EAGAIN') await wait(gathering);
+    if (code === 'EAGAIN') await wait(batchDelay);
     else if (code || count === 0) break;
   }
   return written;

@@ -150,10 +150,24 @@ async function main(): Promise<void> {
     pages = await (await import('./pages/development.ts')).developmentPages(pagesDeps);
   } else {
     const built = await builtPages(pagesDeps);
-    cache = createPublicCache({ routes, api, pages: built, store, logRequest: observeRequest, headers });
+    cache = createPublicCache({
+      routes,
+      api,
+      pages: built,
+      store,
+      logRequest: observeRequest,
+      headers,
+    });
     pages = { ...built, first: cache.serve };
   }
-  const site = createSite({ api, pages: pages.answer, store, logger, logRequest: observeRequest, headers });
+  const site = createSite({
+    api,
+    pages: pages.answer,
+    store,
+    logger,
+    logRequest: observeRequest,
+    headers,
+  });
   const answer = getRequestListener(
     (request, { incoming }) => {
       const forwarded = request.headers.get('x-forwarded-for');
@@ -216,7 +230,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-/** Opens the store, and prepares it as first-start.ts does. */
+/** Opens the store and runs the steps of a first start. */
 async function openPrepared(config: Config, passwords: Passwords, now: Date) {
   const store = await openStore(config);
   try {

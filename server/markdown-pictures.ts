@@ -48,7 +48,8 @@ export function pictures(markdown: InstanceType<typeof MarkdownIt>): void {
     );
     const img = `<img${attributeHtml.join('')}>`;
     const avif =
-      uploaded && `<source type="image/avif" srcset="${srcsetOf(uploaded, 'avif')}" sizes="${sizes}">`;
+      uploaded &&
+      `<source type="image/avif" srcset="${srcsetOf(uploaded, 'avif')}" sizes="${sizes}">`;
     const caption = isCaption ? `<figcaption>${escapeHtml(title)}</figcaption>` : '';
     return (avif ? `<picture>${avif}${img}</picture>` : img) + caption;
   };

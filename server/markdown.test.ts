@@ -25,7 +25,7 @@ test('the headings of an article start at h2', () => {
   ]);
 });
 
-test('each heading has an address of its own, and a link to it', () => {
+test('each heading has an id of its own, and a link to it', () => {
   const anchors = (source: string) =>
     [
       ...renderMarkdown(source).matchAll(
@@ -49,11 +49,7 @@ test('each heading has an address of its own, and a link to it', () => {
       source,
     );
   }
-  assert.doesNotMatch(
-    renderMarkdown('> ## Quoted'),
-    /id=/,
-    'a heading in a quotation has no id',
-  );
+  assert.doesNotMatch(renderMarkdown('> ## Quoted'), /id=/, 'a heading in a quotation has no id');
 });
 
 test('code is highlighted on the server, and can be scrolled by keyboard', () => {

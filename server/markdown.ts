@@ -69,14 +69,14 @@ markdown.core.ruler.push('headings', (state) => {
  * of the page. Headings with the same slug are numbered.
  */
 markdown.core.ruler.push('anchors', (state) => {
-  const taken = new Map<string, number>();
+  const slugCounts = new Map<string, number>();
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'heading_open' || token.level > 0) continue;
     const inline = state.tokens[index + 1];
     const words = (inline?.children ?? []).map(({ content }) => content).join('');
     const slug = slugOf(words, 'heading');
-    const count = (taken.get(slug) ?? 0) + 1;
-    taken.set(slug, count);
+    const count = (slugCounts.get(slug) ?? 0) + 1;
+    slugCounts.set(slug, count);
     const id = `part-${slug}${count === 1 ? '' : `--${count}`}`;
     token.attrSet('id', id);
     const anchor = new state.Token('html_inline', '', 0);

@@ -125,10 +125,10 @@ function deriveSecrets(ticket: string): { state: string; nonce: string; verifier
  * is older than `descriptionLasts`.
  */
 function cacheDiscovery({ issuer, clientId, clientSecret }: OidcConfig) {
-  let last: { at: number; described: Promise<openid.Configuration> } | undefined;
+  let cached: { at: number; described: Promise<openid.Configuration> } | undefined;
   const isPlain = issuer.startsWith('http:');
   return (now: Date): Promise<openid.Configuration> => {
-    if (last && now.getTime() - last.at < descriptionLasts) return last.described;
+    if (cached && now.getTime() - cached.at < descriptionLasts) return cached.described;
     const described = openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout,
       execute: [
@@ -138,9 +138,9 @@ function cacheDiscovery({ issuer, clientId, clientSecret }: OidcConfig) {
       ],
     });
     const candidate = { at: now.getTime(), described };
-    last = candidate;
+    cached = candidate;
     described.catch(() => {
-      if (last === candidate) last = undefined;
+      if (cached === candidate) cached = undefined;
     });
     return described;
   };

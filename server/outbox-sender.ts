@@ -14,7 +14,7 @@ export interface OutboxDeps {
 const pollEvery = 15_000;
 /** Milliseconds for which a stop waits for the row that is being sent, before it calls `abort`. */
 const stopTimeout = 3000;
-/** Maximum number of rows that one round sends. */
+/** Maximum number of rows that one call of `sendDue` sends. */
 const batch = 10;
 
 /**
@@ -37,9 +37,9 @@ export function startSender(
   return {
     wake: sender.wake,
     async stop() {
-      const late = setTimeout(abort, stopTimeout);
+      const timer = setTimeout(abort, stopTimeout);
       await sender.stop();
-      clearTimeout(late);
+      clearTimeout(timer);
     },
   };
 }

@@ -20,7 +20,14 @@ export type Site = (request: Request, address: string) => Promise<Response>;
  * Returns the handler that routes requests to the health checks, the API and the pages. It adds a request id and the
  * default headers to each response, and logs each request.
  */
-export function createSite({ api, pages, store, logger, logRequest, headers: always }: SiteDeps): Site {
+export function createSite({
+  api,
+  pages,
+  store,
+  logger,
+  logRequest,
+  headers: always,
+}: SiteDeps): Site {
   const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
     if (path === '/healthz') return health(request, async () => {});
     if (path === '/readyz') return health(request, store.ping);

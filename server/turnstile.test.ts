@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTurnstile } from './turnstile.ts';
 
-/** Creates a turnstile whose work ends when the test calls `end`. `started` lists the work in the order of its start. */
+/** Creates a turnstile whose work ends when the test calls `end`. `started` lists the work, in order of its start. */
 function watched(options: { maxParallel: number; maxWaiting: number }) {
   const inTurn = createTurnstile(options);
   const started: string[] = [];
@@ -61,7 +61,7 @@ test('when the queue is full, the last call of the longest line is refused with 
   assert.deepEqual(await Promise.all(flood), ['done', 'done', 503, 503]);
 });
 
-test('work that fails gives its slot back', async () => {
+test('work that fails frees its slot', async () => {
   const inTurn = createTurnstile({ maxParallel: 1, maxWaiting: 1 });
   const caller = { lineKey: 'a', isKnown: false };
   await assert.rejects(inTurn(caller, () => Promise.reject(new Error('no'))));

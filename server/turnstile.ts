@@ -2,7 +2,7 @@ import { Unavailable } from './errors.ts';
 
 /** A caller of the turnstile. */
 export interface Caller {
-  /** Callers with the same key wait in one line. It is usually their network. */
+  /** Callers with the same key wait in one line. The key is usually their network. */
   lineKey: string;
   /** Known callers are served before the others. sessions.ts decides who is known. */
   isKnown: boolean;
@@ -82,6 +82,7 @@ function createFairQueue(maxLength: number) {
       if (length === maxLength) {
         const longest = [...lines.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
         const refused = longest.length > line.length + 1 ? longest.pop() : newcomer;
+        // The client may try again after 5 seconds.
         refused?.refuse(new Unavailable(5));
         if (refused === newcomer) return;
         length -= 1;

@@ -54,7 +54,7 @@ export async function runUserCommand(
     return lines.join('\n') || 'There are no users.';
   }
   if (command === 'add') {
-    const draft = check(UserDraft.omit({ password: true }), { username, role });
+    const draft = parseOrRefuse(UserDraft.omit({ password: true }), { username, role });
     const passwordHash = await hashNew(askPassword);
     const user = await writeAsStaff(location, (tx) =>
       createUser(tx, { ...draft, passwordHash }, new Date()),
@@ -62,7 +62,11 @@ export async function runUserCommand(
     return `${user.username} can sign in now, as ${user.role}.`;
   }
   if (command === 'role') {
-    const user = await change(location, username, check(UserDraft.pick({ role: true }), { role }));
+    const user = await changeUser(
+      location,
+      username,
+      parseOrRefuse(UserDraft.pick({ role: true }), { role }),
+    );
     return `${user.username} is ${user.role} now.`;
   }
   if (command === 'second-factor-off') {
@@ -73,7 +77,7 @@ export async function runUserCommand(
     return `${username} signs in with the password alone now.`;
   }
   if (!users.some((user) => keyOf(user.username) === keyOf(username))) throw new NotFound('user');
-  const user = await change(location, username, { passwordHash: await hashNew(askPassword) });
+  const user = await changeUser(location, username, { passwordHash: await hashNew(askPassword) });
   return `${user.username} has a new password, and is signed out everywhere.`;
 }
 
@@ -82,21 +86,23 @@ const withoutControlCharacters = (text: string) => text.replace(/\p{Cc}/gu, '');
 
 /** Asks for a password and returns its hash. Refuses a password that the API would refuse. */
 async function hashNew(askPassword: () => Promise<string>): Promise<string> {
-  const { password } = check(UserDraft.pick({ password: true }), { password: await askPassword() });
+  const { password } = parseOrRefuse(UserDraft.pick({ password: true }), {
+    password: await askPassword(),
+  });
   return createPasswords().hash(password);
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Malformed(parsed.error.issues.map(({ message }) => message).join('\n'));
 }
 
-/** Changes a user. A new role or password ends the user's sessions. */
-const change = (location: DatabaseLocation, username: string, edit: UserEdit): Promise<User> =>
+/** A new role or password ends the user's sessions. */
+const changeUser = (location: DatabaseLocation, username: string, edit: UserEdit): Promise<User> =>
   writeAsStaff(location, async (tx) => {
-    const nobody = { userId: '', tokenHash: '' };
-    return updateUser(tx, await findUserId(tx, username), edit, nobody, undefined, byCommand());
+    const noActor = { userId: '', tokenHash: '' };
+    return updateUser(tx, await findUserId(tx, username), edit, noActor, undefined, byCommand());
   });
 
 const byCommand = () => ({ username: commandLine, now: new Date() });

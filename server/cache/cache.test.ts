@@ -232,8 +232,8 @@ test('later requests of one event-loop turn share one read of the versions, afte
   isDelaying = true;
   const before = versionReads();
   const responses = await Promise.all([get('/ideas'), get('/ideas'), get('/ideas')]);
-  const seen = responses.map(({ body }) => `${body}`.match(/"ideas":(\d)/)?.[1]);
-  assert.deepEqual(seen.toSorted(), ['0', '2', '2']);
+  const shownVersions = responses.map(({ body }) => `${body}`.match(/"ideas":(\d)/)?.[1]);
+  assert.deepEqual(shownVersions.toSorted(), ['0', '2', '2']);
   assert.equal(versionReads() - before, 2);
 });
 
@@ -368,7 +368,11 @@ for (const [kind, versionsOf] of [
     await get('/home');
     isAway = true;
     assert.match(String((await get('/home')).body), /^\/home/);
-    assert.equal(String((await get('/ideas')).body), 'next', 'a response that is not cached is left to `next`');
+    assert.equal(
+      String((await get('/ideas')).body),
+      'next',
+      'a response that is not cached is left to `next`',
+    );
     isAway = false;
     await new Promise((resolve) => setTimeout(resolve, 550));
     assert.match(String((await get('/ideas')).body), /^\/ideas/);

@@ -43,7 +43,7 @@ export interface Cache {
   serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
   /** Keeps a response that does not change while the process runs. It does not count towards the capacity. */
   pin(url: string, content: Content): void;
-  /** Counts requests: answered from the cache (`hits`), not in the cache (`misses`), and for pinned files (`files`). */
+  /** Request counts: answered from the cache (`hits`), for pinned files (`files`), other cacheable ones (`misses`). */
   readonly counts: { hits: number; misses: number; files: number };
   /** Returns how many responses to URLs with a query string are in flight. */
   queriesUnderway(): number;
@@ -116,17 +116,17 @@ export function createCache({
   function sendCached(url: string, send: (entry: Entry) => void, next: () => void): void {
     const byUrl = shelfOf(url).get(url);
     const resource = byUrl ? undefined : resourceOf(url);
-    const found = byUrl ?? (resource && shelfOf(resource.key).get(resource.key));
-    if (!found && !resource) {
+    const cached = byUrl ?? (resource && shelfOf(resource.key).get(resource.key));
+    if (!cached && !resource) {
       next();
       return;
     }
 
     const decide: Decide = (current) => {
-      if (found && (!current || isCurrent(found, current))) {
-        found.isUsed = true;
+      if (cached && (!current || isCurrent(cached, current))) {
+        cached.isUsed = true;
         counts.hits += 1;
-        if (found.entry) send(found.entry);
+        if (cached.entry) send(cached.entry);
         else next();
         return;
       }
@@ -169,11 +169,11 @@ export function createCache({
     else decideAll(current);
   }
 
-  function isCurrent(one: CachedResponse, current: Versions): boolean {
-    if (one.validatedAgainst !== current && one.stamp === stampOf(one.topics, current)) {
-      one.validatedAgainst = current;
+  function isCurrent(cached: CachedResponse, current: Versions): boolean {
+    if (cached.validatedAgainst !== current && cached.stamp === stampOf(cached.topics, current)) {
+      cached.validatedAgainst = current;
     }
-    return one.validatedAgainst === current && Date.now() < one.expiresAt;
+    return cached.validatedAgainst === current && Date.now() < cached.expiresAt;
   }
 
   /** Returns undefined when the database does not answer. */
@@ -216,10 +216,10 @@ export function createCache({
 
   async function produceEntry(resource: Resource, current: Versions): Promise<Entry | undefined> {
     const { key, topics, status, standIn, produce } = resource;
-    const other = await standIn?.();
-    if (other) {
-      const found = shelfOf(other.key).get(other.key);
-      return found && isCurrent(found, current) ? found.entry : make(other, current);
+    const missingPage = await standIn?.();
+    if (missingPage) {
+      const cached = shelfOf(missingPage.key).get(missingPage.key);
+      return cached && isCurrent(cached, current) ? cached.entry : make(missingPage, current);
     }
     const expiresAt = nextMidnight();
     const content = await produce();

@@ -17,7 +17,14 @@ interface PublicDeps {
 }
 
 /** Creates the cache of all public responses: pages, feeds, cards, pictures, GET responses of the API, and files. */
-export function createPublicCache({ routes, api, pages, store, logRequest, headers }: PublicDeps): Cache {
+export function createPublicCache({
+  routes,
+  api,
+  pages,
+  store,
+  logRequest,
+  headers,
+}: PublicDeps): Cache {
   const { files, ...answers } = pages;
   const cache = createCache({
     versions: store.versions,

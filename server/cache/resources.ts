@@ -102,7 +102,9 @@ export function resourcesOf({
     const at = url.indexOf('?');
     const [path, search] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
     if (path === '/healthz' || path === '/readyz' || path === '/api') return undefined;
-    return path.startsWith('/api/') ? findApiResource(path, search) : findPageResource(path, search);
+    return path.startsWith('/api/')
+      ? findApiResource(path, search)
+      : findPageResource(path, search);
   };
 }
 
@@ -125,16 +127,16 @@ const cardSources: Record<CardName['kind'], string[]> = {
 
 const lineageTopics: Topic[] = ['connections', 'blogs', 'ideas', 'pods', 'apps'];
 
-const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120}$/.test(given);
+const isId = (pattern: string, piece = '') => pattern === ':id' && /^[a-z0-9-]{1,120}$/.test(piece);
 
 /** Returns a query string with only the parameters that the route reads, in fixed order, with normalised values. */
 function normaliseQuery(query: NonNullable<Route['query']>, search: string): string {
-  const given = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   // A route with the parameter `view` ignores the other parameters when `view` is missing or unknown.
-  if (query.view && !query.view.normalise(given.get('view') ?? '')) return '';
+  if (query.view && !query.view.normalise(parameters.get('view') ?? '')) return '';
   const read = new URLSearchParams();
   for (const [name, { normalise }] of Object.entries(query)) {
-    const value = given.get(name);
+    const value = parameters.get(name);
     const spelling = value && normalise(value);
     if (spelling) read.set(name, spelling);
   }

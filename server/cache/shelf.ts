@@ -32,14 +32,14 @@ export class Shelf {
     return this.#responses.get(key);
   }
 
-  insert(key: string, one: CachedResponse): void {
-    const added = sizeOf(key, one);
+  insert(key: string, response: CachedResponse): void {
+    const added = sizeOf(key, response);
     // A very large entry would evict too many others.
     if (added > this.#capacity / 2) return;
     const old = this.#responses.get(key);
     this.#size += added - (old ? sizeOf(key, old) : 0);
     this.#responses.delete(key);
-    this.#responses.set(key, one);
+    this.#responses.set(key, response);
     for (const [oldKey, old] of this.#responses) {
       if (this.#size <= this.#capacity) break;
       this.#responses.delete(oldKey);

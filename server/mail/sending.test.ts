@@ -21,13 +21,16 @@ const { mailer, to } = await mailServer();
 test('two mailers on one database send 30 mails once each', async () => {
   const addresses = Array.from({ length: 30 }, newAddress);
   for (const address of addresses) await submit(address);
-  const other = mailerTo((await mailServer()).url);
-  const both = await mailServer();
+  const secondMailer = mailerTo((await mailServer()).url);
+  const sharedServer = await mailServer();
   const drain = async (one: MailerDeps) => {
     while ((await sendDue(one)) > 0);
   };
-  await Promise.all([drain(both.mailer), drain({ ...other, transport: both.mailer.transport })]);
-  assert.deepEqual(both.mails.map((mail) => mail.to[0]).toSorted(), addresses.toSorted());
+  await Promise.all([
+    drain(sharedServer.mailer),
+    drain({ ...secondMailer, transport: sharedServer.mailer.transport }),
+  ]);
+  assert.deepEqual(sharedServer.mails.map((mail) => mail.to[0]).toSorted(), addresses.toSorted());
 });
 
 test('a mail that is dropped after it was claimed is not sent, and creates no link', async () => {

@@ -91,7 +91,7 @@ export function createSmtp({
     connection.once('error', failed.reject);
     // Ignores later errors: an 'error' event without a listener would end the process.
     connection.on('error', () => {});
-    const late = setTimeout(() => failed.reject(timedOut()), messageTimeout);
+    const timer = setTimeout(() => failed.reject(timedOut()), messageTimeout);
     abort = () => failed.reject(timedOut());
     let isSending = false;
     const steps = async () => {
@@ -107,7 +107,7 @@ export function createSmtp({
     } catch (error) {
       throw toFailure(error as SmtpError, message.to, isSending);
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       abort = () => {};
       connection.close();
     }

@@ -24,17 +24,17 @@ export function countRequests(routeOf: (path: string) => string) {
     const route = routeOf(path);
     const verb = methods.has(method) ? method : 'other';
     const key = `${verb} ${route}`;
-    let one = series.get(key);
-    if (!one) {
+    let entry = series.get(key);
+    if (!entry) {
       const buckets = Array.from({ length: limits.length + 1 }, () => 0);
-      one = { method: verb, route, byStatus: new Map(), buckets, seconds: 0 };
-      series.set(key, one);
+      entry = { method: verb, route, byStatus: new Map(), buckets, seconds: 0 };
+      series.set(key, entry);
     }
-    one.byStatus.set(status, (one.byStatus.get(status) ?? 0) + 1);
-    one.seconds += seconds;
+    entry.byStatus.set(status, (entry.byStatus.get(status) ?? 0) + 1);
+    entry.seconds += seconds;
     let at = 0;
     while (at < limits.length && seconds > (limits[at] ?? 0)) at += 1;
-    one.buckets[at] = (one.buckets[at] ?? 0) + 1;
+    entry.buckets[at] = (entry.buckets[at] ?? 0) + 1;
   };
 
   const families = (ownLabels: Record<string, number>): Family[] => [
@@ -53,7 +53,7 @@ export function countRequests(routeOf: (path: string) => string) {
       name: durationName,
       type: 'histogram',
       help: 'Seconds until the response was ready.',
-      lines: [...series.values()].flatMap((one) => histogramLines(one, ownLabels)),
+      lines: [...series.values()].flatMap((entry) => histogramLines(entry, ownLabels)),
     },
   ];
 

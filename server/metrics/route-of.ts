@@ -1,7 +1,7 @@
 import { privatePages, publicPages } from '#contract/pages.ts';
 import type { Route } from '../api/route.ts';
 
-/** Maximum number of remembered paths. When it is reached, the memory is cleared. */
+/** Maximum number of remembered paths. The next path clears them all. */
 const mostRemembered = 1000;
 /** Maximum number of characters of a remembered path. */
 const longestRemembered = 200;
@@ -43,12 +43,12 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
     if (path.startsWith('/pictures/')) return '/pictures/*';
     if (path === '/admin' || path.startsWith('/admin/')) return '/admin/*';
     const pieces = path.split('/', 12);
-    const found = sorted.find(
+    const match = sorted.find(
       (each) =>
         each.pieces.length === pieces.length &&
         each.pieces.every((piece, at) => piece === pieces[at] || (piece === ':id' && pieces[at])),
     );
-    return found?.pattern ?? 'other';
+    return match?.pattern ?? 'other';
   };
 
   return (path) => {

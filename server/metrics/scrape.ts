@@ -69,8 +69,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
  * instances share the outbox, so it is read once per scrape.
  */
 async function outboxFamilies(db: Db): Promise<Family[]> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref());
-  const counts = await Promise.race([countOutbox(db).catch(() => undefined), late]);
+  const timeUp = new Promise<undefined>((resolve) =>
+    setTimeout(resolve, timeout, undefined).unref(),
+  );
+  const counts = await Promise.race([countOutbox(db).catch(() => undefined), timeUp]);
   if (!counts) return [];
   return [
     family(

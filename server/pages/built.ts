@@ -55,13 +55,13 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
       const card = readCardPath(url.pathname);
       if (card) return answerCard(card);
       if (readPicturePath(url.pathname)) return answerPicture(url.pathname);
-      const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
-      return other ?? render(url.pathname, url.search);
+      const feedOrRedirect = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
+      return feedOrRedirect ?? render(url.pathname, url.search);
     },
   };
 }
 
-/** Headers of pages with a secret in their URL: they keep it out of Referer headers, search engines and caches. */
+/** Headers of pages with a secret in their URL: they keep the URL out of Referer headers, indexes and caches. */
 const secretPageHeaders = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',

@@ -51,8 +51,8 @@ export async function developmentPages({
       incoming.url?.startsWith('/api/') ? next() : vite.middlewares(incoming, outgoing, next),
     async answer(request) {
       const url = new URL(request.url);
-      const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
-      if (other) return other;
+      const feedOrRedirect = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
+      if (feedOrRedirect) return feedOrRedirect;
       const card = readCardPath(url.pathname);
       if (card) return answerCard(card);
       if (readPicturePath(url.pathname)) return answerPicture(url.pathname);

@@ -32,9 +32,9 @@ test('the feed makes the picture URLs of a post absolute, and does not change it
     'https://lab.example',
   );
   const text = (await (await feeds.get('/blog/feed.xml')?.())?.text()) ?? '';
-  const found = text.match(/[^ ;]*\/pictures\/\w/g);
+  const paths = text.match(/[^ ;]*\/pictures\/\w/g);
   const whole = (name: string) => `https://lab.example/pictures/${name}`;
-  assert.deepEqual(found, ['/pictures/x', '/pictures/y', ...['a', 'b', 'b'].map(whole)]);
+  assert.deepEqual(paths, ['/pictures/x', '/pictures/y', ...['a', 'b', 'b'].map(whole)]);
 });
 
 test('both feeds link the lead picture of a post by its absolute URL', async () => {
@@ -118,8 +118,8 @@ test('projects, pods and all pages of ideas are in the sitemap', async () => {
     const item = { id: isFirst ? 'id-1' : 'id-2', title: 'Été à <Łódź>', createdAt };
     return { items: [item], hasMore: isFirst };
   }, 'https://lab.example');
-  const found = locations(await (await feeds.get('/sitemap.xml')?.())?.text());
-  assert.deepEqual(found.slice(-4), [
+  const paths = locations(await (await feeds.get('/sitemap.xml')?.())?.text());
+  assert.deepEqual(paths.slice(-4), [
     '/project/imprint',
     '/pods/bittern',
     '/ideas/ete-a-lodz-id-1',

@@ -19,7 +19,7 @@ import type { Read } from './pages.ts';
 import { securityTxt } from './security-txt.ts';
 import { enclosure, escapeXml } from './xml.ts';
 
-/** Returns the Atom feeds of the lab and of its blog, the sitemaps, robots.txt and security.txt, by path. */
+/** Returns handlers by path: the Atom feeds of the lab and of its blog, sitemaps, robots.txt and security.txt. */
 export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
   const parts = Array.from({ length: mostParts }, (_, at) => at + 1);
   return new Map([

@@ -10,8 +10,8 @@ import type { Read } from './pages.ts';
 import { enclosure, escapeXml } from './xml.ts';
 
 /**
- * Maximum number of posts, of milestones, and of log entries: a limit for each, so that many of one kind do not displace
- * the others. The API limits the changes of ideas.
+ * Maximum number of posts, of milestones, and of log entries. Each kind has its own limit, so that many entries of one
+ * kind do not displace the others. The API limits the changes of ideas.
  */
 const mostPerKind = 20;
 

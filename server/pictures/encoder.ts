@@ -94,8 +94,8 @@ async function encode(length: number): Promise<void> {
   }
 }
 
-async function sendFile(width: number, format: PictureFormat, made: Sharp): Promise<void> {
-  await send({ width, format, bytes: new Uint8Array(await made.toBuffer()) });
+async function sendFile(width: number, format: PictureFormat, picture: Sharp): Promise<void> {
+  await send({ width, format, bytes: new Uint8Array(await picture.toBuffer()) });
 }
 
 function send(message: FromEncoder): Promise<void> {

@@ -76,8 +76,8 @@ async function send(
   if (!facts) return deleteOutboxRow(db, row.id);
   const [topic] = row.topic.split(':', 1) as [WebhookTopic];
   const line = { webhook: topic, attempt: row.attempts };
-  const late = AbortSignal.timeout(timeout);
-  const signal = stopped ? AbortSignal.any([late, stopped]) : late;
+  const timeLimit = AbortSignal.timeout(timeout);
+  const signal = stopped ? AbortSignal.any([timeLimit, stopped]) : timeLimit;
   const body = JSON.stringify({ text: webhookText(topic, facts, site) });
   const reason = await post(webhook, row.id, body, clock(), signal);
   if (reason === undefined) {
