@@ -1,7 +1,6 @@
 /**
  * Returns the IP address of the client. Each trusted proxy appends the IP address of its own peer to X-Forwarded-For,
- * so with `hops` trusted proxies the `hops`-th entry from the end is the client. The client may have forged earlier
- * entries.
+ * so with `hops` trusted proxies the `hops`-th entry from the end is the client. Earlier entries may be forged.
  */
 export function clientAddress(
   socketAddress: string | undefined,

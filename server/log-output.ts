@@ -3,8 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Accepts log lines. `write` never throws and never blocks. Lines that cannot be written, or that arrive while the
- * buffer is full, are dropped and counted. The next successful write begins with a line that says how many were
- * dropped.
+ * buffer is full, are dropped and counted. The next successful write begins with a line that has their number.
  */
 export interface LogOutput {
   /** Accepts whole lines, each with its newline. */

@@ -7,10 +7,7 @@ import type { OidcConfig } from './config.ts';
 import { Refusal, Unauthorized } from './errors.ts';
 import { limited } from './slots.ts';
 
-/**
- * Signs people in through an OpenID Connect provider, by the authorization code flow with state, nonce and PKCE
- * (decision 047).
- */
+/** Signs people in through OpenID Connect: authorization code flow with state, nonce and PKCE (decision 047). */
 export interface Oidc {
   /** The name of the provider in the button "Sign in with …". */
   name: string;
@@ -112,8 +109,7 @@ class ProviderAway extends Refusal {
 
 /**
  * Derives the secrets of a sign-in from its ticket. The ticket stays in the tab that began the sign-in, and comes back
- * with `finish`. The provider gets the state, the nonce and, from this server, the PKCE verifier. None of them reveals
- * the ticket.
+ * with `finish`. The provider gets state, nonce and, from this server, the PKCE verifier. None reveals the ticket.
  */
 function deriveSecrets(ticket: string): { state: string; nonce: string; verifier: string } {
   const part = (name: string) => createHmac('sha256', ticket).update(name).digest('base64url');

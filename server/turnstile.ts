@@ -1,15 +1,13 @@
 import { Unavailable } from './errors.ts';
 
-/** A caller of the turnstile. */
 export interface Caller {
   /** Callers with the same key wait in one line. The key is usually their network. */
   lineKey: string;
-  /** Known callers are served before the others. sessions.ts decides who is known. */
+  /** Known callers are served before the others. api/sessions.ts decides who is known. */
   isKnown: boolean;
 }
 
 interface Options {
-  /** Maximum number of calls that run in parallel. */
   maxParallel: number;
   /** Maximum length of each of the two queues, one for known callers and one for strangers. */
   maxWaiting: number;

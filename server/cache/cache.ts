@@ -10,7 +10,7 @@ export interface Resource {
   key: string;
   /** The kinds of content that the response contains. A change of any of them makes the cached response stale. */
   topics: readonly Topic[];
-  /** The expected status. A response with another status is sent, but not cached. */
+  /** The expected status. A response with another status is not cached. */
   status: number;
   /** If the object of this page is missing, resolves with the 404 page that all missing objects of its kind share. */
   standIn?(): Promise<Resource | undefined>;
@@ -19,7 +19,7 @@ export interface Resource {
 }
 
 export interface CacheDeps {
-  /** Returns undefined for URLs that are not cached. Invented URLs must share a key, or they would fill the cache. */
+  /** Returns undefined for URLs that are not cached. Invented URLs must not each fill an entry of the cache. */
   resourceOf(url: string): Resource | undefined;
   versions(): Versions | Promise<Versions>;
   /** The response to a request with a query string while `mostQueries` others are in flight. */

@@ -12,7 +12,7 @@ export interface PageDescription {
   /** The API paths that the page reads. */
   apiPaths: string[];
   status: number;
-  /** The path of the shared 404 page, for a page that shows one object, which `apiPaths[0]` reads. */
+  /** The path of the shared 404 page. Set for a page that shows one object; `apiPaths[0]` then reads this object. */
   missing?: string | undefined;
 }
 

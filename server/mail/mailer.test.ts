@@ -5,7 +5,7 @@ import { day, minute, startApi } from '../../tests/harness.ts';
 import { linkIn, receiptApi, startMailApi } from '../../tests/mail.ts';
 import { sendDue } from './mailer.ts';
 
-/** Tests the texts and recipients of mails, with a real SMTP server. */
+/** Tests the texts and recipients of mails that an SMTP server receives. */
 
 const { call, advance, staff, mailServer, newAddress, submit, outbox, userWithToken } =
   await startMailApi();

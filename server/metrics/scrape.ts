@@ -16,10 +16,7 @@ export interface ScrapeDeps {
 /** Milliseconds for which a scrape waits for the database. */
 const timeout = 2000;
 
-/**
- * Returns the handler that answers scrapes. They need the token, unless `token` is undefined. Scrapes in parallel share
- * one reading of the figures.
- */
+/** Returns the handler of scrapes. They need `token`, unless it is undefined. Parallel scrapes share one reading. */
 export function createScrape(
   { gather, db, headers, logRequest }: ScrapeDeps,
   token: string | undefined,

@@ -61,7 +61,7 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
   };
 }
 
-/** Headers of pages with a secret in their URL: they keep the URL out of Referer headers, indexes and caches. */
+/** Headers of pages with a secret in their URL. They keep the URL out of Referer headers, search engines and caches. */
 const secretPageHeaders = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',

@@ -52,7 +52,7 @@ export interface PageRequest {
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
-/** Reads an API path such as `/api/apps` without HTTP. Resolves with the JSON, or rejects with a `status`. */
+/** Reads an API path such as `/api/apps` without HTTP. Resolves with the JSON; an error has a `status`. */
 export type Read = (path: string) => Promise<unknown>;
 
 export function readerOf(api: PagesDeps['api']): Read {
