@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { createListener, type Listener } from './listener.ts';
 
-/** Sends a large response to a client, which reads as `onConnect` says. Resolves when the server disconnects it. */
+/** Sends a large response. `onConnect` makes the client read it. Resolves when the server closes the connection. */
 async function sendMuch(
   listener: Listener,
   onRequest: (socket: Socket) => void,
