@@ -1,7 +1,6 @@
 /**
  * Returns the IP address of the client. Each trusted proxy appends the IP address of its own peer to X-Forwarded-For,
- * so with `hops` trusted proxies the `hops`-th entry from the end is the client. The client may have forged earlier
- * entries.
+ * so with `hops` trusted proxies the `hops`-th entry from the end is the client. Earlier entries may be forged.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -10,8 +9,8 @@ export function clientAddress(
 ): string {
   const socket = socketAddress ?? '';
   if (hops === 0 || !forwardedFor) return socket;
-  const seen = forwardedFor.split(',').map((entry) => withoutPort(entry.trim()));
-  return seen.at(-hops) || seen[0] || socket;
+  const addresses = forwardedFor.split(',').map((entry) => withoutPort(entry.trim()));
+  return addresses.at(-hops) || addresses[0] || socket;
 }
 
 /** Removes the port that some proxies write, as in `203.0.113.9:51234` and `[2001:db8::1]:51234`. */

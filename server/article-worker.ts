@@ -5,14 +5,15 @@ import { renderMarkdown } from './markdown.ts';
 
 export interface RenderJob {
   source: string;
+  /** Highlights code. */
   isColoured: boolean;
-  /** Gives each block a `data-line` attribute with the line of the source where it begins. */
+  /** Adds to each block a `data-line` attribute: the source line at which it begins. */
   withLines: boolean;
 }
 
 /**
- * Maximum number of characters of HTML; longer HTML is not sent. Repeated reference links can turn a short source into
- * a hundred megabytes.
+ * Maximum number of characters of HTML. For longer HTML the thread answers `undefined`. Repeated reference links can
+ * turn a short source into a hundred megabytes.
  */
 const longestHtml = 2_000_000;
 

@@ -21,7 +21,7 @@ function articlesWith(limits: Partial<ArticleLimits> = {}) {
 /** The highlighter needs far longer for `hostile` than for usual code of the same length. */
 const hostile = `\`\`\`typescript\n${'1e'.repeat(1500)}\n\`\`\`\n`;
 
-test('an article is rendered on another thread, and this one goes on meanwhile', async () => {
+test('an article is rendered on another thread, without blocking this one', async () => {
   const articles = articlesWith();
   await articles.render('the thread is there from now on');
   const order: string[] = [];
@@ -38,14 +38,14 @@ test('an article that takes too long is rendered without highlighting, then as p
   assert.match(text, /^<pre dir="auto">&#60;b&#62;\n```typescript\n1e1e/);
 });
 
-test('a short source that becomes a hundred megabytes of HTML is shown as plain text', async () => {
+test('a short source that becomes megabytes of HTML is shown as plain text', async () => {
   const source = `[a]: https://x.example/${'y'.repeat(10_000)}\n\n${'[a] '.repeat(300)}`;
   const html = await articlesWith().render(source);
   assert.ok(html.startsWith('<pre dir="auto">[a]: https'));
   assert.ok(html.length < 2 * source.length);
 });
 
-test('articles wait in a bounded queue', async () => {
+test('articles wait in a bounded queue, and the next one is refused with 503', async () => {
   const articles = articlesWith({ queueLength: 3 });
   const waiting = ['one', 'two', 'three'].map((source) => articles.render(source));
   assert.throws(() => articles.render('four'), { status: 503 });
@@ -57,7 +57,7 @@ test('articles wait in a bounded queue', async () => {
   assert.equal(await articles.render('four'), '<p dir="auto">four</p>\n');
 });
 
-test('a stop leaves an article unrendered, and does not take it for one that is too slow', async () => {
+test('close() rejects an article in progress with 503, and does not return it as plain text', async () => {
   const articles = articlesWith();
   await articles.render('the thread is there from now on');
   const rendering = assert.rejects(articles.render(hostile), { status: 503 });
@@ -81,7 +81,7 @@ test('a post is rendered when it is saved, and not when it is read', async () =>
   assert.equal(await read(), renderMarkdown('changed'));
   assert.equal(rendered.length, 2);
 
-  // `renderOutdated` leaves a post that cannot be rendered as it is, and still renders the other posts.
+  // `renderOutdated` skips a post that cannot be rendered, and still renders the other posts.
   const { body: other } = await call('POST', '/api/admin/blogs', { body: blogDraft, token });
   await db.updateTable('blogs').set({ html_renderer: 0 }).execute();
   const failing = async (source: string) => {
@@ -95,7 +95,7 @@ test('a post is rendered when it is saved, and not when it is read', async () =>
     [other.id]: rendererVersion,
   });
 
-  // The saved HTML is outdated after a write that did not update `html_version`, and after an older renderer.
+  // The saved HTML is outdated after a write that did not update `html_version`, or if an older renderer made it.
   for (const outdated of [{ version: 7 }, { html_renderer: rendererVersion - 1 }]) {
     await db
       .updateTable('blogs')

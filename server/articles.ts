@@ -8,20 +8,20 @@ import { root } from './root.ts';
 import { findOutdatedArticles, saveArticleHtml } from './store/article-html.ts';
 import type { Db } from './store/store.ts';
 
-/** Renders the Markdown of articles to HTML, away from the thread that serves pages. */
+/** Renders the Markdown of articles to HTML on a worker thread. */
 export interface Articles {
   /**
-   * Returns plain text in a `<pre>` for an article that is over its budget; with `orFail` it throws a 503 instead. With
-   * `withLines` each block has a `data-line` attribute with the line of the source where it begins.
+   * Resolves with plain text in a `<pre>` when rendering takes too long or the HTML is too long. With `orFail` rejects
+   * with a 503 instead. `withLines` adds to each block a `data-line` attribute: the source line at which it begins.
    */
   render(source: string, options?: { orFail?: boolean; withLines?: boolean }): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface ArticleLimits {
-  /** Milliseconds for an article with highlighted code. After that it is rendered again without highlighting. */
+  /** Milliseconds for an article with highlighted code. After that the article is rendered without highlighting. */
   colouredTime: number;
-  /** Milliseconds for an article without highlighting. After that it becomes plain text. */
+  /** Milliseconds for an article without highlighting. After that the article becomes plain text. */
   plainTime: number;
   /** Maximum number of articles that wait or are being rendered. The next one is refused with 503. */
   queueLength: number;
@@ -29,7 +29,7 @@ export interface ArticleLimits {
 
 const usualLimits: ArticleLimits = { colouredTime: 2000, plainTime: 5000, queueLength: 20 };
 
-/** Milliseconds without work after which the thread is ended, so that its memory is freed. */
+/** Milliseconds without work after which the thread is terminated, so that its memory is freed. */
 const idleTime = 30_000;
 
 const workerFile = import.meta.filename.endsWith('.ts')
@@ -53,8 +53,8 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
     await (await ending?.catch(() => undefined))?.terminate();
   }
 
-  /** Throws a 503 when the thread cannot start, so that the article does not count as over its budget. */
-  async function findWorker(): Promise<Worker> {
+  /** Throws a 503 when the thread cannot start, so that the article does not become plain text. */
+  async function getWorker(): Promise<Worker> {
     if (isClosed) throw new Unavailable();
     worker ??= startWorker();
     try {
@@ -67,16 +67,16 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
 
   /** Returns undefined when the time is over, the thread failed, or the HTML is too long. */
   async function renderWithin(milliseconds: number, job: RenderJob): Promise<string | undefined> {
-    const thread = await findWorker();
+    const thread = await getWorker();
     const settled = new AbortController();
     try {
       thread.ref();
       const { signal } = settled;
       const rendered = once(thread, 'message', { signal });
       const ended = once(thread, 'exit', { signal }).then(() => undefined);
-      const late = wait(milliseconds, undefined, { signal, ref: false });
+      const timeUp = wait(milliseconds, undefined, { signal, ref: false });
       thread.postMessage(job);
-      const message = await Promise.race([rendered, ended, late]);
+      const message = await Promise.race([rendered, ended, timeUp]);
       if (!message) throw new Error('The article took too long, or the thread ended.');
       thread.unref();
       return message[0];
@@ -128,9 +128,8 @@ export function createArticles(limits: ArticleLimits = usualLimits): Articles {
 }
 
 /**
- * Renders every post whose saved HTML is missing or outdated: after the first start, a restore, an upgrade, or a write
- * by an older version. A post that fails is tried again at the next call; until then it is rendered whenever it is
- * read.
+ * Renders and saves every post whose saved HTML is missing or outdated: after the first start, a restore, an upgrade,
+ * or a write by an older release. A post that fails is rendered at each read, until a later call succeeds.
  */
 export async function renderOutdated(db: Db, articles: Pick<Articles, 'render'>): Promise<void> {
   let failure: unknown;
@@ -153,7 +152,7 @@ export async function renderOutdated(db: Db, articles: Pick<Articles, 'render'>)
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Resolves once the thread has loaded its code, so that loading does not count as rendering. */
+/** Resolves once the thread has loaded its code, so that loading does not count towards a time limit. */
 async function startWorker(): Promise<Worker> {
   const thread = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
   await once(thread, 'message');

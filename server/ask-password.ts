@@ -33,9 +33,9 @@ function askHidden(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   return new Promise<string>((resolve, reject) => {
-    const stopped = () => reject(new Malformed('Stopped. Nothing was changed.'));
-    lines.once('SIGINT', stopped);
-    lines.once('close', stopped);
+    const refuse = () => reject(new Malformed('Stopped. Nothing was changed.'));
+    lines.once('SIGINT', refuse);
+    lines.once('close', refuse);
     lines.once('line', resolve);
   }).finally(() => {
     lines.close();

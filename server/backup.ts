@@ -12,14 +12,14 @@ import { eraseAgain, listErasures } from './store/erase.ts';
 import { type DatabaseLocation, openStore, readStore } from './store/open.ts';
 import { StoreError } from './store/store.ts';
 
-/** Maximum number of characters of a line. No row of a backup is that long. */
+/** Maximum number of characters of a line. No valid row is that long. */
 const longestLine = 16 * 1024 * 1024;
 const tooLong = 'The backup has a line that is too long. Nothing was restored.';
 
 /**
- * Writes a backup into one file; the site may be running. Tables with `isLeftOut` in store/tables.ts are not in it. The
- * file gets its name only when it is complete and flushed to disk. Only its owner may read it, because it contains
- * people's messages and the password hashes of the users.
+ * Writes a backup into one file; the site may be running. It leaves out tables with `isLeftOut` in store/tables.ts. The
+ * file gets its name only when it is complete and flushed to disk. Only its owner may read the file, because it
+ * contains people's messages and the password hashes of the users.
  */
 export async function backUp(location: DatabaseLocation, file: string, now: Date): Promise<void> {
   if (existsSync(file)) throw new StoreError(`${file} already exists.`);
@@ -73,13 +73,15 @@ export async function restore(location: DatabaseLocation, file: string): Promise
 }
 
 /**
- * Returns the path of the file with the ids of erased submissions, in the folder of the backups. An older backup still
- * contains submissions that were erased later, so `restore` erases these ids again.
+ * Returns the path of the file with the ids of erased submissions. It is in the folder of the backups. An older backup
+ * still contains submissions that were erased later, so `restore` erases these ids again.
  */
-const erasedIds = (folder: string) => path.join(folder, 'erased-ids');
+const erasedIdsFile = (folder: string) => path.join(folder, 'erased-ids');
 
 async function readErasedIds(folder: string): Promise<string[]> {
-  const text = existsSync(erasedIds(folder)) ? await readFile(erasedIds(folder), 'utf8') : '';
+  const text = existsSync(erasedIdsFile(folder))
+    ? await readFile(erasedIdsFile(folder), 'utf8')
+    : '';
   return text.split('\n').filter((id) => /^[0-9a-f-]{36}$/.test(id));
 }
 
@@ -87,9 +89,9 @@ async function addErasedIds(folder: string, ids: string[]): Promise<void> {
   const known = await readErasedIds(folder);
   const all = [...new Set([...known, ...ids])];
   if (all.length === known.length) return;
-  const unfinished = `${erasedIds(folder)}.${randomUUID()}.unfinished`;
+  const unfinished = `${erasedIdsFile(folder)}.${randomUUID()}.unfinished`;
   await writeFile(unfinished, `${all.join('\n')}\n`, { flag: 'wx', mode: 0o600, flush: true });
-  await rename(unfinished, erasedIds(folder));
+  await rename(unfinished, erasedIdsFile(folder));
 }
 
 /** Yields the lines of a gzip file. Throws a `StoreError` on a line of more than `longestLine` characters. */

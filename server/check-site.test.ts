@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { site } from '#site.config.ts';
 import { checkSite } from './check-site.ts';
 
-test('the site.config.ts of this lab is usable', () => {
+test('the site.config.ts of this lab is valid', () => {
   checkSite(site);
 });
 
-test('each value that cannot be used is named', () => {
+test('the error names every invalid value', () => {
   const wrong = {
     ...site,
     name: ' ',

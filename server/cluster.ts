@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { createRelay } from './metrics/exchange.ts';
 
 /**
- * Runs `count` worker processes behind one port, each a whole server. The primary process serves no requests: it starts
- * the workers, replaces a worker that ends, relays metrics between workers, and passes a stop signal on as SIGTERM.
+ * Runs `count` worker processes behind one port, each a whole server. The primary process serves no requests. It starts
+ * the workers, replaces a worker that ends, relays metrics between workers, and stops them with SIGTERM.
  */
 export function runWorkers(count: number, onReady: (message: unknown) => void): void {
   const ready = new Set<Worker>();
@@ -22,11 +22,11 @@ export function runWorkers(count: number, onReady: (message: unknown) => void): 
     const wasReady = ready.delete(worker);
     if (!stopping && hasStarted) {
       process.stderr.write(`A worker ended (${signal ?? exitCode}); another one is started.\n`);
-      // Waits a second before it replaces a worker that ended before it was ready.
+      // Waits a second after a worker that never became ready, so that failing starts do not form a busy loop.
       setTimeout(() => !stopping && cluster.fork(), wasReady ? 0 : 1000);
       return;
     }
-    // If no worker has ever become ready, the next one would fail as well. The worker has written the reason.
+    // If no worker was ever ready, the next one would fail as well. The failed worker has written the reason.
     if (!stopping) {
       code = exitCode || 1;
       stop('SIGTERM');

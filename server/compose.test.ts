@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /**
- * Settings that compose.yaml need not pass on: the image or compose.yaml sets them, or they are of no use there. Each
- * instance publishes only one port, so METRICS_PORT could not be reached.
+ * Settings that compose.yaml need not pass on: the image or compose.yaml sets them, RATE_LIMITS is for load tests, and
+ * METRICS_PORT could not be reached, because each instance publishes only one port.
  */
 const fixed = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMITS', 'METRICS_PORT'];
 

@@ -81,7 +81,7 @@ test('every setting is read', () => {
   });
 });
 
-test('HSTS is on for a site with an https address, and otherwise by choice', () => {
+test('HSTS is on by default only if SITE_URL has https', () => {
   assert.equal(readConfig({ SITE_URL: 'https://lab.example' }).hsts, 'on');
   assert.equal(readConfig({ SITE_URL: 'https://lab.example', HSTS: 'off' }).hsts, 'off');
   assert.equal(readConfig({ SITE_URL: 'http://lab.example' }).hsts, 'off');
@@ -92,7 +92,7 @@ test('an empty value counts as unset', () => {
   assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }).port, 3000);
 });
 
-test('every bad value is named, in one message, and none is repeated in it', () => {
+test('one message names every invalid setting, and repeats no value', () => {
   const bad = {
     PORT: '70000',
     DATABASE_URL: 'mysql://root:secret@db',
@@ -128,7 +128,7 @@ test('every bad value is named, in one message, and none is repeated in it', () 
   );
 });
 
-/** Returns the message of the error that the environment causes, or an empty string. */
+/** Returns the error message for an environment, or an empty string if the environment is valid. */
 function messageOf(env: Record<string, string>): string {
   try {
     readConfig(env);
@@ -138,7 +138,7 @@ function messageOf(env: Record<string, string>): string {
   }
 }
 
-test('mail needs an address to send from and the address of the site', () => {
+test('mail needs MAIL_FROM and SITE_URL', () => {
   const MAIL_URL = 'smtps://lab:secret@mail.example';
   const MAIL_FROM = 'lab@lab.example';
   const SITE_URL = 'https://lab.example';
@@ -154,7 +154,7 @@ test('mail needs an address to send from and the address of the site', () => {
   }
 });
 
-test('webhooks need a secret to sign with and the address of the site', () => {
+test('webhooks need WEBHOOK_SECRET and SITE_URL', () => {
   const WEBHOOK_URL = 'https://chat.example/hooks/one';
   const WEBHOOK_SECRET = 'a secret of sixteen';
   const SITE_URL = 'https://lab.example';
@@ -173,7 +173,7 @@ test('webhooks need a secret to sign with and the address of the site', () => {
   }
 });
 
-test('metrics need a port of their own or a token', () => {
+test('metrics need METRICS_PORT or METRICS_TOKEN', () => {
   assert.match(messageOf({ METRICS: 'on' }), /METRICS: needs METRICS_PORT .* or METRICS_TOKEN/);
   assert.match(messageOf({ METRICS_HOST: '::1' }), /METRICS_PORT: must be set together/);
   assert.deepEqual(readConfig({ METRICS: 'on', METRICS_PORT: '0' }).metrics, {
@@ -184,7 +184,7 @@ test('metrics need a port of their own or a token', () => {
   assert.equal(readConfig({ METRICS_PORT: '9464' }).metrics, undefined);
 });
 
-test('a provider needs all of its values, the address of the site, and TLS unless it is on this machine', () => {
+test('an OpenID Connect provider needs all its settings, SITE_URL, and https unless it is on this machine', () => {
   const OIDC_ISSUER = 'https://accounts.example';
   const OIDC_CLIENT_ID = 'fledge';
   const OIDC_CLIENT_SECRET = 'secret';

@@ -11,7 +11,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const hstsChoices = ['off', 'on', 'subdomains', 'preload'] as const;
 export type Hsts = (typeof hstsChoices)[number];
 
-const whole = (least: number, most: number) =>
+const wholeNumber = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d+$/, { error: `must be a whole number from ${least} to ${most}`, abort: true })
@@ -42,12 +42,10 @@ function isWebhookUrl(value: string): boolean {
   return hasProtocol(value, 'http:', 'https:') && url?.username === '' && url.password === '';
 }
 
-/** A secret that is too long to be guessed by trying. */
+/** A secret that is long enough to withstand a brute-force search. */
 const secret = z.string().min(16, { error: 'must have at least 16 characters' });
 
-/**
- * Checks the URL of a provider. It needs https, except on this machine, so that a provider can be tried out locally.
- */
+/** Checks the URL of an OpenID Connect provider. It needs https, except for a provider on this machine, for trials. */
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.search || url.hash) return false;
@@ -56,7 +54,7 @@ function isIssuer(value: string): boolean {
 }
 
 const Variables = z.object({
-  PORT: whole(0, 65535).default(3000),
+  PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
@@ -88,8 +86,8 @@ const Variables = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   HSTS: z.enum(hstsChoices, { error: `must be one of ${hstsChoices.join(', ')}` }).optional(),
-  TRUST_PROXY: whole(0, 10).default(0),
-  WEB_CONCURRENCY: whole(1, 64).default(1),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
   MAIL_URL: z
     .string()
     .refine(isMailUrl, {
@@ -118,7 +116,7 @@ const Variables = z.object({
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default('off')
     .transform((value) => value === 'on'),
-  METRICS_PORT: whole(0, 65535).optional(),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
   METRICS_HOST: z.string().optional(),
   METRICS_TOKEN: secret.optional(),
   OIDC_ISSUER: z
@@ -135,27 +133,27 @@ const Variables = z.object({
 
 const oidcVariables = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
-/** Checks the variables that need others. For example, links in mails and messages need SITE_URL. */
+/** Checks the variables that depend on each other. */
 const Environment = Variables.superRefine((set, context) => {
-  const together = (name: keyof typeof set, needed: keyof typeof set, why = '') => {
+  const requireTogether = (name: keyof typeof set, needed: keyof typeof set, why = '') => {
     if (set[name] === undefined || set[needed] !== undefined) return;
     const message = `must be set together with ${name}${why}`;
     context.addIssue({ code: 'custom', path: [needed], message });
   };
-  together('MAIL_URL', 'MAIL_FROM');
-  together('MAIL_URL', 'SITE_URL', ': mails have links to the site');
-  together('MAIL_FROM', 'MAIL_URL');
-  together('WEBHOOK_URL', 'WEBHOOK_SECRET', ': messages are signed');
-  together('WEBHOOK_URL', 'SITE_URL', ': messages have links to the site');
-  together('WEBHOOK_SECRET', 'WEBHOOK_URL');
-  together('METRICS_HOST', 'METRICS_PORT');
+  requireTogether('MAIL_URL', 'MAIL_FROM');
+  requireTogether('MAIL_URL', 'SITE_URL', ': mails have links to the site');
+  requireTogether('MAIL_FROM', 'MAIL_URL');
+  requireTogether('WEBHOOK_URL', 'WEBHOOK_SECRET', ': messages are signed');
+  requireTogether('WEBHOOK_URL', 'SITE_URL', ': messages have links to the site');
+  requireTogether('WEBHOOK_SECRET', 'WEBHOOK_URL');
+  requireTogether('METRICS_HOST', 'METRICS_PORT');
   if (set.METRICS && set.METRICS_PORT === undefined && set.METRICS_TOKEN === undefined) {
     const message = 'needs METRICS_PORT (a port of its own) or METRICS_TOKEN (for /metrics)';
     context.addIssue({ code: 'custom', path: ['METRICS'], message });
   }
   for (const name of oidcVariables) {
-    for (const needed of oidcVariables) together(name, needed);
-    together(name, 'SITE_URL', ': the provider leads back to the site');
+    for (const needed of oidcVariables) requireTogether(name, needed);
+    requireTogether(name, 'SITE_URL', ': the provider leads back to the site');
   }
 });
 
@@ -172,22 +170,18 @@ export interface Config {
   siteUrl: string | undefined;
   hsts: Hsts;
   trustProxy: number;
-  /** Number of worker processes. */
+  /** The number of worker processes. */
   webConcurrency: number;
-  /** If undefined, no mail is sent. */
   mail: { url: string; from: string } | undefined;
-  /** If undefined, there are no webhooks. */
   webhooks: { urls: string[]; secret: string } | undefined;
-  /** If undefined, no metrics are collected. */
   metrics: MetricsConfig | undefined;
-  /** If undefined, staff cannot sign in through a provider. */
   oidc: OidcConfig | undefined;
   logLevel: (typeof logLevels)[number];
 }
 
 /**
- * Says where metrics are served: on `port` without a token, or at `/metrics` of the site with `token`. At least one of
- * the two is set.
+ * Metrics are served on `port` without a token, and at `/metrics` of the site with `token`. At least one of the two is
+ * set; the undefined one is off.
  */
 export interface MetricsConfig {
   port: number | undefined;
@@ -195,7 +189,6 @@ export interface MetricsConfig {
   token: string | undefined;
 }
 
-/** An OpenID Connect provider. */
 export interface OidcConfig {
   issuer: string;
   clientId: string;
@@ -206,7 +199,7 @@ export interface OidcConfig {
 
 export class ConfigError extends Error {}
 
-/** Parses the environment. An empty value counts as unset. Throws one `ConfigError` that names every invalid one. */
+/** Parses the environment. An empty value counts as unset. Throws a `ConfigError` that names every invalid value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(set);

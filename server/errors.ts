@@ -94,7 +94,7 @@ export class TooLarge extends Refusal {
   }
 }
 
-/** Thrown when the body has no picture format that the site accepts. */
+/** Thrown when the body is not a picture in an accepted format. */
 export class NotPicture extends Refusal {
   constructor(message: string) {
     super(415, message);

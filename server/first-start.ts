@@ -10,7 +10,7 @@ import { type Db, StoreError } from './store/store.ts';
 import { createFirstAdmin, findCredentials, hasAdmin } from './store/user.ts';
 
 type Settings = Pick<Config, 'adminUsername' | 'adminPassword' | 'demoContent' | 'dataDir'> & {
-  /** True if standard output is a terminal. The password is then shown there, because no log file keeps it. */
+  /** True if standard output is a terminal: a generated password is then shown there instead of saved in a file. */
   isTerminal: boolean;
 };
 
@@ -18,7 +18,7 @@ export interface Started {
   filled: boolean;
   madeAdmin?: {
     username: string;
-    /** The generated password, if it is to be shown on the terminal. */
+    /** The generated password, if the terminal shows it. */
     generated?: string | undefined;
     /** The path of the file with the generated password. */
     passwordFile?: string | undefined;
@@ -35,7 +35,7 @@ export async function prepareFirstStart(
   const filled = settings.demoContent && (await fillWithDemo(db, now));
   const username = settings.adminUsername;
   if (await hasAdmin(db)) {
-    const passwordFile = await findProvisional(db, settings, passwords);
+    const passwordFile = await renameLeftover(db, settings, passwords);
     return passwordFile ? { filled, madeAdmin: { username, passwordFile } } : { filled };
   }
   const generated = settings.adminPassword === undefined ? newPassword() : undefined;
@@ -46,16 +46,16 @@ export async function prepareFirstStart(
     return made ? { filled, madeAdmin: { username: made.username, generated } } : { filled };
   }
   const provisional = savePassword(settings.dataDir, generated);
-  let mayBeMade = false;
+  let mayBeCommitted = false;
   try {
     const made = await createFirstAdmin(db, admin, now, () => {
-      mayBeMade = true;
+      mayBeCommitted = true;
     });
     return made
       ? { filled, madeAdmin: { username: made.username, passwordFile: giveFinalName(provisional) } }
       : { filled };
   } finally {
-    if (!mayBeMade) rmSync(provisional, { force: true });
+    if (!mayBeCommitted) rmSync(provisional, { force: true });
   }
 }
 
@@ -88,10 +88,10 @@ function giveFinalName(provisional: string): string {
 }
 
 /**
- * Finds the provisional file of a start that created the admin and ended before it could rename the file. A file with
- * another password stays: it may belong to another instance that is starting now.
+ * Renames the provisional file of an earlier start that created the admin and ended before the renaming. Keeps a file
+ * with another password: it may belong to another instance that is starting now. Returns the new path.
  */
-async function findProvisional(
+async function renameLeftover(
   db: Db,
   { adminUsername, dataDir }: Settings,
   passwords: Passwords,
@@ -100,8 +100,8 @@ async function findProvisional(
   for (const name of names.filter((each) => each.startsWith(`${fileName}.`))) {
     const provisional = path.join(dataDir, name);
     const password = readFileSync(provisional, 'utf8').trim();
-    const own = await findCredentials(db, { username: adminUsername });
-    if (await passwords.matches(password, own?.passwordHash)) return giveFinalName(provisional);
+    const stored = await findCredentials(db, { username: adminUsername });
+    if (await passwords.matches(password, stored?.passwordHash)) return giveFinalName(provisional);
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export function footnotes(markdown: MarkdownIt): void {
 interface Notes {
   /** The Markdown of each note, by name. */
   texts: Map<string, string>;
-  /** The number of each note that has references, and the count of its references. In the order of the numbers. */
+  /** The number of each note that has references, and how many it has. The map is sorted by number. */
   references: Map<string, { number: number; count: number }>;
 }
 
@@ -26,9 +26,9 @@ const notesIn = (env: object): Notes => {
   return article.notes;
 };
 
-const name = String.raw`\[\^([^\]\s]{1,60})\]`;
-const noteStart = new RegExp(`^${name}:[ \\t]*`);
-const referenceHere = new RegExp(name, 'y');
+const referencePattern = String.raw`\[\^([^\]\s]{1,60})\]`;
+const noteStart = new RegExp(`^${referencePattern}:[ \\t]*`);
+const referenceHere = new RegExp(referencePattern, 'y');
 const indent = 4;
 
 function readNote(state: StateBlock, first: number, end: number, silent: boolean): boolean {
@@ -116,7 +116,7 @@ function parse({ md, env }: StateCore, text: string): Token[] {
   const tokens: Token[] = [];
   md.block.parse(text, md, env, tokens);
   for (const token of tokens) {
-    // The tokens are inside `section`, `ol` and `li`. Rules for top-level blocks, such as heading links, skip them.
+    // Three levels for `section`, `ol` and `li`. Rules for top-level blocks, such as heading links, skip these tokens.
     token.level += 3;
     // `map` counts lines from the start of the note, not of the article.
     token.map = null;

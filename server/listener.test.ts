@@ -3,9 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { createListener, type Listener } from './listener.ts';
 
-/**
- * Sends a large response to a client that only sends its request. Resolves when the server has closed the connection.
- */
+/** Sends a large response. `onConnect` makes the client read it. Resolves when the server closes the connection. */
 async function sendMuch(
   listener: Listener,
   onRequest: (socket: Socket) => void,
@@ -29,7 +27,7 @@ async function sendMuch(
   await listener.drain(1000);
 }
 
-test('a client that reads a little now and then is disconnected in the end', async () => {
+test('a client that reads too slowly is disconnected after `longestSend`', async () => {
   let reading: NodeJS.Timeout | undefined;
   await sendMuch(
     createListener({ longestSend: 400 }),
@@ -45,7 +43,7 @@ test('a client that reads a little now and then is disconnected in the end', asy
 test('a client that reads nothing of a response is disconnected', async () => {
   const listener = createListener();
   assert.equal(listener.server.timeout, 60_000);
-  // The timeout is shortened only when the request has arrived. On a slow machine it could expire earlier.
+  // Shortens the timeout only after the request has arrived: on a slow machine it could expire before.
   const shorten = (socket: Socket) => socket.setTimeout(200);
   await sendMuch(listener, shorten, (reader) => reader.pause());
 });

@@ -5,13 +5,13 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 /** An HTTP server that can finish its open requests before it stops. */
 export interface Listener {
   server: Server;
-  /** Starts to listen. Error messages name `variable`, the setting with the port. */
+  /** Starts to listen. Error messages name `variable`, the environment variable of the port. */
   listen(port: number, host: string, variable?: string): Promise<void>;
   /** Sets the handler. The first call also handles the requests that have arrived so far. */
   answerWith(handler: RequestListener): void;
   /**
-   * Stops the server. Accepts requests for another `lastCall`, then refuses new connections and waits until the open
-   * requests are finished. Closes the connections that are still open after further `milliseconds`.
+   * Stops the server. For `lastCall` milliseconds still accepts requests. Then refuses new connections and waits until
+   * the open requests are finished. Closes connections that are still open after further `milliseconds`.
    */
   drain(milliseconds: number): Promise<void>;
 }
@@ -37,40 +37,40 @@ const timeouts = {
 };
 
 export function createListener({ longestSend = slowReaderTimeout } = {}): Listener {
-  // Node need not create a body stream for a request that has no body.
+  // `optimizeEmptyRequests`: a request without a body gets a body stream that has already ended.
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true });
   server.timeout = idleReaderTimeout;
-  const early: Parameters<RequestListener>[] = [];
-  let handler: RequestListener = (...request) => early.push(request);
-  const answering = new Set<ServerResponse>();
+  const earlyRequests: Parameters<RequestListener>[] = [];
+  let handler: RequestListener = (...request) => earlyRequests.push(request);
+  const openResponses = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
-  const quiet = new Set<Socket>();
+  const unusedSockets = new Set<Socket>();
   const sendingSince = new WeakMap<Socket, number>();
   let stopping = false;
   let closing = false;
 
   server.on('connection', (socket) => {
     sockets.add(socket);
-    quiet.add(socket);
+    unusedSockets.add(socket);
     socket.once('close', () => {
       sockets.delete(socket);
-      quiet.delete(socket);
+      unusedSockets.delete(socket);
     });
   });
   server.on('request', (incoming, outgoing) => {
-    quiet.delete(incoming.socket);
+    unusedSockets.delete(incoming.socket);
     if (stopping) outgoing.setHeader('Connection', 'close');
     handler(incoming, outgoing);
     // `drain` need not wait for a response that is already complete.
     if (outgoing.writableEnded) return;
-    answering.add(outgoing);
+    openResponses.add(outgoing);
     outgoing.once('close', () => {
-      answering.delete(outgoing);
+      openResponses.delete(outgoing);
       if (closing) closeIdle();
     });
   });
 
-  // A client that reads only a byte now and then avoids `server.timeout`, while the rest of its response takes memory.
+  // A client that reads a few bytes now and then avoids `server.timeout`, while the rest of its response takes memory.
   const cutSlowReaders = setInterval(() => {
     for (const socket of sockets) {
       const since = sendingSince.get(socket) ?? Date.now();
@@ -101,16 +101,16 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
       }),
     answerWith(answer) {
       handler = answer;
-      for (const request of early.splice(0)) answer(...request);
+      for (const request of earlyRequests.splice(0)) answer(...request);
     },
     async drain(milliseconds) {
       stopping = true;
       clearInterval(cutSlowReaders);
-      for (const outgoing of answering) {
+      for (const outgoing of openResponses) {
         if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
       }
-      // Some requests may have arrived that are not read yet. For a moment all requests are still served, with
-      // `Connection: close`. Two more turns of the event loop read the requests that arrived at the very end.
+      // Requests may have arrived that Node has not read yet, so requests are still served, with `Connection: close`.
+      // Two more turns of the event loop read the requests that arrived at the very end.
       await wait(lastCall);
       await nextTurn();
       await nextTurn();
@@ -124,7 +124,7 @@ export function createListener({ longestSend = slowReaderTimeout } = {}): Listen
         NetServer.prototype.close.call(server, () => resolve());
         closeIdle();
         // Browsers open spare connections in advance. A connection without a single byte from the client can be closed.
-        for (const socket of quiet) if (socket.bytesRead === 0) socket.end();
+        for (const socket of unusedSockets) if (socket.bytesRead === 0) socket.end();
       });
     },
   };

@@ -23,7 +23,7 @@ const withoutTime = (text: string) => text.replace(/"time":\d+/g, '"time":0');
 const loss = (dropped: number) =>
   `{"level":40,"time":0,"dropped":${dropped},"msg":"log lines could not be written"}\n`;
 
-test('lines are written together, in order, whatever their letters', async () => {
+test('lines are written in order, also with letters of several bytes', async () => {
   const { sink, text } = disk();
   const output = createLogOutput(sink);
   output.write('one\n');
@@ -32,7 +32,7 @@ test('lines are written together, in order, whatever their letters', async () =>
   assert.equal(text(), 'one\nzwölf\n');
 });
 
-test('lines that a full disk does not take are counted, and told once it does', async () => {
+test('lines that do not fit on a full disk are counted, and reported once there is room', async () => {
   const { sink, text, makeRoom } = disk(6);
   const output = createLogOutput(sink);
   output.write('one\ntorn\nlost\n');
@@ -48,11 +48,11 @@ test('lines that a full disk does not take are counted, and told once it does', 
   assert.equal(withoutTime(text()), `one\nto\n${loss(3)}two\nthree\n`);
 });
 
-test('a sink that stalls blocks nobody, and its buffer is bounded', async () => {
+test('a sink that stalls does not block `write`, and the buffer is bounded', async () => {
   const { sink, text } = disk();
-  const { promise: goesOn, resolve } = Promise.withResolvers<void>();
+  const { promise: stall, resolve } = Promise.withResolvers<void>();
   const output = createLogOutput(async (bytes) => {
-    await goesOn;
+    await stall;
     return sink(bytes);
   }, 100);
   output.write('first\n');

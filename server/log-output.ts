@@ -3,8 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Accepts log lines. `write` never throws and never blocks. Lines that cannot be written, or that arrive while the
- * buffer is full, are dropped and counted. The next successful write begins with a line that says how many were
- * dropped.
+ * buffer is full, are dropped and counted. The next successful write begins with a line that has their number.
  */
 export interface LogOutput {
   /** Accepts whole lines, each with its newline. */
@@ -16,8 +15,8 @@ export interface LogOutput {
 /** Writes as many of the bytes as possible. Resolves with the number of written bytes and never rejects. */
 export type Sink = (bytes: Uint8Array) => Promise<number>;
 
-/** Milliseconds for which lines are collected before they are written together. */
-const gathering = 20;
+/** Milliseconds for which lines are collected before a write. Also the pause before a retry on a full terminal. */
+const batchDelay = 20;
 
 /** Bytes of a buffer, enough for some thousand lines. There are two: one is filled while the other is written. */
 const defaultCapacity = 512 * 1024;
@@ -41,7 +40,7 @@ export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutp
       return;
     }
     end += filling.write(lines, end);
-    if (!underway) timer ??= setTimeout(flush, gathering);
+    if (!underway) timer ??= setTimeout(flush, batchDelay);
   }
 
   function flush(): Promise<void> {
@@ -49,7 +48,7 @@ export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutp
     timer = undefined;
     underway ??= writeOut().finally(() => {
       underway = undefined;
-      if (end > 0) timer ??= setTimeout(flush, gathering);
+      if (end > 0) timer ??= setTimeout(flush, batchDelay);
     });
     return underway;
   }
@@ -58,22 +57,23 @@ export function createLogOutput(sink: Sink, capacity = defaultCapacity): LogOutp
     const lines = filling.subarray(0, end);
     [filling, writing] = [writing, filling];
     end = 0;
-    const told = dropped;
-    const note = Buffer.from(told > 0 ? `${isTorn ? '\n' : ''}${lossLine(told)}` : '');
-    const bytes = told > 0 ? Buffer.concat([note, lines]) : lines;
+    const reported = dropped;
+    const note = Buffer.from(reported > 0 ? `${isTorn ? '\n' : ''}${lossLine(reported)}` : '');
+    const bytes = reported > 0 ? Buffer.concat([note, lines]) : lines;
     const written = await sink(bytes);
-    if (written >= note.length) dropped -= told;
+    if (written >= note.length) dropped -= reported;
     dropped += countLines(bytes.subarray(Math.max(written, note.length)));
     if (written > 0) isTorn = bytes[written - 1] !== newline;
   }
 
-  async function empty(): Promise<void> {
+  async function writeAll(): Promise<void> {
     while (underway || end > 0) await flush();
   }
 
   return {
     write,
-    drain: (milliseconds) => Promise.race([empty(), wait(milliseconds, undefined, { ref: false })]),
+    drain: (milliseconds) =>
+      Promise.race([writeAll(), wait(milliseconds, undefined, { ref: false })]),
   };
 }
 
@@ -88,8 +88,8 @@ function countLines(bytes: Uint8Array): number {
 }
 
 /**
- * Returns the sink for standard output. On POSIX, `process.stdout` writes to a pipe or a socket asynchronously. To a
- * file or a terminal it would write synchronously, so `fs.write` writes to these in Node's thread pool.
+ * Returns the sink for standard output. On POSIX, `process.stdout` writes asynchronously to a pipe or a socket, but
+ * synchronously to a file or a terminal. To these, `fs.write` writes in Node's thread pool instead.
  */
 export function standardOutput(): Sink {
   const kind = fstatSync(1);
@@ -107,8 +107,8 @@ async function writeToDescriptor(bytes: Uint8Array): Promise<number> {
   while (written < bytes.length) {
     const { code, count } = await writeOnce(bytes.subarray(written));
     written += count;
-    // Another process has made the terminal non-blocking, and it cannot take more now.
-    if (code === 'EAGAIN') await wait(gathering);
+    // Another process has made the terminal non-blocking, and its buffer is full.
+    if (code === 'EAGAIN') await wait(batchDelay);
     else if (code || count === 0) break;
   }
   return written;

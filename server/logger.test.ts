@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLogger } from './logger.ts';
 
-test('an error is logged by what it is and where, without the values it carries', () => {
+test('an error is logged with its type, message, code and stack, without its other fields', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(line) });
   const error = Object.assign(new Error('duplicate key value'), {
@@ -20,7 +20,7 @@ test('an error is logged by what it is and where, without the values it carries'
   assert.doesNotMatch(lines.join(), /ines/);
 });
 
-test('a thrown value that is no error is not logged', () => {
+test('of a thrown value that is not an Error, only the type is logged', () => {
   const lines: string[] = [];
   createLogger('info', { write: (line) => lines.push(line) }).error({ err: 'a secret' }, 'odd');
   assert.deepEqual(JSON.parse(lines[0] ?? '').err, { type: 'string' });

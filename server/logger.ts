@@ -1,13 +1,12 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** Creates a logger that writes one line of JSON for each entry. */
 export const createLogger = (level: Config['logLevel'], destination: DestinationStream): Logger =>
   pino({ level, base: null, serializers: { err: errorLine } }, destination);
 
 /**
- * Returns the fields of an error that are logged. All other fields are left out, because errors of database drivers
- * contain values of the row, which are private.
+ * Returns the fields of an error that are logged. Other fields are left out: in errors of database drivers, they
+ * contain private values of a row.
  */
 function errorLine(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -50,9 +50,9 @@ async function main(): Promise<void> {
     return;
   }
   const logger = createLogger(config.logLevel, output);
-  const tell = createRequestLog(logger);
+  const logRequest = createRequestLog(logger);
   const clock = () => new Date();
-  // An unhandled rejection is a defect and is logged. It must not end the process and all other requests.
+  // An unhandled rejection is a defect. It is logged, and must not end the process with all other requests.
   process.on('unhandledRejection', (error) =>
     logger.error({ err: error }, 'a promise was forgotten'),
   );
@@ -67,10 +67,10 @@ async function main(): Promise<void> {
     config.metrics?.host ?? '',
     'METRICS_PORT',
   );
-  const here = urlOf(listener.server.address() as AddressInfo);
-  const origin = config.siteUrl ?? here;
+  const listenUrl = urlOf(listener.server.address() as AddressInfo);
+  const origin = config.siteUrl ?? listenUrl;
   const passwords = createPasswords();
-  const { store, started } = await onceThere(
+  const { store, started } = await retryWhileAway(
     () => openPrepared(config, passwords, clock()),
     (error) => {
       process.stderr.write(`${error.message}\nThe server tries again until it answers.\n`);
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
 
   const { db, write } = store;
   const outboxDeps = { db, write, clock, logger, site: { name: lab.name, origin } };
-  // The code for mail and webhooks is loaded only if they are configured.
+  // The code for mail, webhooks and OpenID Connect is loaded only if they are configured.
   const mailer =
     config.mail && (await import('./mail/open.ts')).openMailer(config.mail, outboxDeps);
   const webhooks =
@@ -106,10 +106,9 @@ async function main(): Promise<void> {
     (await import('./webhooks/webhooks.ts')).startWebhooks(config.webhooks, outboxDeps);
   const publisher = startPublisher({ db, write, clock, articles, logger });
 
-  // The code for OpenID Connect is loaded only if a provider is configured.
   const oidc = config.oidc && (await import('./oidc.ts')).createOidc(config.oidc, origin, logger);
 
-  // At most 40 searches run or wait. A further one would wait too long, and is refused with 503.
+  // At most 40 searches and 40 title searches run or wait. Further ones would wait too long, and are refused with 503.
   const searches = new Slots(40);
   const titleSearches = new Slots(40);
   const apiDeps = {
@@ -138,12 +137,12 @@ async function main(): Promise<void> {
       throw store.isAway(error) ? new Unavailable() : error;
     });
   const metrics = config.metrics && createMetrics(routes, cluster.worker?.id);
-  const tellAll: RequestLog = metrics
-    ? (told) => {
-        tell(told);
-        metrics.observe(told);
+  const observeRequest: RequestLog = metrics
+    ? (request) => {
+        logRequest(request);
+        metrics.observe(request);
       }
-    : tell;
+    : logRequest;
   const pagesDeps = { server: listener.server, api, origin, readPicture };
   let pages: Pages;
   let cache: Cache | undefined;
@@ -151,10 +150,24 @@ async function main(): Promise<void> {
     pages = await (await import('./pages/development.ts')).developmentPages(pagesDeps);
   } else {
     const built = await builtPages(pagesDeps);
-    cache = createPublicCache({ routes, api, pages: built, store, tell: tellAll, headers });
+    cache = createPublicCache({
+      routes,
+      api,
+      pages: built,
+      store,
+      logRequest: observeRequest,
+      headers,
+    });
     pages = { ...built, first: cache.serve };
   }
-  const site = createSite({ api, pages: pages.answer, store, logger, tell: tellAll, headers });
+  const site = createSite({
+    api,
+    pages: pages.answer,
+    store,
+    logger,
+    logRequest: observeRequest,
+    headers,
+  });
   const answer = getRequestListener(
     (request, { incoming }) => {
       const forwarded = request.headers.get('x-forwarded-for');
@@ -178,7 +191,7 @@ async function main(): Promise<void> {
     config.metrics && metrics
       ? openScrapes(
           config.metrics,
-          { metrics, measured, own: metricsListener, db, headers, tell: tellAll },
+          { metrics, measured, metricsListener, db, headers, logRequest: observeRequest },
           answerSite,
         )
       : answerSite,
@@ -190,9 +203,9 @@ async function main(): Promise<void> {
     refreshArticles();
     writeTexts();
   }, 10 * 60_000);
-  const news = { address: origin, ...started };
-  if (cluster.isWorker) process.send?.(news);
-  else output.write(welcome(news));
+  const startReport = { address: origin, ...started };
+  if (cluster.isWorker) process.send?.(startReport);
+  else output.write(welcome(startReport));
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -217,11 +230,11 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-/** Opens the store and prepares a new database: see first-start.ts. */
+/** Opens the store and runs the steps of a first start. */
 async function openPrepared(config: Config, passwords: Passwords, now: Date) {
   const store = await openStore(config);
   try {
-    // Also right in a worker of a cluster, which shares standard output with the primary process.
+    // This is correct in a worker of a cluster, too: it shares standard output with the primary process.
     const settings = { ...config, isTerminal: process.stdout.isTTY };
     return { store, started: await prepareFirstStart(store.db, settings, passwords, now) };
   } catch (error) {
@@ -232,16 +245,16 @@ async function openPrepared(config: Config, passwords: Passwords, now: Date) {
 }
 
 /** Calls `open` until the database answers. Calls `onAway` once, after the first failure. Throws all other errors. */
-async function onceThere<Value>(
+async function retryWhileAway<Value>(
   open: () => Promise<Value>,
   onAway: (error: StoreError) => void,
 ): Promise<Value> {
-  for (let isTold = false; ; isTold = true) {
+  for (let hasCalledOnAway = false; ; hasCalledOnAway = true) {
     try {
       return await open();
     } catch (error) {
       if (!(error instanceof StoreError && error.isAway)) throw error;
-      if (!isTold) onAway(error);
+      if (!hasCalledOnAway) onAway(error);
       await setTimeout(500);
     }
   }

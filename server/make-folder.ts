@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Creates a folder and its parents. Node's recursive `mkdir` never returns where that is impossible, as in /proc. */
+/** Creates a folder and its parents. Node's recursive `mkdir` hangs for an impossible path, such as in /proc. */
 export function makeFolder(folder: string, mode?: number): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder), mode);

@@ -1,12 +1,12 @@
 import type MarkdownIt from 'markdown-it';
 import { decorative, readPicturePath, srcsetOf } from '#contract/picture-path.ts';
 
-/** The `sizes` attribute of a picture in an article: the width of the text column in site.tokens.css. */
+/** The `sizes` attribute of a picture in an article: the text column is as wide as `--measure` in site.tokens.css. */
 const sizes = '(min-width: 44rem) 41rem, 100vw';
 
 /**
  * Renders the pictures of articles. A picture that is alone in its paragraph becomes a `<figure>`, with its title as
- * the caption. An uploaded picture gets its width and height and a `srcset`, so that browsers reserve the space and
+ * the caption. For an uploaded picture, its width and height let browsers reserve the space, and `srcset` lets them
  * load the file that fits.
  */
 export function pictures(markdown: InstanceType<typeof MarkdownIt>): void {
@@ -32,23 +32,24 @@ export function pictures(markdown: InstanceType<typeof MarkdownIt>): void {
     const src = String(token.attrGet('src'));
     const title = String(token.attrGet('title') ?? '');
     const isCaption = token.meta?.isFigure && title;
-    const named = readPicturePath(src);
+    const uploaded = readPicturePath(src);
     const words = self.renderInlineAsText(token.children ?? [], options, env);
     const attributes = {
       src,
-      ...(named && { srcset: srcsetOf(named, 'webp'), sizes }),
-      ...(named && { width: String(named.width), height: String(named.height) }),
-      alt: named && words.trim().toLowerCase() === decorative ? '' : words,
+      ...(uploaded && { srcset: srcsetOf(uploaded, 'webp'), sizes }),
+      ...(uploaded && { width: String(uploaded.width), height: String(uploaded.height) }),
+      alt: uploaded && words.trim().toLowerCase() === decorative ? '' : words,
       ...(title && !isCaption && { title }),
       loading: 'lazy',
       decoding: 'async',
     };
-    const written = Object.entries(attributes).map(
+    const attributeHtml = Object.entries(attributes).map(
       ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
     );
-    const img = `<img${written.join('')}>`;
+    const img = `<img${attributeHtml.join('')}>`;
     const avif =
-      named && `<source type="image/avif" srcset="${srcsetOf(named, 'avif')}" sizes="${sizes}">`;
+      uploaded &&
+      `<source type="image/avif" srcset="${srcsetOf(uploaded, 'avif')}" sizes="${sizes}">`;
     const caption = isCaption ? `<figcaption>${escapeHtml(title)}</figcaption>` : '';
     return (avif ? `<picture>${avif}${img}</picture>` : img) + caption;
   };

@@ -13,7 +13,7 @@ test('Markdown becomes HTML', () => {
   assert.match(html, /<hr>/);
 });
 
-test('headings start below the page’s own', () => {
+test('the headings of an article start at h2', () => {
   const headings = (source: string) => renderMarkdown(source).match(/<h\d[^>]*>\w+/g);
   assert.deepEqual(headings('# One\n\n## Two'), [
     '<h2 id="part-one" dir="auto">One',
@@ -25,7 +25,7 @@ test('headings start below the page’s own', () => {
   ]);
 });
 
-test('each heading has an address of its own, and a link to it', () => {
+test('each heading has an id of its own, and a link to it', () => {
   const anchors = (source: string) =>
     [
       ...renderMarkdown(source).matchAll(
@@ -49,11 +49,7 @@ test('each heading has an address of its own, and a link to it', () => {
       source,
     );
   }
-  assert.doesNotMatch(
-    renderMarkdown('> ## Quoted'),
-    /id=/,
-    'a quotation is no part of the article',
-  );
+  assert.doesNotMatch(renderMarkdown('> ## Quoted'), /id=/, 'a heading in a quotation has no id');
 });
 
 test('code is highlighted on the server, and can be scrolled by keyboard', () => {
@@ -91,7 +87,7 @@ test('a paragraph after a table that begins with "Table:" is its caption', () =>
   assert.doesNotMatch(renderMarkdown('Table: alone'), /caption/);
 });
 
-test('footnotes are numbered by their references, and lead there and back', () => {
+test('footnotes are numbered in the order of their references, with links in both directions', () => {
   const html = renderMarkdown(
     'One[^b], two[^a], again[^b], none[^x].\n\n[^a]: Note *a*.\n[^b]: Note b[^c].\n\n    More of b.\n\n[^c]: Note c.\n[^d]: Unused.',
   );
@@ -124,7 +120,7 @@ test('entries of a task list have a checkbox with a label', () => {
   assert.match(html, /<li>\[y\] No<\/li>\n<li>\[ \]none<\/li>/);
 });
 
-test('a preview knows the lines of its blocks, and an article does not', () => {
+test('blocks have `data-line` in a preview, and not in an article', () => {
   const source = '## One\n\ntext\n\n- a\n- b\n\n```js\nx\n```';
   const lines = (html: string) => [...html.matchAll(/data-line="(\d+)"/g)].map(([, line]) => line);
   assert.deepEqual(lines(renderMarkdown(source, { withLines: true })), [
@@ -187,14 +183,14 @@ test('links lead to the web, to this site or to a mailbox, and nowhere else', ()
   }
 });
 
-test('links that leave the site say so to the browser', () => {
+test('links with http or https have rel="noopener noreferrer"', () => {
   assert.match(renderMarkdown('[x](https://a.example)'), /rel="noopener noreferrer"/);
   assert.doesNotMatch(renderMarkdown('[x](/ideas)'), /rel=/);
 });
 
 const picture = `/pictures/${'0f'.repeat(16)}-1600x900.webp`;
 
-test('an uploaded picture has its size, all its files and its words', () => {
+test('an uploaded picture has its width and height, all its files and its alt text', () => {
   const html = renderMarkdown(`![A *wet* path](${picture})`);
   const at = `/pictures/${'0f'.repeat(16)}`;
   const files = (format: string) =>
@@ -214,7 +210,7 @@ test('an uploaded picture whose description is the word decorative has an empty 
   assert.match(renderMarkdown('![decorative](https://a.example/x.png)'), / alt="decorative" /);
 });
 
-test('the title of a picture that stands alone is its caption', () => {
+test('the title of a picture that is alone in its paragraph is its caption', () => {
   const html = renderMarkdown(`![path](${picture} "At *low* tide & later")`);
   assert.match(html, /<figcaption>At \*low\* tide &amp; later<\/figcaption><\/figure>/);
   assert.doesNotMatch(html, /title=/);
@@ -223,7 +219,7 @@ test('the title of a picture that stands alone is its caption', () => {
   assert.match(elsewhere, /<figcaption>Far away<\/figcaption>/);
 });
 
-test('a picture inside a sentence or a list stays there', () => {
+test('a picture inside a sentence or a list item does not become a figure', () => {
   assert.match(
     renderMarkdown(`See ![x](${picture} "t").`),
     /^<p dir="auto">See <picture>.* title="t"/,
@@ -232,7 +228,7 @@ test('a picture inside a sentence or a list stays there', () => {
   assert.match(renderMarkdown(`> ![x](${picture})`), /<figure><picture>/);
 });
 
-test('odd and huge sources are rendered', () => {
+test('malformed and huge sources are rendered without an error', () => {
   for (const source of [
     '['.repeat(5000),
     '*a '.repeat(20_000),
@@ -249,7 +245,7 @@ test('odd and huge sources are rendered', () => {
   }
 });
 
-test('an article has one budget of coloured code, however many blocks it is cut into', () => {
+test('all code blocks of an article share one budget of highlighted characters', () => {
   const block = (length: number) => `\`\`\`js\n${'let a = 1;\n'.repeat(length / 11)}\`\`\`\n\n`;
   const colouredIn = (html: string) =>
     [...html.matchAll(/<pre .*?<\/pre>/gs)].map(([pre]) => pre.includes('hljs-keyword'));
@@ -260,7 +256,7 @@ test('an article has one budget of coloured code, however many blocks it is cut 
   assert.deepEqual(colouredIn(renderMarkdown(block(1100), { isColoured: false })), [false]);
 });
 
-test('saved HTML is of this renderer: another output needs another rendererVersion', () => {
+test('rendererVersion changes when the HTML of the same source changes', () => {
   const everyPart =
     '# One\n\ntext *em* **strong** `code` [in](/ideas) [out](https://a.example) <b>\n\n' +
     '> quote\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a = "b";\n```\n\n' +

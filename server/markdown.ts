@@ -20,7 +20,7 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 
 /**
  * Produces safe HTML without a sanitiser: HTML in the source is shown as text, so only the renderer creates tags. Links
- * and pictures may only have http, https and mailto URLs, or URLs that begin with one `/` or with `#`.
+ * and pictures may only have http, https and mailto URLs, or URLs that begin with a single `/` or with `#`.
  */
 const markdown = new MarkdownIt({
   html: false,
@@ -35,7 +35,7 @@ const markdown = new MarkdownIt({
 
 markdown.use(footnotes).use(taskLists);
 
-/** Maximum number of highlighted characters of code in one article. A block that exceeds the rest of it stays plain. */
+/** Maximum number of highlighted characters of code in one article. A block that exceeds the rest is not coloured. */
 const colourBudget = 50_000;
 /** The rest of `colourBudget` for the article that is being rendered. */
 let colourLeft = 0;
@@ -69,14 +69,14 @@ markdown.core.ruler.push('headings', (state) => {
  * of the page. Headings with the same slug are numbered.
  */
 markdown.core.ruler.push('anchors', (state) => {
-  const taken = new Map<string, number>();
+  const slugCounts = new Map<string, number>();
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'heading_open' || token.level > 0) continue;
     const inline = state.tokens[index + 1];
     const words = (inline?.children ?? []).map(({ content }) => content).join('');
     const slug = slugOf(words, 'heading');
-    const count = (taken.get(slug) ?? 0) + 1;
-    taken.set(slug, count);
+    const count = (slugCounts.get(slug) ?? 0) + 1;
+    slugCounts.set(slug, count);
     const id = `part-${slug}${count === 1 ? '' : `--${count}`}`;
     token.attrSet('id', id);
     const anchor = new state.Token('html_inline', '', 0);
@@ -85,9 +85,7 @@ markdown.core.ruler.push('anchors', (state) => {
   }
 });
 
-/**
- * Sets `dir="auto"` on each top-level block, so that its first letter decides the direction. Nested blocks inherit it.
- */
+/** Sets `dir="auto"` on top-level blocks: their first letter decides the direction. Nested blocks inherit it. */
 markdown.core.ruler.push('directions', (state) => {
   for (const token of state.tokens) {
     if (token.level === 0 && token.nesting === 1) token.attrSet('dir', 'auto');
@@ -111,7 +109,7 @@ markdown.core.ruler.after('inline', 'captions', ({ tokens, Token }) => {
   }
 });
 
-/** Adds the line of the source where each block begins as `data-line`, for the preview that follows the caret. */
+/** Adds `data-line`, the source line at which a block begins, so that the preview can follow the caret. */
 markdown.core.ruler.push('lines', ({ env, tokens }) => {
   if (!env.withLines) return;
   for (const token of tokens) {
@@ -125,7 +123,7 @@ markdown.renderer.rules.table_close = () => '</table></div>\n';
 
 /**
  * Renders an article. Tables and code can be scrolled with the keyboard, and each has an accessible name for screen
- * readers. Increase `rendererVersion` in store/article-html.ts when the same source gives other HTML than before.
+ * readers. Increase `rendererVersion` in store/article-html.ts when the HTML of the same source changes.
  */
 export function renderMarkdown(
   source: string,

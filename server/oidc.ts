@@ -7,18 +7,13 @@ import type { OidcConfig } from './config.ts';
 import { Refusal, Unauthorized } from './errors.ts';
 import { limited } from './slots.ts';
 
-/**
- * Signs people in through an OpenID Connect provider, by the authorization code flow with state, nonce and PKCE
- * (decision 047).
- */
+/** Signs people in through OpenID Connect: authorization code flow with state, nonce and PKCE (decision 047). */
 export interface Oidc {
   /** The name of the provider in the button "Sign in with …". */
   name: string;
   /** Returns the URL to redirect to, and the ticket that the browser keeps for `finish`. */
   start(now: Date): Promise<OidcStart>;
-  /**
-   * Redeems the authorization code. Returns the e-mail address if the provider has verified it, otherwise undefined.
-   */
+  /** Redeems the authorization code. Resolves with the e-mail address if the provider has verified it. */
   finish(answer: OidcAnswer, now: Date): Promise<string | undefined>;
 }
 
@@ -26,20 +21,20 @@ export interface Oidc {
 const timeout = 5;
 /** Maximum number of starts, and of finishes, in flight at the provider. The next one is refused with 503. */
 const atOnce = 20;
-/** Milliseconds in which the user must sign in at the provider. */
+/** Milliseconds after `start` in which `finish` must be called. */
 const ticketLasts = 15 * 60_000;
 /** Milliseconds after which the discovery document of the provider is read again. */
 const descriptionLasts = 60 * 60_000;
 
 export function createOidc(config: OidcConfig, origin: string, logger: Logger): Oidc {
   const redirectUri = `${origin}${entrances.callback}`;
-  const provider = describeOnce(config);
+  const provider = cacheDiscovery(config);
 
   /**
    * Limits how many calls of `work` are in flight, and turns errors of the provider into refusals. Logs only the code
    * of an error, because its message may contain private values.
    */
-  const asking = <Given extends unknown[], Value>(
+  const wrapProviderCall = <Given extends unknown[], Value>(
     work: (...given: Given) => Promise<Value>,
     refusalOf: (error: unknown) => Refusal,
   ) =>
@@ -54,10 +49,10 @@ export function createOidc(config: OidcConfig, origin: string, logger: Logger): 
   return {
     name: config.name,
 
-    start: asking(
+    start: wrapProviderCall(
       async (now) => {
         const ticket = `${now.getTime()}.${randomBytes(32).toString('base64url')}`;
-        const { state, nonce, verifier } = partsOf(ticket);
+        const { state, nonce, verifier } = deriveSecrets(ticket);
         const url = openid.buildAuthorizationUrl(await provider(now), {
           redirect_uri: redirectUri,
           scope: 'openid email',
@@ -71,12 +66,12 @@ export function createOidc(config: OidcConfig, origin: string, logger: Logger): 
       () => new ProviderAway(),
     ),
 
-    finish: asking(
+    finish: wrapProviderCall(
       async ({ ticket, query }, now) => {
         // `abs`, because the clock of the instance that made the ticket may be ahead. `!(age < …)` also refuses NaN.
         const age = Math.abs(now.getTime() - Number(ticket.split('.')[0]));
         if (!(age < ticketLasts)) throw new Unauthorized(tookTooLong);
-        const { state, nonce, verifier } = partsOf(ticket);
+        const { state, nonce, verifier } = deriveSecrets(ticket);
         const current = new URL(redirectUri);
         current.search = query;
         const described = await provider(now);
@@ -89,11 +84,11 @@ export function createOidc(config: OidcConfig, origin: string, logger: Logger): 
         const claims = tokens.claims();
         if (!claims) throw new Unauthorized(notCompleted);
         // Many providers return the e-mail address only from their userinfo endpoint.
-        const told =
+        const facts =
           claims.email === undefined
             ? await openid.fetchUserInfo(described, tokens.access_token, claims.sub)
             : claims;
-        const { email, email_verified: isVerified } = told;
+        const { email, email_verified: isVerified } = facts;
         return isVerified === true && typeof email === 'string' && email ? email : undefined;
       },
       (error) => (isAway(error) ? new ProviderAway() : new Unauthorized(notCompleted)),
@@ -114,23 +109,22 @@ class ProviderAway extends Refusal {
 
 /**
  * Derives the secrets of a sign-in from its ticket. The ticket stays in the tab that began the sign-in, and comes back
- * with `finish`. The provider gets the state, the nonce and, from this server, the PKCE verifier. None of them reveals
- * the ticket.
+ * with `finish`. The provider gets state, nonce and, from this server, the PKCE verifier. None reveals the ticket.
  */
-function partsOf(ticket: string): { state: string; nonce: string; verifier: string } {
+function deriveSecrets(ticket: string): { state: string; nonce: string; verifier: string } {
   const part = (name: string) => createHmac('sha256', ticket).update(name).digest('base64url');
   return { state: part('state'), nonce: part('nonce'), verifier: part('verifier') };
 }
 
 /**
- * Returns the function that reads the discovery document of the provider. Callers share one reading, which is repeated
- * after a failure or after `descriptionLasts`.
+ * Returns the function that reads the discovery document of the provider. Callers share one result, until it fails or
+ * is older than `descriptionLasts`.
  */
-function describeOnce({ issuer, clientId, clientSecret }: OidcConfig) {
-  let last: { at: number; described: Promise<openid.Configuration> } | undefined;
+function cacheDiscovery({ issuer, clientId, clientSecret }: OidcConfig) {
+  let cached: { at: number; described: Promise<openid.Configuration> } | undefined;
   const isPlain = issuer.startsWith('http:');
   return (now: Date): Promise<openid.Configuration> => {
-    if (last && now.getTime() - last.at < descriptionLasts) return last.described;
+    if (cached && now.getTime() - cached.at < descriptionLasts) return cached.described;
     const described = openid.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout,
       execute: [
@@ -140,9 +134,9 @@ function describeOnce({ issuer, clientId, clientSecret }: OidcConfig) {
       ],
     });
     const candidate = { at: now.getTime(), described };
-    last = candidate;
+    cached = candidate;
     described.catch(() => {
-      if (last === candidate) last = undefined;
+      if (cached === candidate) cached = undefined;
     });
     return described;
   };
@@ -155,10 +149,7 @@ const codeOf = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/**
- * Returns true if the provider did not answer or its answer is unusable. `fetch` throws a TypeError without a
- * connection.
- */
+/** Returns true if the provider gave no answer or an unusable one. Without a connection, `fetch` throws a TypeError. */
 const isAway = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof openid.ClientError &&

@@ -10,16 +10,16 @@ export interface OutboxDeps {
   logger: Logger;
 }
 
-/** The longest pause in milliseconds. After it, the outbox is searched for rows of other processes and for retries. */
+/** Maximum milliseconds between two reads of the outbox. A read finds rows of other processes and due retries. */
 const pollEvery = 15_000;
 /** Milliseconds for which a stop waits for the row that is being sent, before it calls `abort`. */
 const stopTimeout = 3000;
-/** Maximum number of rows that one round sends. */
+/** Maximum number of rows that one call of `sendDue` sends. */
 const batch = 10;
 
 /**
- * Calls `sendDue` at intervals until it is stopped. `abort` ends an attempt that takes too long when it is stopped.
- * Every process may run a sender.
+ * Calls `sendDue` at intervals until it is stopped. After `stopTimeout`, a stop calls `abort` to end the current
+ * attempt. Every process may run a sender.
  */
 export function startSender(
   { logger }: OutboxDeps,
@@ -37,14 +37,14 @@ export function startSender(
   return {
     wake: sender.wake,
     async stop() {
-      const late = setTimeout(abort, stopTimeout);
+      const timer = setTimeout(abort, stopTimeout);
       await sender.stop();
-      clearTimeout(late);
+      clearTimeout(timer);
     },
   };
 }
 
-/** Sends a batch of due rows of these topics one after the other. Returns how many were due in this batch. */
+/** Sends a batch of due rows of these topics one after the other. Returns the size of the batch. */
 export async function sendRows(
   { db, clock }: OutboxDeps,
   topics: readonly string[],
@@ -54,7 +54,7 @@ export async function sendRows(
   const ids = await listDue(db, topics, clock(), batch);
   for (const id of ids) {
     if (isStopping()) break;
-    // Claims each row just before its attempt, because a claim expires and must last only for this attempt.
+    // Claims each row just before its attempt, so that the claim cannot expire while earlier rows are sent.
     const row = await claimOutboxRow(db, id, clock());
     if (row) await send(row);
   }

@@ -1,6 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 
-/** Runs `work`. Only their owner can open the files and folders that it creates. `work` must be synchronous. */
+/** Runs `work` with a umask, so that only the owner can open the files that it creates. `work` must be synchronous. */
 export function withOwnerOnlyUmask<Value>(work: () => Value): Value {
   const before = process.umask(0o077);
   try {
@@ -12,7 +12,7 @@ export function withOwnerOnlyUmask<Value>(work: () => Value): Value {
 
 /** Changes the mode of an existing file to 0600 if others can open it. Leaves a file of another owner unchanged. */
 export function makeOwnerOnly(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  const isOurs = found?.uid === process.getuid?.();
-  if (found && isOurs && (found.mode & 0o077) !== 0) chmodSync(file, 0o600);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const isOurs = stats?.uid === process.getuid?.();
+  if (stats && isOurs && (stats.mode & 0o077) !== 0) chmodSync(file, 0o600);
 }

@@ -12,19 +12,19 @@ test('a password matches its own hash, and no other', async () => {
   assert.notEqual(await passwords.hash('correct horse'), hash);
 });
 
-test('no password matches a user who is not there', async () => {
+test('no password matches an unknown user', async () => {
   const passwords = createPasswords();
   assert.ok(!(await passwords.matches('anything', undefined)));
 });
 
-test('a hash made at another cost is still good', async () => {
+test('a password still matches a hash of another cost', async () => {
   const cheap = createPasswords({
     cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 16 },
   });
   assert.ok(await createPasswords().matches('old', await cheap.hash('old')));
 });
 
-test('few passwords are hashed at a time, and a flood is refused', async () => {
+test('passwords that find no slot and no place in the queue are refused with 503', async () => {
   const passwords = createPasswords({ maxParallel: 2, maxWaiting: 3 });
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => passwords.hash('flood')),

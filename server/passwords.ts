@@ -31,8 +31,8 @@ export interface CountedPasswords extends Passwords {
 }
 
 /**
- * Hashes and checks only `maxParallel` passwords in parallel. Each takes 19 MiB and a core, and a flood of sign-ins
- * must not take all of them.
+ * Hashes and checks only `maxParallel` passwords in parallel. Each takes 19 MiB and a core. Without a limit, a flood of
+ * sign-ins could take all of them.
  */
 export function createPasswords({
   maxParallel = 2,
@@ -41,7 +41,7 @@ export function createPasswords({
 } = {}): CountedPasswords {
   const turnstile = createTurnstile({ maxParallel, maxWaiting });
   let underway = 0;
-  const inTurn: typeof turnstile = async (caller, work) => {
+  const waitForSlot: typeof turnstile = async (caller, work) => {
     underway += 1;
     try {
       return await turnstile(caller, work);
@@ -51,32 +51,30 @@ export function createPasswords({
   };
   const derive = (message: string, nonce: Buffer, params: Cost) =>
     argon2Async('argon2id', { message, nonce, ...params });
-  const nobody = encode(cost, randomBytes(16), randomBytes(cost.tagLength));
+  const unknownUserHash = encode(cost, randomBytes(16), randomBytes(cost.tagLength));
 
   return {
     underway: () => underway,
     async hash(password) {
       const nonce = randomBytes(16);
-      return encode(cost, nonce, await inTurn(staff, () => derive(password, nonce, cost)));
+      return encode(cost, nonce, await waitForSlot(staff, () => derive(password, nonce, cost)));
     },
-    async matches(password, hash = nobody, caller = staff, onTurn = async () => {}) {
+    async matches(password, hash = unknownUserHash, caller = staff, onTurn = async () => {}) {
       const { params, nonce, tag } = decode(hash);
-      const derived = await inTurn(caller, async () => {
+      const derived = await waitForSlot(caller, async () => {
         await onTurn();
         return derive(password, nonce, params);
       });
-      return timingSafeEqual(derived, tag) && hash !== nobody;
+      return timingSafeEqual(derived, tag) && hash !== unknownUserHash;
     },
   };
 }
 
-/**
- * Returns the PHC string format, which contains the cost. So the cost can be raised later, and old hashes stay valid.
- */
+/** Returns a hash in the PHC string format. It contains the cost, so old hashes stay valid when the cost is raised. */
 const encode = (cost: Cost, nonce: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${bare(nonce)}$${bare(tag)}`;
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpaddedBase64(nonce)}$${unpaddedBase64(tag)}`;
 
-const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const unpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 function decode(hash: string) {
   const [, m, t, p, nonce, tag] =

@@ -14,9 +14,9 @@ export interface PublisherDeps {
   logger: Logger;
 }
 
-/** The longest pause in milliseconds. It is short, because other processes may have scheduled posts meanwhile. */
+/** Maximum pause in milliseconds. It is short, because another process may schedule a post during the pause. */
 const pollEvery = 5000;
-/** The shortest pause in milliseconds. It is used when more posts are due than one call reads. */
+/** Minimum pause in milliseconds. It applies when more posts are due than one call reads. */
 const leastPause = 50;
 
 /**

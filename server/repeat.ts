@@ -1,12 +1,12 @@
 /** Controls work that is repeated until it is stopped. */
 export interface Repeated {
-  /** Ends the pause, so that the work is repeated now, or right after the current run. */
+  /** Ends the pause, so that the next run begins now, or right after the current run. */
   wake(): void;
   /** Ends the repetition. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** Repeats `work`, which returns the milliseconds until its next run. `work` must not throw. */
+/** Repeats `work`, which resolves with the milliseconds until its next run. `work` must not reject. */
 export function repeat(work: (isStopping: () => boolean) => Promise<number>): Repeated {
   let isStopping = false;
   let isWoken = false;

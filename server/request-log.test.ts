@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLogger } from './logger.ts';
 import { createRequestLog } from './request-log.ts';
 
-test('the log has no secret of a private page: not in its address, nor in that of its data', () => {
+test('the log hides the secret in the path of a private page and in the API paths of its data', () => {
   const lines: string[] = [];
   const log = createRequestLog(createLogger('info', { write: (line) => void lines.push(line) }));
   const secret = 'f'.repeat(40);

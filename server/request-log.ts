@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { beforeId, privatePages } from '#contract/pages.ts';
 
-/** The facts of a request. `path` has no query string, because searches are private. It may still contain a secret. */
+/** The facts of a request. `path` has no query string, because searches are private, but it may contain a secret. */
 export interface Told {
   requestId: string;
   method: string | undefined;
@@ -19,7 +19,6 @@ const secretPath = new RegExp(`^(${secretStarts.join('|')})[^/]+`, 'i');
 /** Replaces the secret in the path of a private page, or of its data, with `:id`. */
 const withoutSecret = (path: string) => path.replace(secretPath, '$1:id');
 
-/** Returns the function that logs a request as one line. */
 export const createRequestLog =
   (logger: Logger): RequestLog =>
   ({ requestId, method, path, status, began }) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of the project, whether this file runs from server/ or, bundled, from dist/server/. */
+/** The folder of the project. This file runs from server/ or, bundled, from dist/server/. */
 export const root = findRoot(import.meta.dirname);
 
 function findRoot(folder: string): string {

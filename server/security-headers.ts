@@ -14,7 +14,7 @@ export const securityHeaders = (hsts: Hsts): [name: string, value: string][] => 
   ...(hsts === 'off' ? [] : [['strict-transport-security', hstsValues[hsts]] as [string, string]]),
 ];
 
-/** Subdomains are included only by choice, because somebody else may serve them without https. */
+/** `on` leaves out the subdomains, because somebody else may serve them without https. */
 const hstsValues: Record<Exclude<Hsts, 'off'>, string> = {
   on: 'max-age=31536000',
   subdomains: 'max-age=31536000; includeSubDomains',

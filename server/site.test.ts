@@ -12,9 +12,9 @@ const { api, logged, deps, store, userWithToken } = await startApi();
 const lines: string[] = [];
 const output = { write: (text: string) => lines.push(...text.trim().split('\n')) };
 const logger = pino({ base: null }, output);
-const tell = createRequestLog(logger);
+const logRequest = createRequestLog(logger);
 const pages = async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } });
-const site = createSite({ api, pages, store, logger, tell, headers: securityHeaders('off') });
+const site = createSite({ api, pages, store, logger, logRequest, headers: securityHeaders('off') });
 const ask = (path: string, init: RequestInit = {}) =>
   site(new Request(`http://127.0.0.1${path}`, init), '192.0.2.1');
 
@@ -27,7 +27,7 @@ test('GET /healthz and /readyz answer ok', async () => {
   }
 });
 
-test('/readyz answers 503 while the database is away; /healthz goes on', async () => {
+test('while the database is away, /readyz answers 503 and /healthz 200', async () => {
   const errors = [new Error('secret'), new StoreError('The database file is damaged.')];
   const ping = async () => {
     throw errors.shift();
@@ -37,7 +37,7 @@ test('/readyz answers 503 while the database is away; /healthz goes on', async (
     pages,
     store: { ping },
     logger,
-    tell,
+    logRequest,
     headers: securityHeaders('off'),
   });
   const ready = await away(new Request('http://127.0.0.1/readyz'), '');
@@ -65,7 +65,7 @@ test('every answer carries the security headers and a request id of its own', as
   assert.ok(!ids.has('forged'));
 });
 
-test('HSTS reaches the subdomains only by choice', async () => {
+test('HSTS includes the subdomains only with `subdomains` or `preload`', async () => {
   for (const [choice, value] of [
     ['on', 'max-age=31536000'],
     ['subdomains', 'max-age=31536000; includeSubDomains'],
@@ -76,7 +76,7 @@ test('HSTS reaches the subdomains only by choice', async () => {
       pages,
       store,
       logger,
-      tell,
+      logRequest,
       headers: securityHeaders(choice),
     });
     const { headers } = await secure(new Request('http://lab.example/'), '');
@@ -84,7 +84,7 @@ test('HSTS reaches the subdomains only by choice', async () => {
   }
 });
 
-test('one line a request is logged, with its id, and nothing personal or secret', async () => {
+test('each request is logged in one line with its id, and without personal data or secrets', async () => {
   const { token, password, username } = await userWithToken('admin');
   lines.length = 0;
   const response = await ask('/api/contact?q=canary-query', {
@@ -135,7 +135,7 @@ test('an unexpected error answers 500 with the request id and nothing else', asy
     pages,
     store,
     logger,
-    tell,
+    logRequest,
     headers: securityHeaders('off'),
   });
   const response = await failing(new Request('http://127.0.0.1/api/stats'), '');
@@ -146,7 +146,7 @@ test('an unexpected error answers 500 with the request id and nothing else', asy
   assert.ok(!JSON.stringify(body).includes('canary'));
 });
 
-test('a database that is away answers 503 with Retry-After', async () => {
+test('while the database is away, the API answers 503 with Retry-After', async () => {
   const { createApi } = await import('./api/api.ts');
   const away = createApi({
     ...deps,

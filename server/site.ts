@@ -9,7 +9,7 @@ export interface SiteDeps {
   pages: (request: Request) => Promise<Response>;
   store: Pick<Store, 'ping'>;
   logger: Logger;
-  tell: RequestLog;
+  logRequest: RequestLog;
   /** Default headers. A response may override them. */
   headers: [name: string, value: string][];
 }
@@ -20,7 +20,14 @@ export type Site = (request: Request, address: string) => Promise<Response>;
  * Returns the handler that routes requests to the health checks, the API and the pages. It adds a request id and the
  * default headers to each response, and logs each request.
  */
-export function createSite({ api, pages, store, logger, tell, headers: always }: SiteDeps): Site {
+export function createSite({
+  api,
+  pages,
+  store,
+  logger,
+  logRequest,
+  headers: always,
+}: SiteDeps): Site {
   const answer = async (request: Request, path: string, caller: Caller): Promise<Response> => {
     if (path === '/healthz') return health(request, async () => {});
     if (path === '/readyz') return health(request, store.ping);
@@ -43,7 +50,7 @@ export function createSite({ api, pages, store, logger, tell, headers: always }:
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     response.headers.set('X-Request-Id', requestId);
-    tell({ requestId, method: request.method, path, status: response.status, began });
+    logRequest({ requestId, method: request.method, path, status: response.status, began });
     return response;
   };
 }

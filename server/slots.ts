@@ -1,8 +1,6 @@
 import { Unavailable } from './errors.ts';
 
-/**
- * Wraps `work` so that at most `most` calls are in flight, waiting ones included. The next call is refused with 503.
- */
+/** Wraps `work` so that at most `most` calls are in flight, waiting ones included. Refuses the next one with 503. */
 export function limited<Given extends unknown[], Value>(
   most: number | Slots,
   work: (...given: Given) => Promise<Value>,
@@ -18,7 +16,7 @@ export function limited<Given extends unknown[], Value>(
   };
 }
 
-/** Counts slots. Refuses with 503 when all `most` slots are taken. */
+/** Counts the slots that are taken. `take` refuses with 503 when all `most` slots are taken. */
 export class Slots {
   readonly #most: number;
   #taken = 0;

@@ -1,8 +1,6 @@
 import type { MarkdownIt, StateCore } from 'markdown-it';
 
-/**
- * Adds task lists to markdown-it: a list item that begins with `[ ]` or `[x]` becomes the label of a disabled checkbox.
- */
+/** Adds task lists to markdown-it: a list item that begins with `[ ]` or `[x]` labels a disabled checkbox. */
 export function taskLists(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'tasks', markTasks);
 }

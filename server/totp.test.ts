@@ -14,7 +14,7 @@ const vectors: [time: number, code: string][] = [
   [20000000000, '65353130'],
 ];
 
-test('codes are those of the RFC', () => {
+test('codes equal the test vectors of RFC 6238', () => {
   const secret = Buffer.from('12345678901234567890');
   for (const [time, code] of vectors) {
     const step = stepAt(new Date(time * 1000));
@@ -23,7 +23,7 @@ test('codes are those of the RFC', () => {
   }
 });
 
-test('a clock may be one step early or late, and no code counts twice', () => {
+test('a clock may be one step early or late, and no code is accepted twice', () => {
   const bytes = randomBytes(20);
   const secret = encodeBase32(bytes);
   const now = new Date('2026-11-15T10:00:00.000Z');

@@ -1,16 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { decodeBase32 } from '#contract/base32.ts';
 
-/**
- * Time-based one-time passwords (RFC 6238) as authenticator apps create them: SHA-1, six digits, steps of 30 seconds.
- */
-const seconds = 30;
+/** Time-based one-time passwords (RFC 6238) as authenticator apps create them: SHA-1, six digits, 30-second steps. */
+const stepSeconds = 30;
 const digits = 6;
 
 /** The number of steps by which the clocks of the phone and of the server may differ. */
 const tolerance = 1;
 
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / seconds);
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
 /** Returns the code of a step. The test vectors of the RFC have a `length` of eight digits. */
 export function codeAt(secret: Buffer, step: number, length = digits): string {
@@ -23,7 +21,7 @@ export function codeAt(secret: Buffer, step: number, length = digits): string {
   return String(number % 10 ** length).padStart(length, '0');
 }
 
-/** Returns the step that has this code, if it is later than `lastStep`. Returns undefined for a wrong or used code. */
+/** Returns the step with this code, if it is within `tolerance` and later than `lastStep`, the last one accepted. */
 export function findStep(
   secret: string,
   code: string,
@@ -32,13 +30,13 @@ export function findStep(
 ): number | undefined {
   const key = Buffer.from(decodeBase32(secret));
   const given = Buffer.from(code);
-  let found: number | undefined;
+  let acceptedStep: number | undefined;
   // Compares all steps even after a match, so that the duration reveals nothing about the code.
-  for (let away = -tolerance; away <= tolerance; away += 1) {
-    const step = stepAt(now) + away;
+  for (let drift = -tolerance; drift <= tolerance; drift += 1) {
+    const step = stepAt(now) + drift;
     const expected = Buffer.from(codeAt(key, step));
     const isSame = given.length === expected.length && timingSafeEqual(given, expected);
-    if (isSame && step > lastStep) found ??= step;
+    if (isSame && step > lastStep) acceptedStep ??= step;
   }
-  return found;
+  return acceptedStep;
 }

@@ -1,17 +1,15 @@
 import { Unavailable } from './errors.ts';
 
-/** A caller of the turnstile. */
 export interface Caller {
-  /** Callers with the same key wait in one line. It is usually their network. */
+  /** Callers with the same key wait in one line. The key is usually their network. */
   lineKey: string;
-  /** Known callers are served before the others. sessions.ts decides who is known. */
+  /** Known callers are served before the others. api/sessions.ts decides who is known. */
   isKnown: boolean;
 }
 
 interface Options {
-  /** Maximum number of calls that run in parallel. */
   maxParallel: number;
-  /** Maximum length of each of the two queues: one is for known callers, the other one for strangers. */
+  /** Maximum length of each of the two queues, one for known callers and one for strangers. */
   maxWaiting: number;
 }
 
@@ -19,8 +17,7 @@ type Turnstile = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Limits how many calls run in parallel. If there are several slots, one is reserved for known callers, who also go
- * first. The lines of a queue are served in rotation, so a network that floods the queue gets only one call per
- * rotation.
+ * first. A queue serves its lines in rotation, so a network that floods it gets only one call per rotation.
  */
 export function createTurnstile({ maxParallel, maxWaiting }: Options): Turnstile {
   const knownQueue = createFairQueue(maxWaiting);
@@ -71,8 +68,7 @@ interface QueuedCall {
 
 /**
  * Creates a bounded queue with one line for each key, which serves the lines in rotation. When the queue is full, it
- * refuses the newest caller of the longest line. It refuses the newcomer instead if the newcomer's line would then be
- * at least as long.
+ * refuses the newest caller of the longest line, or the newcomer if the line of the newcomer would become as long.
  */
 function createFairQueue(maxLength: number) {
   const lines = new Map<string, QueuedCall[]>();
@@ -84,7 +80,7 @@ function createFairQueue(maxLength: number) {
       if (length === maxLength) {
         const longest = [...lines.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
         const refused = longest.length > line.length + 1 ? longest.pop() : newcomer;
-        // Tells the client to try again in 5 seconds.
+        // The client may try again after 5 seconds.
         refused?.refuse(new Unavailable(5));
         if (refused === newcomer) return;
         length -= 1;

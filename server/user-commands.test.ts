@@ -27,7 +27,7 @@ test('npm run user -- add refuses what the API refuses', async () => {
   assert.doesNotMatch(await user('list'), /eir/);
 });
 
-test('npm run user -- password sets it, and ends the sessions of the user', async () => {
+test('npm run user -- password sets the password, and ends the sessions of the user', async () => {
   const { username, token } = await userWithToken('admin', 'forgetful');
   assert.equal((await me(token)).status, 200);
   assert.match(await user('password Forgetful', 'a new one'), /^forgetful has a new password/);
@@ -36,14 +36,14 @@ test('npm run user -- password sets it, and ends the sessions of the user', asyn
   await assert.rejects(user('password nobody', 'a new one'), /There is no such user/);
 });
 
-test('npm run user -- role changes it, and ends the sessions of the user', async () => {
+test('npm run user -- role changes the role, and ends the sessions of the user', async () => {
   const { token } = await userWithToken('blog-admin', 'promoted');
   assert.equal(await user('role promoted admin'), 'promoted is admin now.');
   assert.equal((await me(token)).status, 401);
   await assert.rejects(user('role promoted owner'), /Choose one of: admin, blog-admin/);
 });
 
-test('npm run user -- role takes the submissions that the role may not open, and the history says so', async () => {
+test('npm run user -- role takes away submissions that the new role may not open, and the history shows it', async () => {
   const { id, token } = await userWithToken('admin', 'owner');
   const { body: sent } = await call('POST', '/api/contact', { body: contactDraft });
   const body = { status: 'read', ownerId: id };
@@ -55,7 +55,7 @@ test('npm run user -- role takes the submissions that the role may not open, and
   assert.deepEqual([history.body[0].what, history.body[0].by], ['owner', '(command line)']);
 });
 
-test('npm run user -- second-factor-off helps somebody who has lost it', async () => {
+test('npm run user -- second-factor-off turns off the second factor of a user', async () => {
   const { id, username } = await userWithToken('admin', 'locked-out');
   await store.write((tx) => enableSecondFactor(tx, id, { secret: 'A'.repeat(32), lastStep: 0 }));
   await assert.rejects(user('second-factor-off nobody'), /There is no such user/);
@@ -72,7 +72,7 @@ test('the last admin keeps the role', async () => {
   await assert.rejects(runUserCommand(fresh, ['role', 'only', 'blog-admin']), /The last admin/);
 });
 
-test('npm run user without a command it knows says how to use it', async () => {
+test('npm run user shows its usage for an unknown command or a wrong number of words', async () => {
   for (const line of ['', 'delete bo', 'list all', 'add', 'role bo', 'password bo now']) {
     await assert.rejects(user(line), /npm run user -- add <username>/);
   }

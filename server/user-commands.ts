@@ -26,7 +26,7 @@ const usage = `Say what to do:
   npm run user -- second-factor-off <username>
 The password is asked for, or read from standard input where that is not a terminal.`;
 
-/** The possible numbers of words of each command, including its name. */
+/** How many words each command may have, including its name. */
 const lengths: Record<string, number[]> = {
   list: [1],
   add: [2, 3],
@@ -50,11 +50,11 @@ export async function runUserCommand(
   // `readStore` fails if there is no database, while `openStore` would create one.
   const users = await readStore(location, listUsers);
   if (command === 'list') {
-    const lines = users.map((user) => `${plain(user.username)}\t${user.role}`);
+    const lines = users.map((user) => `${withoutControlCharacters(user.username)}\t${user.role}`);
     return lines.join('\n') || 'There are no users.';
   }
   if (command === 'add') {
-    const draft = check(UserDraft.omit({ password: true }), { username, role });
+    const draft = parseOrRefuse(UserDraft.omit({ password: true }), { username, role });
     const passwordHash = await hashNew(askPassword);
     const user = await writeAsStaff(location, (tx) =>
       createUser(tx, { ...draft, passwordHash }, new Date()),
@@ -62,49 +62,55 @@ export async function runUserCommand(
     return `${user.username} can sign in now, as ${user.role}.`;
   }
   if (command === 'role') {
-    const user = await change(location, username, check(UserDraft.pick({ role: true }), { role }));
+    const user = await changeUser(
+      location,
+      username,
+      parseOrRefuse(UserDraft.pick({ role: true }), { role }),
+    );
     return `${user.username} is ${user.role} now.`;
   }
   if (command === 'second-factor-off') {
     // For an admin who has lost the second factor, when no other admin can turn it off.
     await writeAsStaff(location, async (tx) =>
-      disableFactorOf(tx, await idOf(tx, username), byCommand()),
+      disableFactorOf(tx, await findUserId(tx, username), byCommand()),
     );
     return `${username} signs in with the password alone now.`;
   }
   if (!users.some((user) => keyOf(user.username) === keyOf(username))) throw new NotFound('user');
-  const user = await change(location, username, { passwordHash: await hashNew(askPassword) });
+  const user = await changeUser(location, username, { passwordHash: await hashNew(askPassword) });
   return `${user.username} has a new password, and is signed out everywhere.`;
 }
 
 /** Removes control characters, because the terminal would act on them. */
-const plain = (text: string) => text.replace(/\p{Cc}/gu, '');
+const withoutControlCharacters = (text: string) => text.replace(/\p{Cc}/gu, '');
 
 /** Asks for a password and returns its hash. Refuses a password that the API would refuse. */
 async function hashNew(askPassword: () => Promise<string>): Promise<string> {
-  const { password } = check(UserDraft.pick({ password: true }), { password: await askPassword() });
+  const { password } = parseOrRefuse(UserDraft.pick({ password: true }), {
+    password: await askPassword(),
+  });
   return createPasswords().hash(password);
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Malformed(parsed.error.issues.map(({ message }) => message).join('\n'));
 }
 
-/** Changes a user. A new role or password ends the user's sessions. */
-const change = (location: DatabaseLocation, username: string, edit: UserEdit): Promise<User> =>
+/** A new role or password ends the user's sessions. */
+const changeUser = (location: DatabaseLocation, username: string, edit: UserEdit): Promise<User> =>
   writeAsStaff(location, async (tx) => {
-    const nobody = { userId: '', tokenHash: '' };
-    return updateUser(tx, await idOf(tx, username), edit, nobody, undefined, byCommand());
+    const noActor = { userId: '', tokenHash: '' };
+    return updateUser(tx, await findUserId(tx, username), edit, noActor, undefined, byCommand());
   });
 
 const byCommand = () => ({ username: commandLine, now: new Date() });
 
-async function idOf(tx: Db, username: string): Promise<string> {
-  const found = await findCredentials(tx, { username });
-  if (!found) throw new NotFound('user');
-  return found.user.id;
+async function findUserId(tx: Db, username: string): Promise<string> {
+  const credentials = await findCredentials(tx, { username });
+  if (!credentials) throw new NotFound('user');
+  return credentials.user.id;
 }
 
 async function writeAsStaff<Value>(

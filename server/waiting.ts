@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 
 /**
- * Answers all requests with 503 until the database has answered for the first time, except `/healthz`. Browsers get a
- * page that reloads itself.
+ * Returns the handler for the time until the database answers for the first time. It answers all requests with 503,
+ * except `/healthz`. Browsers get a page that reloads itself.
  */
 export function waitingAnswer(labName: string, headers: [string, string][]): RequestListener {
   const page = `<!doctype html>

@@ -5,8 +5,8 @@ import type { LogOutput } from './log-output.ts';
 export type News = { address: string } & Started;
 
 /** Returns the first lines on standard output. They contain a password only if standard output is a terminal. */
-export function welcome({ address, filled, madeAdmin }: News, isSaid = false): string {
-  const lines = isSaid ? [] : [`${lab.name} is at ${address}`];
+export function welcome({ address, filled, madeAdmin }: News, isAddressShown = false): string {
+  const lines = isAddressShown ? [] : [`${lab.name} is at ${address}`];
   if (filled) lines.push('The empty database was filled with demo content.');
   if (madeAdmin) {
     const { username, generated, passwordFile } = madeAdmin;
@@ -19,13 +19,13 @@ export function welcome({ address, filled, madeAdmin }: News, isSaid = false): s
 }
 
 /**
- * Returns the function that announces the workers. Only the first announcement names the address. Each one says whether
- * the worker filled the database or created the admin.
+ * Returns the function that announces the start of each worker. Only the first announcement has the address. Each says
+ * whether the worker filled the database or created the admin.
  */
 export function onceForAll(output: LogOutput): (news: unknown) => void {
-  let isSaid = false;
+  let isAddressShown = false;
   return (news) => {
-    output.write(welcome(news as News, isSaid));
-    isSaid = true;
+    output.write(welcome(news as News, isAddressShown));
+    isAddressShown = true;
   };
 }

@@ -12,26 +12,24 @@ const everyByte = {
   '/long.woff2': Buffer.from(Array.from({ length: 256 * 256 }, (_, byte) => byte % 256)),
 };
 
-/**
- * Starts a server with a cache in front of its pages. `made` lists the pages in the order in which they were rendered.
- */
+/** Starts a server with a cache in front of its pages. `made` lists the keys of the rendered pages, in order. */
 async function serving({
   capacity = 1_000_000,
   queryCapacity = 1_000_000,
   pictureCapacity = 1_000_000,
-  takes = 5,
+  renderTime = 5,
   versions,
   receive = (serve, ...request) => serve(...request),
 }: Partial<Setting> = {}) {
-  const now = Object.fromEntries(topics.map((topic) => [topic, 0])) as Versions;
+  const current = Object.fromEntries(topics.map((topic) => [topic, 0])) as Versions;
   const made: string[] = [];
   let making = 0;
   let mostAtOnce = 0;
-  let questions = 0;
+  let versionReads = 0;
   const body = (key: string) =>
     key.endsWith('largest')
       ? 'x'.repeat(largestBody)
-      : `${key} ${JSON.stringify(now)} ${'text '.repeat(key.endsWith('large') ? 5000 : 500)}`;
+      : `${key} ${JSON.stringify(current)} ${'text '.repeat(key.endsWith('large') ? 5000 : 500)}`;
   const resource = (key: string, status = 200): Resource => ({
     key,
     topics: key.startsWith('/ideas') ? ['ideas'] : ['apps', 'pods'],
@@ -42,7 +40,7 @@ async function serving({
       const text = body(key);
       making += 1;
       mostAtOnce = Math.max(mostAtOnce, making);
-      await new Promise((resolve) => setTimeout(resolve, takes));
+      await new Promise((resolve) => setTimeout(resolve, renderTime));
       making -= 1;
       return { status, headers: { 'content-type': 'text/plain' }, body: Buffer.from(text) };
     },
@@ -53,8 +51,8 @@ async function serving({
     pictureCapacity,
     busy: { status: 503, headers: {}, body: Buffer.from('busy') },
     versions() {
-      questions += 1;
-      return versions ? versions() : { ...now };
+      versionReads += 1;
+      return versions ? versions() : { ...current };
     },
     resourceOf(url) {
       if (url.startsWith('/missing')) return resource(url, 404);
@@ -83,7 +81,7 @@ async function serving({
   after(() => server.close());
   const { port } = server.address() as AddressInfo;
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<Got>((resolve, reject) => {
+    new Promise<Answer>((resolve, reject) => {
       const call = request({ port, host: '127.0.0.1', path, headers, method }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk) => chunks.push(chunk));
@@ -98,20 +96,20 @@ async function serving({
       call.on('error', reject);
       call.end();
     });
-  return { get, made, now, questions: () => questions, mostAtOnce: () => mostAtOnce };
+  return { get, made, current, versionReads: () => versionReads, mostAtOnce: () => mostAtOnce };
 }
 
 interface Setting {
   capacity: number;
   queryCapacity: number;
   pictureCapacity: number;
-  /** Milliseconds that it takes to render a page. */
-  takes: number;
+  /** Milliseconds that rendering a page takes. */
+  renderTime: number;
   versions: () => Versions | Promise<Versions>;
   /** Receives each request and passes it to the cache. */
   receive: (serve: RequestListener, ...request: Parameters<RequestListener>) => void;
 }
-interface Got {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -123,7 +121,7 @@ test('concurrent requests make a response once, and later ones get it from the c
   assert.deepEqual(made, ['/home']);
   assert.equal(new Set(answers.map(({ body }) => String(body))).size, 1);
   await get('/home&anything');
-  assert.deepEqual(made, ['/home'], 'the same answer under another spelling');
+  assert.deepEqual(made, ['/home'], 'another spelling of the URL has the same key');
 });
 
 test('a response that is too large to be cached evicts no other', async () => {
@@ -135,20 +133,20 @@ test('a response that is too large to be cached evicts no other', async () => {
   assert.deepEqual(made, ['/home', '/many/large', '/many/large']);
 });
 
-test('the usual capacity has room for the largest response that is collected', async () => {
+test('the usual capacity has room for a response of `largestBody` bytes', async () => {
   const { get, made } = await serving({ capacity: usualCapacity });
   await get('/many/largest');
   await get('/many/largest');
   assert.deepEqual(made, ['/many/largest']);
 });
 
-test('a response that is too large for the memory is passed on, and not tried again until its content changes', async () => {
-  const { get, made, now } = await serving();
+test('a response that is too large to be cached is left to `next`, and not produced again until its content changes', async () => {
+  const { get, made, current } = await serving();
   for (let time = 0; time < 3; time += 1) {
     assert.equal(String((await get('/home/whole')).body), 'next');
   }
   assert.deepEqual(made, ['/home/whole']);
-  now.apps += 1;
+  current.apps += 1;
   await get('/home/whole');
   assert.equal(made.length, 2);
 });
@@ -176,8 +174,8 @@ test('pictures evict only each other', async () => {
   assert.deepEqual([...others, '/ideas/99.png', '/ideas/0.png'].map(times), [1, 1, 1, 2]);
 });
 
-test('while many addresses with a query are being made, the next is told to come back, and all others go on', async () => {
-  const { get } = await serving({ takes: 100 });
+test('at most 40 responses to addresses with a query are in flight, further ones get 503, and others are served as usual', async () => {
+  const { get } = await serving({ renderTime: 100 });
   const searches = Array.from({ length: 60 }, (_, number) => get(`/ideas?q=${number}`));
   const repeated = get('/ideas?q=1');
   const home = get('/home');
@@ -186,12 +184,12 @@ test('while many addresses with a query are being made, the next is told to come
   // More than 40 are answered with 200 if the last requests arrive after the first ones are done.
   assert.ok(countOf(200) >= 40 && countOf(200) < 60, `${countOf(200)} were answered`);
   assert.equal(countOf(503), 60 - countOf(200));
-  assert.equal((await repeated).status, 200, 'it shares the one that is being made');
+  assert.equal((await repeated).status, 200, 'it shares the response that is being made');
   assert.equal((await home).status, 200);
   assert.equal((await get('/ideas?q=100')).status, 200);
 });
 
-test('addresses with a query are made a few at a time', async () => {
+test('at most three responses to addresses with a query are made in parallel', async () => {
   const { get, made, mostAtOnce } = await serving();
   await Promise.all(Array.from({ length: 20 }, (_, number) => get(`/ideas?q=${number}`)));
   assert.deepEqual([made.length, mostAtOnce()], [20, 3]);
@@ -199,51 +197,51 @@ test('addresses with a query are made a few at a time', async () => {
   assert.equal(mostAtOnce(), 20);
 });
 
-test('a 500 is passed on, so that it is logged with its request id', async () => {
+test('a request that fails with 500 is left to `next`, which logs it with its request id', async () => {
   const { get } = await serving();
   assert.equal(String((await get('/broken')).body), 'next');
 });
 
 test('a change of a topic shows in the next response, and only in responses of that topic', async () => {
-  const { get, made, now } = await serving();
+  const { get, made, current } = await serving();
   await get('/home');
   await get('/ideas');
   await get('/ideas');
-  now.ideas += 1;
+  current.ideas += 1;
   assert.match(String((await get('/ideas')).body), /"ideas":1/);
   await get('/home');
   assert.deepEqual(made, ['/home', '/ideas', '/ideas']);
 });
 
-test('requests of one turn of the event loop share a question that is asked after the last', async () => {
+test('later requests of one event-loop turn share one read of the versions, after the last of them has arrived', async () => {
   let isDelaying = false;
   const delayed: (() => void)[] = [];
-  const { get, now, questions } = await serving({
+  const { get, current, versionReads } = await serving({
     receive(serve, ...request) {
       if (!isDelaying) return serve(...request);
       delayed.push(() => serve(...request));
       if (delayed.length < 3) return;
       delayed[0]?.();
-      now.ideas += 1;
+      current.ideas += 1;
       delayed[1]?.();
-      now.ideas += 1;
+      current.ideas += 1;
       delayed[2]?.();
     },
   });
   await get('/ideas');
   isDelaying = true;
-  const before = questions();
+  const before = versionReads();
   const responses = await Promise.all([get('/ideas'), get('/ideas'), get('/ideas')]);
-  const seen = responses.map(({ body }) => `${body}`.match(/"ideas":(\d)/)?.[1]);
-  assert.deepEqual(seen.toSorted(), ['0', '2', '2']);
-  assert.equal(questions() - before, 2);
+  const shownVersions = responses.map(({ body }) => `${body}`.match(/"ideas":(\d)/)?.[1]);
+  assert.deepEqual(shownVersions.toSorted(), ['0', '2', '2']);
+  assert.equal(versionReads() - before, 2);
 });
 
 test('a request after a write does not share a rendering that began before the write', async () => {
-  const { get, made, now } = await serving({ takes: 100 });
+  const { get, made, current } = await serving({ renderTime: 100 });
   const before = get('/ideas');
   while (made.length === 0) await new Promise(setImmediate);
-  now.ideas += 1;
+  current.ideas += 1;
   assert.match(String((await get('/ideas')).body), /"ideas":1/);
   await before;
   assert.match(String((await get('/ideas')).body), /"ideas":1/);
@@ -290,9 +288,9 @@ test('each response carries its request id, and keeps a Connection: close that w
 });
 
 test('a changed response has another ETag', async () => {
-  const { get, now } = await serving();
+  const { get, current } = await serving();
   const { headers } = await get('/ideas');
-  now.ideas += 1;
+  current.ideas += 1;
   assert.equal((await get('/ideas', { 'if-none-match': String(headers.etag) })).status, 200);
 });
 
@@ -328,15 +326,15 @@ test('a 404 is not cached', async () => {
 });
 
 test('one cached page answers for all objects that do not exist', async () => {
-  const { get, made, now } = await serving();
+  const { get, made, current } = await serving();
   for (const url of ['/thing/a', '/thing/b', '/thing/a']) {
     assert.equal((await get(url)).status, 404);
-    now.apps += 1;
+    current.apps += 1;
   }
   assert.deepEqual(made, ['/thing/*']);
 });
 
-test('the cache stays within its capacity and evicts what is not requested', async () => {
+test('the cache stays within its capacity and evicts responses that are not requested', async () => {
   const { get, made } = await serving({ capacity: 60_000 });
   for (let number = 0; number < 50; number += 1) {
     await get(`/many${number}`);
@@ -349,28 +347,32 @@ test('the cache stays within its capacity and evicts what is not requested', asy
 
 for (const [kind, versionsOf] of [
   [
-    'at once',
-    (away: () => boolean, now: Versions) => () => {
+    'a synchronous error',
+    (away: () => boolean, current: Versions) => () => {
       if (away()) throw new Error('away');
-      return now;
+      return current;
     },
   ],
   [
-    'later',
-    (away: () => boolean, now: Versions) => async () => {
+    'a rejected promise',
+    (away: () => boolean, current: Versions) => async () => {
       if (away()) throw new Error('away');
-      return now;
+      return current;
     },
   ],
 ] as const) {
-  test(`while the database is away, which shows ${kind}, cached responses are served`, async () => {
+  test(`while reading the versions ends with ${kind}, cached responses are served`, async () => {
     let isAway = false;
-    const now = Object.fromEntries(topics.map((topic: Topic) => [topic, 0])) as Versions;
-    const { get, made } = await serving({ versions: versionsOf(() => isAway, now) });
+    const current = Object.fromEntries(topics.map((topic: Topic) => [topic, 0])) as Versions;
+    const { get, made } = await serving({ versions: versionsOf(() => isAway, current) });
     await get('/home');
     isAway = true;
     assert.match(String((await get('/home')).body), /^\/home/);
-    assert.equal(String((await get('/ideas')).body), 'next', 'what is not cached is asked for');
+    assert.equal(
+      String((await get('/ideas')).body),
+      'next',
+      'a response that is not cached is left to `next`',
+    );
     isAway = false;
     await new Promise((resolve) => setTimeout(resolve, 550));
     assert.match(String((await get('/ideas')).body), /^\/ideas/);

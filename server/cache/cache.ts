@@ -10,48 +10,40 @@ export interface Resource {
   key: string;
   /** The kinds of content that the response contains. A change of any of them makes the cached response stale. */
   topics: readonly Topic[];
-  /** The expected status. A response with another status is sent, but not cached. */
+  /** The expected status. A response with another status is not cached. */
   status: number;
-  /**
-   * Returns the 404 page that is shared by all missing objects of this kind, when the object of this page is missing.
-   */
+  /** If the object of this page is missing, resolves with the 404 page that all missing objects of its kind share. */
   standIn?(): Promise<Resource | undefined>;
   /** Resolves with undefined when the response is too large to be cached. */
   produce(): Promise<Content | undefined>;
 }
 
 export interface CacheDeps {
-  /**
-   * Returns undefined for URLs that are not cached. Invented URLs must not each get a key, or they would fill the
-   * cache.
-   */
+  /** Returns undefined for URLs that are not cached. Invented URLs must not each fill an entry of the cache. */
   resourceOf(url: string): Resource | undefined;
   versions(): Versions | Promise<Versions>;
   /** The response to a request with a query string while `mostQueries` others are in flight. */
   busy: Content;
   /** Logs one response and returns its request id. */
   log(incoming: IncomingMessage, status: number, began: number): string;
-  /** Approximate bytes for URLs without a query string. */
+  /** The approximate maximum size in bytes of cached pages, feeds and API responses without a query string. */
   capacity?: number;
-  /**
-   * Approximate bytes for URLs with a query string, such as searches. They have a share of their own, because their
-   * number is unlimited.
-   */
+  /** The same for URLs with a query string, such as searches. Their number is unlimited. */
   queryCapacity?: number;
-  /** Approximate bytes for the cards for link previews, which the server draws. */
+  /** The same for the cards for link previews, which the server draws. */
   pictureCapacity?: number;
-  /** Approximate bytes for uploaded pictures. */
+  /** The same for uploaded pictures. */
   uploadCapacity?: number;
 }
 
-/** Answers one request. `now` is undefined when the database does not answer. */
-type Decide = (now: Versions | undefined) => void;
+/** Answers one request. `current` is undefined when the database does not answer. */
+type Decide = (current: Versions | undefined) => void;
 
 export interface Cache {
   serve(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
   /** Keeps a response that does not change while the process runs. It does not count towards the capacity. */
   pin(url: string, content: Content): void;
-  /** Counts requests: answered from the cache (`hits`), not in the cache (`misses`), and for pinned files (`files`). */
+  /** Request counts: answered from the cache (`hits`), for pinned files (`files`), other cacheable ones (`misses`). */
   readonly counts: { hits: number; misses: number; files: number };
   /** Returns how many responses to URLs with a query string are in flight. */
   queriesUnderway(): number;
@@ -60,16 +52,16 @@ export interface Cache {
 export const usualCapacity = 40 * 1024 * 1024;
 /** Maximum number of responses to URLs with a query string that are being made or wait. */
 const mostQueries = 40;
-/** How many of these are made in parallel. Each takes time on the event loop, so more would delay cached responses. */
+/** How many of these are made in parallel. Each takes time on the event loop; more would delay cached responses. */
 const queriesAtOnce = 3;
 
-/** The longest time without a further attempt after reading the versions has failed, in milliseconds. */
+/** Maximum pause in milliseconds before the versions are read again after a failed read. */
 const longestPause = 500;
 
 /**
  * Caches public responses in memory. Before a cached response is sent, the versions of its topics are read from the
- * store, so a write is visible in the very next read, whichever process wrote. While the database does not answer,
- * cached responses are served without this check.
+ * store, so a write of any process is visible in the very next read. While the database does not answer, cached
+ * responses are served without this check.
  */
 export function createCache({
   resourceOf,
@@ -124,27 +116,27 @@ export function createCache({
   function sendCached(url: string, send: (entry: Entry) => void, next: () => void): void {
     const byUrl = shelfOf(url).get(url);
     const resource = byUrl ? undefined : resourceOf(url);
-    const found = byUrl ?? (resource && shelfOf(resource.key).get(resource.key));
-    if (!found && !resource) {
+    const cached = byUrl ?? (resource && shelfOf(resource.key).get(resource.key));
+    if (!cached && !resource) {
       next();
       return;
     }
 
-    const decide: Decide = (now) => {
-      if (found && (!now || isCurrent(found, now))) {
-        found.isUsed = true;
+    const decide: Decide = (current) => {
+      if (cached && (!current || isCurrent(cached, current))) {
+        cached.isUsed = true;
         counts.hits += 1;
-        if (found.entry) send(found.entry);
+        if (cached.entry) send(cached.entry);
         else next();
         return;
       }
       counts.misses += 1;
       const wanted = resource ?? resourceOf(url);
-      if (!now || !wanted) next();
+      if (!current || !wanted) next();
       // `next` repeats a request that failed with 500 and logs the error with its request id. It also streams responses
       // that are too large for the cache.
       else
-        make(wanted, now).then(
+        make(wanted, current).then(
           (entry) => (entry && entry.status !== 500 ? send(entry) : next()),
           next,
         );
@@ -160,8 +152,7 @@ export function createCache({
 
   /**
    * Answers the requests of this turn of the event loop after the first, which was answered at once. They share one
-   * read of the versions. It happens after the last of them was received, so each sees every write that was
-   * acknowledged before.
+   * read of the versions. The read follows the last of these requests, so each sees every write acknowledged before.
    */
   function endTurn(): void {
     const later = laterInTurn ?? [];
@@ -170,19 +161,19 @@ export function createCache({
   }
 
   function decideTogether(requests: Decide[]): void {
-    const decideAll = (now: Versions | undefined) => {
-      for (const decide of requests) decide(now);
+    const decideAll = (current: Versions | undefined) => {
+      for (const decide of requests) decide(current);
     };
-    const now = askVersions();
-    if (now instanceof Promise) now.then(decideAll);
-    else decideAll(now);
+    const current = askVersions();
+    if (current instanceof Promise) current.then(decideAll);
+    else decideAll(current);
   }
 
-  function isCurrent(one: CachedResponse, now: Versions): boolean {
-    if (one.validatedAgainst !== now && one.stamp === stampOf(one.topics, now)) {
-      one.validatedAgainst = now;
+  function isCurrent(cached: CachedResponse, current: Versions): boolean {
+    if (cached.validatedAgainst !== current && cached.stamp === stampOf(cached.topics, current)) {
+      cached.validatedAgainst = current;
     }
-    return one.validatedAgainst === now && Date.now() < one.expiresAt;
+    return cached.validatedAgainst === current && Date.now() < cached.expiresAt;
   }
 
   /** Returns undefined when the database does not answer. */
@@ -190,7 +181,7 @@ export function createCache({
     if (awayUntil > 0 && Date.now() < awayUntil) return undefined;
     const began = Date.now();
     const failed = () => {
-      // Do not ask again for as long as the failed attempt took: a slow failure would delay the next visitor as well.
+      // The pause is as long as the failed attempt: without it, a slow failure would delay the next visitor as well.
       const failedAt = Date.now();
       awayUntil = failedAt + Math.min(failedAt - began, longestPause);
       return undefined;
@@ -204,18 +195,18 @@ export function createCache({
   }
 
   /**
-   * Makes the response. Concurrent requests with the same versions share one call; a request that has seen a newer
-   * version starts another.
+   * Makes the response. Concurrent requests that have read the same versions share one call; a request that has read
+   * newer versions starts another.
    */
-  function make(resource: Resource, now: Versions): Promise<Entry | undefined> {
-    const name = `${resource.key}\n${stampOf(resource.topics, now)}`;
+  function make(resource: Resource, current: Versions): Promise<Entry | undefined> {
+    const name = `${resource.key}\n${stampOf(resource.topics, current)}`;
     const running = underway.get(name);
     if (running) return running;
     const isQuery = shelfOf(resource.key) === queries;
     if (isQuery && queriesUnderway >= mostQueries) return Promise.resolve(busyEntry);
     if (isQuery) queriesUnderway += 1;
-    const alone = () => makeAlone(resource, now);
-    const making = (isQuery ? queryTurns.run(alone) : alone()).finally(() => {
+    const start = () => produceEntry(resource, current);
+    const making = (isQuery ? queryTurns.run(start) : start()).finally(() => {
       underway.delete(name);
       if (isQuery) queriesUnderway -= 1;
     });
@@ -223,19 +214,19 @@ export function createCache({
     return making;
   }
 
-  async function makeAlone(resource: Resource, now: Versions): Promise<Entry | undefined> {
+  async function produceEntry(resource: Resource, current: Versions): Promise<Entry | undefined> {
     const { key, topics, status, standIn, produce } = resource;
-    const other = await standIn?.();
-    if (other) {
-      const found = shelfOf(other.key).get(other.key);
-      return found && isCurrent(found, now) ? found.entry : make(other, now);
+    const missingPage = await standIn?.();
+    if (missingPage) {
+      const cached = shelfOf(missingPage.key).get(missingPage.key);
+      return cached && isCurrent(cached, current) ? cached.entry : make(missingPage, current);
     }
     const expiresAt = nextMidnight();
     const content = await produce();
     const isQuery = shelfOf(key) === queries;
     const entry = content && new Entry(content, isQuery ? quickCompress : compress);
     if (!content || content.status === status) {
-      const stamp = stampOf(topics, now);
+      const stamp = stampOf(topics, current);
       shelfOf(key).insert(key, { entry, topics, stamp, expiresAt, isUsed: false });
     }
     return entry;

@@ -9,7 +9,7 @@ export interface Content {
   /** The names are in lower case. */
   headers: Record<string, string>;
   body: Uint8Array;
-  /** The body as the build has compressed it. Other encodings are compressed on demand. */
+  /** The body as the build has compressed it. A missing encoding is compressed on demand. */
   compressed?: Partial<Record<Compression, Uint8Array>>;
 }
 
@@ -40,7 +40,7 @@ interface Variant {
 
 type Compress = Record<Compression, (body: Uint8Array) => Promise<Uint8Array>>;
 
-const compressWithQuality = (quality: number): Compress => ({
+const compressWithBrotliQuality = (quality: number): Compress => ({
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -51,9 +51,9 @@ const compressWithQuality = (quality: number): Compress => ({
   gzip: promisify(gzip),
 });
 
-export const compress = compressWithQuality(7);
+export const compress = compressWithBrotliQuality(7);
 /** Compresses responses to URLs with a query string, which are rarely requested twice. */
-export const quickCompress = compressWithQuality(4);
+export const quickCompress = compressWithBrotliQuality(4);
 
 const isText = (type = '') => /^text\/|json|xml|svg|javascript/.test(type);
 /** Bodies of fewer bytes are not compressed, because that saves hardly anything. */
@@ -94,7 +94,7 @@ export class Entry {
     }
   }
 
-  /** Returns 304 when If-None-Match has the ETag of this content in any encoding. */
+  /** Returns 304 when If-None-Match has the ETag of any encoding, otherwise the status of the response. */
   statusFor({ ifNoneMatch }: EntryRequest): number {
     if (ifNoneMatch === undefined || this.status !== 200) return this.status;
     return ifNoneMatch.includes(this.#tag) || ifNoneMatch.trim() === '*' ? 304 : 200;
@@ -153,7 +153,6 @@ export class Entry {
   }
 }
 
-/** Prefers Brotli, then gzip. */
 function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const accepted = new Map(

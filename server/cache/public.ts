@@ -12,12 +12,19 @@ interface PublicDeps {
   api: { request(path: string): Response | Promise<Response> };
   pages: CacheablePages & { files: Map<string, Content> };
   store: Pick<Store, 'versions'>;
-  tell: RequestLog;
+  logRequest: RequestLog;
   headers: ResourceDeps['headers'];
 }
 
 /** Creates the cache of all public responses: pages, feeds, cards, pictures, GET responses of the API, and files. */
-export function createPublicCache({ routes, api, pages, store, tell, headers }: PublicDeps): Cache {
+export function createPublicCache({
+  routes,
+  api,
+  pages,
+  store,
+  logRequest,
+  headers,
+}: PublicDeps): Cache {
   const { files, ...answers } = pages;
   const cache = createCache({
     versions: store.versions,
@@ -41,7 +48,7 @@ export function createPublicCache({ routes, api, pages, store, tell, headers }: 
       const requestId = randomUUID();
       const query = url.indexOf('?');
       const path = query === -1 ? url : url.slice(0, query);
-      tell({ requestId, method, path, status, began });
+      logRequest({ requestId, method, path, status, began });
       return requestId;
     },
   });

@@ -4,11 +4,11 @@ import { listRoutes } from '../api/api.ts';
 import type { ApiDeps } from '../api/deps.ts';
 import { resourcesOf } from './resources.ts';
 
-let isLeft = false;
+let isCancelled = false;
 const endless = new ReadableStream({
   pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
   cancel() {
-    isLeft = true;
+    isCancelled = true;
   },
 });
 
@@ -58,7 +58,7 @@ test('addresses with the same response have the same cache key', () => {
   }
 });
 
-test('a response is made again when something that it is made of has changed', () => {
+test('a response has the topics of all content that it shows', () => {
   for (const [url, topics] of [
     ['/api/stats', ['apps', 'pods']],
     ['/api/ideas?view=changes', ['ideas']],
@@ -73,7 +73,7 @@ test('a response is made again when something that it is made of has changed', (
   }
 });
 
-test('the picture of an idea has one cache key, whatever its version', () => {
+test('the card of an idea has one cache key, with or without a query', () => {
   const path = '/ideas/0197a3c4-0000-7000-8000-000000000000/card.png';
   for (const url of [path, `${path}?v=1`, `${path}?v=2&x=3`]) {
     const { key, topics } = resourceOf(url) ?? {};
@@ -99,7 +99,7 @@ test('one cached page answers for all missing objects', async () => {
   }
 });
 
-test('a response of more than 8 MB is not held in memory, and not read on', async () => {
+test('a response of more than 8 MB is not cached, and its stream is cancelled', async () => {
   assert.equal(await resourceOf('/api/blogs')?.produce(), undefined);
-  assert.equal(isLeft, true);
+  assert.equal(isCancelled, true);
 });

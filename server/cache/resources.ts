@@ -12,7 +12,7 @@ export interface PageDescription {
   /** The API paths that the page reads. */
   apiPaths: string[];
   status: number;
-  /** The path of the shared 404 page. It is set when `apiPaths[0]` reads the one object that the page shows. */
+  /** The path of the shared 404 page. Set for a page that shows one object; `apiPaths[0]` then reads this object. */
   missing?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function resourcesOf({
     produce: async () => contentOf(await answer(), headers),
   });
 
-  function ofApi(path: string, search: string): Resource | undefined {
+  function findApiResource(path: string, search: string): Resource | undefined {
     const pieces = path.split('/');
     const row = readRoutes.find(
       (each) =>
@@ -72,11 +72,11 @@ export function resourcesOf({
         each.pieces.every((piece, at) => piece === pieces[at] || isId(piece, pieces[at])),
     );
     if (!row) return undefined;
-    const query = normalisedQuery(row.query, search);
+    const query = normaliseQuery(row.query, search);
     return resource(path + query, [path], () => read(path + query));
   }
 
-  function ofPage(path: string, search: string): Resource | undefined {
+  function findPageResource(path: string, search: string): Resource | undefined {
     const feed = feeds.get(path);
     if (feed) return resource(path, feedSources(path), feed);
     const card = readCardPath(path);
@@ -102,7 +102,9 @@ export function resourcesOf({
     const at = url.indexOf('?');
     const [path, search] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)];
     if (path === '/healthz' || path === '/readyz' || path === '/api') return undefined;
-    return path.startsWith('/api/') ? ofApi(path, search) : ofPage(path, search);
+    return path.startsWith('/api/')
+      ? findApiResource(path, search)
+      : findPageResource(path, search);
   };
 }
 
@@ -125,18 +127,16 @@ const cardSources: Record<CardName['kind'], string[]> = {
 
 const lineageTopics: Topic[] = ['connections', 'blogs', 'ideas', 'pods', 'apps'];
 
-const isId = (piece: string, given = '') => piece === ':id' && /^[a-z0-9-]{1,120}$/.test(given);
+const isId = (pattern: string, piece = '') => pattern === ':id' && /^[a-z0-9-]{1,120}$/.test(piece);
 
-/**
- * Returns a query string with only the parameters that the route reads, in a fixed order and with normalised values.
- */
-function normalisedQuery(query: NonNullable<Route['query']>, search: string): string {
-  const given = new URLSearchParams(search);
+/** Returns a query string with only the parameters that the route reads, in fixed order, with normalised values. */
+function normaliseQuery(query: NonNullable<Route['query']>, search: string): string {
+  const parameters = new URLSearchParams(search);
   // A route with the parameter `view` ignores the other parameters when `view` is missing or unknown.
-  if (query.view && !query.view.normalise(given.get('view') ?? '')) return '';
+  if (query.view && !query.view.normalise(parameters.get('view') ?? '')) return '';
   const read = new URLSearchParams();
   for (const [name, { normalise }] of Object.entries(query)) {
-    const value = given.get(name);
+    const value = parameters.get(name);
     const spelling = value && normalise(value);
     if (spelling) read.set(name, spelling);
   }
@@ -151,7 +151,7 @@ function topicsOf(path: string): Topic[] {
   if (name === 'lineage') return lineageTopics;
   if (name === 'search') return ['ideas', 'apps', 'pods', 'blogs'];
   if (name === 'presses') return ['ideas', 'press_counts'];
-  // An entry of the flight log is shown with the name of its pod. The log of a project is the log of its pod.
+  // An entry of the flight log contains the name of its pod. The log of a project is the log of its pod.
   if (name === 'log') return ['log_entries', 'pods'];
   if (part === 'log') return ['log_entries', 'pods', ...(name === 'apps' ? [name] : [])] as Topic[];
   return [name as Topic];

@@ -7,7 +7,7 @@ export interface CachedResponse {
   topics: readonly Topic[];
   /** The versions of `topics`, read before the response was made. */
   stamp: string;
-  /** The last versions that matched `stamp`. The same object need not be compared again. */
+  /** The last `Versions` object that matched `stamp`, so that the same object is not compared again. */
   validatedAgainst?: Versions;
   /** The next midnight in UTC, because responses contain ages in days. */
   expiresAt: number;
@@ -32,14 +32,14 @@ export class Shelf {
     return this.#responses.get(key);
   }
 
-  insert(key: string, one: CachedResponse): void {
-    const added = sizeOf(key, one);
+  insert(key: string, response: CachedResponse): void {
+    const added = sizeOf(key, response);
     // A very large entry would evict too many others.
     if (added > this.#capacity / 2) return;
     const old = this.#responses.get(key);
     this.#size += added - (old ? sizeOf(key, old) : 0);
     this.#responses.delete(key);
-    this.#responses.set(key, one);
+    this.#responses.set(key, response);
     for (const [oldKey, old] of this.#responses) {
       if (this.#size <= this.#capacity) break;
       this.#responses.delete(oldKey);

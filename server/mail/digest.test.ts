@@ -11,12 +11,10 @@ import { queueDigests } from '../store/digest.ts';
 import { receive } from '../store/receive.ts';
 import { sendDue } from './mailer.ts';
 
-/** Tests of the digests of new submissions, which go to staff. */
-
 const api = await startMailApi();
 const { call, deps, advance, mailServer, newAddress, submit, userWithToken } = api;
 const { mailer, to } = await mailServer();
-// The members of one test get no digests of the others.
+// Removes the recipients of digests that earlier tests created.
 beforeEach(() => api.db.deleteFrom('mail_settings').execute());
 
 /** Creates a member of staff with an e-mail address. The tests let so little time pass that the session stays valid. */
@@ -34,19 +32,19 @@ async function newMember(role = 'admin', settings: object = {}) {
 }
 
 /** Advances the clock, by default until digests are due, and sends the mails that are due. */
-async function wait(milliseconds = 2 * minute) {
+async function advanceAndSend(milliseconds = 2 * minute) {
   advance(milliseconds);
   await sendDue(mailer);
 }
 
-test('a burst is one digest, the next one comes an hour later', async () => {
+test('a burst of submissions is in one digest, and the next digest comes an hour later', async () => {
   const { email } = await newMember();
   await submit(newAddress(), { subject: 'First' });
   await sendDue(mailer);
   assert.deepEqual(to(email), [], 'it waits for the rest of a burst');
   await call('POST', '/api/ideas', { body: { ...ideaDraft, title: 'Second' } });
   const { body: third } = await call('POST', '/api/applications', { body: applicationDraft });
-  await wait();
+  await advanceAndSend();
   const [digest, ...more] = to(email);
   assert.deepEqual(more, []);
   assert.equal(digest?.headers.get('subject')?.[0], '3 new submissions - Fledge');
@@ -60,14 +58,14 @@ test('a burst is one digest, the next one comes an hour later', async () => {
 
   const sender = newAddress();
   await submit(sender, { subject: `x${'y'.repeat(150)}` });
-  await wait(50 * minute);
+  await advanceAndSend(50 * minute);
   assert.equal(to(email).length, 1);
-  await wait(11 * minute);
+  await advanceAndSend(11 * minute);
   const [, next] = to(email);
   assert.equal(to(email).length, 2);
   assert.deepEqual(next?.headers.get('reply-to'), [sender]);
   assert.match(next?.body ?? '', /Message: xy{98}…\n/);
-  await wait(2 * hour);
+  await advanceAndSend(2 * hour);
   assert.equal(to(email).length, 2, 'nothing new, no digest');
 });
 
@@ -82,7 +80,7 @@ test('a digest lists 20 submissions and counts the others', async () => {
   assert.match(digest?.body ?? '', /23 new submissions:\n[\s\S]*and 3 more\./);
 });
 
-test('only members who want to know and may read it get a digest', async () => {
+test('only staff who want digests and may read submissions get one', async () => {
   const wants = await newMember();
   const [no, blogAdmin] = [
     await newMember('admin', { wantsDigest: false }),
@@ -96,23 +94,23 @@ test('only members who want to know and may read it get a digest', async () => {
     (await call('DELETE', `/api/admin/users/${leaves.id}`, { token: admin })).status,
     204,
   );
-  await wait();
+  await advanceAndSend();
   assert.equal(to(wants.email).length, 1);
   for (const { email } of [no, blogAdmin, changes, leaves]) assert.deepEqual(to(email), []);
   await changes.save({ wantsDigest: true });
-  await wait();
-  assert.deepEqual(to(changes.email), [], 'not of what came before');
+  await advanceAndSend();
+  assert.deepEqual(to(changes.email), [], 'no digest of earlier submissions');
 });
 
-test('what is in quarantine, withdrawn or erased is in no digest', async () => {
+test('submissions that are in quarantine or erased are in no digest', async () => {
   const { email } = await newMember();
   await submit(newAddress(), {}, { 'X-Form-Trap': 'filled' });
   const { receiptPath } = await submit(newAddress());
   await call('DELETE', receiptPath.replace('/receipt/', '/api/receipts/'));
-  await wait();
+  await advanceAndSend();
   assert.deepEqual(to(email), []);
   await submit(newAddress(), { subject: 'Stays' });
-  await wait();
+  await advanceAndSend();
   assert.match(to(email)[0]?.body ?? '', /One new submission:\n\nMessage: Stays\n/);
 });
 
@@ -139,32 +137,32 @@ test('a submission that arrives while a digest is sent is in the next one', asyn
 
 test('a submission that commits only after the digest was sent is in the next one', async () => {
   const { email } = await newMember();
-  const isFilled = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
   const slowWrites: Promise<void>[] = [];
   const busy = await mailServer({
     async onRecipient(address) {
       if (address !== email || slowWrites.length > 0) return;
-      const isQueued = Promise.withResolvers<void>();
+      const written = Promise.withResolvers<void>();
       const late = newContact({ ...contactDraft, subject: 'Late' } as ContactDraft, deps.clock());
       const slow = deps.write(async (tx) => {
         await receive(tx, late);
         await queueDigests(tx, 'contacts', deps.clock());
-        isQueued.resolve();
-        await isFilled.promise;
+        written.resolve();
+        await mayCommit.promise;
       });
       slowWrites.push(slow);
       // The mail server answers when the transaction has written its rows but has not committed.
-      await isQueued.promise;
+      await written.promise;
     },
   });
   await submit(newAddress(), { subject: 'Early' });
   advance(2 * minute);
   const sending = sendDue(busy.mailer);
-  // `sendDue` must wait for that transaction before it decides that there is no further submission.
-  const isEarly = await Promise.race([sending.then(() => true), setTimeout(1000, false)]);
-  isFilled.resolve();
+  // `sendDue` must wait for the slow transaction before it decides that there is no further submission.
+  const hasReturned = await Promise.race([sending.then(() => true), setTimeout(1000, false)]);
+  mayCommit.resolve();
   await Promise.all([sending, ...slowWrites]);
-  assert.equal(isEarly, false);
+  assert.equal(hasReturned, false);
   advance(hour);
   await sendDue(busy.mailer);
   assert.deepEqual(
@@ -173,7 +171,7 @@ test('a submission that commits only after the digest was sent is in the next on
   );
 });
 
-test('the settings are each member’s own, with a version', async () => {
+test('each member has mail settings of their own, with a version', async () => {
   const { token } = await userWithToken('blog-admin');
   const read = async () => (await call('GET', '/api/admin/profile/mail', { token })).body;
   assert.deepEqual(await read(), { isOn: true, email: null, wantsDigest: true, version: 0 });
@@ -198,7 +196,7 @@ test('a digest leaves out imported submissions', async () => {
   const raw = bodyOf(orderOf(table('ideas', rows), rows.length));
   assert.equal((await call('POST', '/api/admin/imports', { token, raw })).status, 200);
   await submit(newAddress(), { subject: 'From the form' });
-  await wait();
+  await advanceAndSend();
   const [digest] = to(email);
   assert.equal(digest?.headers.get('subject')?.[0], 'One new submission - Fledge');
   assert.match(digest?.body ?? '', /Message: From the form/);

@@ -5,7 +5,7 @@ import { day, minute, startApi } from '../../tests/harness.ts';
 import { linkIn, receiptApi, startMailApi } from '../../tests/mail.ts';
 import { sendDue } from './mailer.ts';
 
-/** Tests the texts and the recipients of mails with an SMTP server. */
+/** Tests the texts and recipients of mails that an SMTP server receives. */
 
 const { call, advance, staff, mailServer, newAddress, submit, outbox, userWithToken } =
   await startMailApi();
@@ -43,7 +43,7 @@ for (const { form, draft, noun } of [
   });
 }
 
-test('without an address nothing is queued, and without mail nothing at all', async () => {
+test('no mail is queued if the sender left no address, or if mail is not configured', async () => {
   const { body: sent } = await call('POST', '/api/ideas', { body: ideaDraft });
   assert.deepEqual(await outbox(sent.id), []);
   const silent = await startApi();
@@ -62,7 +62,7 @@ test('without an address nothing is queued, and without mail nothing at all', as
   assert.equal(settings.isOn, false);
 });
 
-test('a hostile text becomes no header and no recipient', async () => {
+test('the text of a submission cannot add headers or recipients to a mail', async () => {
   const email = newAddress();
   const hostile = `Hi\r\nBcc: victim@example.org\r\n\r\n.\r\nMAIL FROM:<x@example.org>`;
   const staff = await userWithToken('admin');
@@ -128,7 +128,7 @@ test('a repeated Idempotency-Key sends one mail', async () => {
   assert.equal(to(email).length, 1);
 });
 
-test('a decision is told when staff say so and something changed', async () => {
+test('a decision is mailed if staff ask for it and the status or the answer has changed', async () => {
   const email = newAddress();
   const { body: idea } = await call('POST', '/api/ideas', { body: { ...ideaDraft, email } });
   await sendDue(mailer);
@@ -151,7 +151,7 @@ test('a decision is told when staff say so and something changed', async () => {
   assert.equal(body.status, 'approved');
 });
 
-test('several senders are told of one decision', async () => {
+test('one decision about several submissions is mailed to each sender', async () => {
   const emails = [newAddress(), newAddress()];
   const sent: { id: string }[] = [];
   for (const email of emails) sent.push(await submit(email));
@@ -188,7 +188,7 @@ test('messages of staff are announced by one mail, without their text', async ()
 });
 
 for (const act of ['withdrawn', 'erased', 'deleted', 'corrected to another address']) {
-  test(`${act} before it is sent: nothing is sent`, async () => {
+  test(`no receipt is sent for a submission that is ${act} before`, async () => {
     const email = newAddress();
     const { id, receiptPath } = await submit(email);
     const path = receiptApi(receiptPath);

@@ -25,11 +25,10 @@ export interface MailerDeps extends OutboxDeps {
   site: Site;
 }
 
-/** Starts to send the mails of the outbox, until it is stopped. */
 export const startMailer = (deps: MailerDeps): Repeated =>
   startSender(deps, (isStopping) => sendDue(deps, isStopping), deps.transport.close);
 
-/** Sends a batch of due mails one after the other. Returns how many were due in this batch. */
+/** Sends a batch of due mails one after the other. Returns the size of the batch. */
 export const sendDue = (deps: MailerDeps, isStopping?: () => boolean): Promise<number> =>
   sendRows(deps, mailTopics, (mail) => sendMail(deps, mail), isStopping);
 
@@ -45,7 +44,7 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
     if (!(error instanceof MailFailure)) throw error;
     await write(async (tx) => {
       await recordFailure(tx, mail, error, clock());
-      // The mail certainly did not arrive, so nobody has its link.
+      // The mail certainly did not arrive, so nobody has the link in it.
       if (forget && error.isCertain) await forget(tx);
     });
     logger.warn({ ...line, code: error.code }, 'a mail could not be sent');
@@ -58,11 +57,11 @@ async function sendMail(deps: MailerDeps, mail: OutboxRow): Promise<void> {
 interface Prepared {
   /** Undefined when there is nothing to send. */
   message: Message | undefined;
-  /** Deletes the secret of the link, after the mail was certainly not sent. */
+  /** Deletes the stored secret of the link in a mail that certainly was not sent. */
   forget?(tx: Db): Promise<void>;
   /**
-   * Removes the mail from the outbox, or schedules the next digest. If the process dies before, the mail is sent once
-   * more with the same Message-ID.
+   * Removes the mail from the outbox, or schedules the next digest. If the process dies before, the mail is sent again,
+   * with the same Message-ID unless a digest has changed.
    */
   finish(tx: Db): Promise<void>;
 }
@@ -75,7 +74,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
     if (!digest) return undefined;
     const [first] = digest.items;
     const message = {
-      // The Message-ID depends on the contents, because a digest may be sent again with newer submissions.
+      // The Message-ID depends on the contents, because the second attempt of a digest may list newer submissions.
       id: `${mail.id}.${digest.items.at(-1)?.id}.${digest.total}@${hostname}`,
       to: digest.email,
       replyTo: (digest.total === 1 && first?.email) || undefined,
@@ -111,7 +110,7 @@ async function prepare(deps: MailerDeps, mail: OutboxRow): Promise<Prepared | un
       finish: (tx) => deleteOutboxRow(tx, mail.id),
     };
   }
-  // `write` commits the hash of the link before the mail is sent, so the link works when the mail arrives.
+  // `write` commits the hash of the link's secret before the mail is sent, so the link works when the mail arrives.
   const facts = await write((tx) => prepareSenderMail(tx, mail));
   if (!facts) return undefined;
   return {

@@ -21,16 +21,19 @@ const { mailer, to } = await mailServer();
 test('two mailers on one database send 30 mails once each', async () => {
   const addresses = Array.from({ length: 30 }, newAddress);
   for (const address of addresses) await submit(address);
-  const other = mailerTo((await mailServer()).url);
-  const both = await mailServer();
+  const secondMailer = mailerTo((await mailServer()).url);
+  const sharedServer = await mailServer();
   const drain = async (one: MailerDeps) => {
     while ((await sendDue(one)) > 0);
   };
-  await Promise.all([drain(both.mailer), drain({ ...other, transport: both.mailer.transport })]);
-  assert.deepEqual(both.mails.map((mail) => mail.to[0]).toSorted(), addresses.toSorted());
+  await Promise.all([
+    drain(sharedServer.mailer),
+    drain({ ...secondMailer, transport: sharedServer.mailer.transport }),
+  ]);
+  assert.deepEqual(sharedServer.mails.map((mail) => mail.to[0]).toSorted(), addresses.toSorted());
 });
 
-test('a mail that is dropped after it was claimed is not sent, and makes no link', async () => {
+test('a mail that is dropped after it was claimed is not sent, and creates no link', async () => {
   const { id } = await submit(newAddress());
   const mail = await claimOutboxRow(db, (await oneMail(id)).id, deps.clock());
   assert.ok(mail);
@@ -40,7 +43,7 @@ test('a mail that is dropped after it was claimed is not sent, and makes no link
   assert.deepEqual(await secretsOf(id), links);
 });
 
-test('a refusal for now is tried again after 1, 2, 4 … minutes, up to an hour', async () => {
+test('after a temporary refusal a mail is tried again after 1, 2, 4 … minutes, at most an hour', async () => {
   let refusals = 8;
   const broken = await mailServer({
     onRecipient(address) {
@@ -69,7 +72,7 @@ test('a refusal for now is tried again after 1, 2, 4 … minutes, up to an hour'
   assert.equal(await secretsOf(id), 2);
 });
 
-test('a refusal for ever is shown to admins, who try again or dismiss it', async () => {
+test('a permanent refusal is shown to admins, who try again or dismiss it', async () => {
   let isClosed = true;
   const strict = await mailServer({
     onRecipient(address) {
@@ -134,7 +137,7 @@ test('a mail is given up after two days without a connection', async () => {
   await db.deleteFrom('outbox').execute();
 });
 
-test('a server that never answers is left after a time, and does not block a stop', async () => {
+test('a mail server that never answers runs into the time limit, and does not block a stop', async () => {
   const silence = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const slow = await mailServer({
@@ -157,7 +160,7 @@ test('a server that never answers is left after a time, and does not block a sto
   await db.deleteFrom('outbox').execute();
 });
 
-test('after a crash between sending and marking, the same Message-ID is sent again', async () => {
+test('after a crash between sending a mail and removing it from the outbox, the same Message-ID is sent again', async () => {
   const email = newAddress();
   const { id } = await submit(email);
   const crash = { ...mailer, write: failAfter(1) };
@@ -176,16 +179,16 @@ test('after a crash between sending and marking, the same Message-ID is sent aga
   assert.deepEqual(await outbox(id), []);
 });
 
-/** Returns a `write` that runs `most` transactions and rejects all further ones. */
+/** Returns a `write` that runs `most` transactions and rejects later ones. */
 function failAfter(most: number): MailerDeps['write'] {
-  let left = most;
+  let remaining = most;
   return (work) => {
-    left -= 1;
-    return left >= 0 ? deps.write(work) : Promise.reject(new Error('crashed'));
+    remaining -= 1;
+    return remaining >= 0 ? deps.write(work) : Promise.reject(new Error('crashed'));
   };
 }
 
-test('a wrong password is told without it, and the mail is tried again', async () => {
+test('a refused sign-in is recorded without the password, and the mail is tried again', async () => {
   const closed = await startSmtp({ password: 'the right one' });
   after(closed.stop);
   const to = (password: string) => {
@@ -240,7 +243,7 @@ test('a mail that was given up is kept for 30 days', async () => {
   assert.deepEqual(await outbox(id), []);
 });
 
-test('the log says that mails were sent, and nothing about whom', () => {
+test('the log says that mails were sent, and names no recipient', () => {
   const lines = api.logged.filter((line) => line.includes('mail'));
   assert.ok(lines.some((line) => line.includes('a mail could not be sent')));
   for (const line of lines) assert.doesNotMatch(line, /example\.org|wrong one|right one/);

@@ -52,15 +52,13 @@ interface SmtpOptions {
   from: string;
   /** The host name that the client sends in its EHLO greeting. */
   name: string;
-  /** Milliseconds for the DNS lookup, for the connection, and for the greeting. */
+  /** Milliseconds for each of: the DNS lookup, the connection, the greeting. */
   connectTimeout?: number;
   /** Milliseconds for the whole message. */
   messageTimeout?: number;
 }
 
-/**
- * Sends each message over a connection of its own. Callers send one message at a time: `close` aborts only the last.
- */
+/** Sends each message over a connection of its own. Callers send one at a time: `close` aborts only the last one. */
 export function createSmtp({
   url,
   from,
@@ -93,23 +91,23 @@ export function createSmtp({
     connection.once('error', failed.reject);
     // Ignores later errors: an 'error' event without a listener would end the process.
     connection.on('error', () => {});
-    const late = setTimeout(() => failed.reject(timedOut()), messageTimeout);
+    const timer = setTimeout(() => failed.reject(timedOut()), messageTimeout);
     abort = () => failed.reject(timedOut());
     let isSending = false;
     const steps = async () => {
-      await done((next) => connection.connect(next));
-      if (auth) await done((next) => connection.login({ ...auth }, next));
+      await toPromise((next) => connection.connect(next));
+      if (auth) await toPromise((next) => connection.login({ ...auth }, next));
       const mail = compose(message, from);
       const data = await mail.build();
       isSending = true;
-      await done((next) => connection.send(mail.getEnvelope(), data, next));
+      await toPromise((next) => connection.send(mail.getEnvelope(), data, next));
     };
     try {
       await Promise.race([steps(), failed.promise]);
     } catch (error) {
       throw toFailure(error as SmtpError, message.to, isSending);
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       abort = () => {};
       connection.close();
     }
@@ -122,7 +120,7 @@ const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test
 
 const timedOut = () => Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' });
 
-const done = (call: (next: (error?: Error | null) => void) => unknown) =>
+const toPromise = (call: (next: (error?: Error | null) => void) => unknown) =>
   new Promise<void>((resolve, reject) => {
     call((error) => (error ? reject(error) : resolve()));
   });
@@ -162,7 +160,7 @@ function toFailure(error: SmtpError, to: string, isSending: boolean): MailFailur
   if (code === 'EAUTH') return new MailFailure({ reason: 'The sign-in was refused.', code });
   if (response && responseCode) {
     return new MailFailure({
-      // A refusal of another command concerns the connection or the address of the lab. An admin can correct these, so
+      // A refusal of another command concerns the connection or the lab's own address. An admin can correct both, so
       // the mail is tried again.
       isPermanent: responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command),
       reason: withoutAddresses(response, to),
@@ -173,7 +171,7 @@ function toFailure(error: SmtpError, to: string, isSending: boolean): MailFailur
   return new MailFailure({ isCertain: !isSending, reason: `${reason} (${code})`, code });
 }
 
-/** Shortens an answer to 200 characters. Removes addresses and the recipient's local part, which servers repeat. */
+/** Replaces addresses and the recipient's local part, which servers repeat. Cuts the text to 200 characters. */
 function withoutAddresses(response: string, to: string): string {
   const local = to.split('@')[0]?.toLowerCase();
   const bare = (word: string) => word.toLowerCase().replace(/^\W+|\W+$/g, '');

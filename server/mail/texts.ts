@@ -28,8 +28,8 @@ export const nouns: Record<Received, string> = {
 };
 
 /**
- * Returns a mail to the sender of a submission. It contains nothing that the sender wrote, not even a name. Otherwise
- * somebody could enter another person's e-mail address in a form, and make the lab send any text to that person.
+ * Returns a mail to the sender of a submission, without any text of the sender, not even a name. Otherwise somebody
+ * could enter another person's e-mail address in a form, and make the lab send any text to that person.
  */
 export function senderText(topic: SenderTopic, mail: SenderMail, site: Site): Text {
   const noun = nouns[mail.kind];
@@ -70,7 +70,7 @@ export function senderText(topic: SenderTopic, mail: SenderMail, site: Site): Te
   return { subject: `${words.subject} - ${site.name}`, text: letter(words.lines, site) };
 }
 
-/** Returns a mail to a follower of an idea. It contains nothing that a visitor wrote, not even the title. */
+/** Returns a mail to a follower of an idea, without any text of a visitor, not even the title. */
 export function followerText(
   topic: 'follow' | 'news',
   { ideaId, status, answer, secret }: FollowerMail,
@@ -100,7 +100,6 @@ export function followerText(
   return { subject: `${words.subject} - ${site.name}`, text: letter(words.lines, site) };
 }
 
-/** Returns a mail to somebody who is invited to the staff area. */
 export function invitationText({ username, secret, endsAt }: InvitationMail, site: Site): Text {
   return {
     subject: `You are invited to the staff area - ${site.name}`,
@@ -137,7 +136,7 @@ export function digestText({ items, total }: Digest, site: Site): Text {
 const lineOf = ({ kind, id, name }: DigestItem, { origin }: Site) =>
   `${capitalised(nouns[kind])}: ${oneLine(name)}\n${origin}/admin/${kind}?open=${id}`;
 
-/** Maximum number of characters of a title, name or subject. A longer one is cut. */
+/** Maximum number of characters of a title, name or subject. `oneLine` cuts longer ones. */
 const mostCharacters = 100;
 
 export function oneLine(text: string): string {

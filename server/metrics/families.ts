@@ -10,7 +10,6 @@ export interface Family {
 
 type Labels = Record<string, string | number>;
 
-/** Creates a family from its samples. */
 export const family = (
   name: string,
   type: 'counter' | 'gauge',

@@ -10,7 +10,7 @@ const { store, db, deps, routes } = await startApi();
 const routeOf = createRouteOf(routes);
 const empty = { pools: () => [], queues: {} };
 
-test('a path is counted by its route, never by itself', () => {
+test('the label of a path is its route pattern, never the path itself', () => {
   const secret = 'f'.repeat(40);
   for (const [path, route] of Object.entries({
     '/': '/',

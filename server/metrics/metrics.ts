@@ -15,19 +15,19 @@ export interface Measured {
 }
 
 export interface Metrics {
-  /** Counts a request. It is called for each request that is logged. */
+  /** Counts a request. Called for each request that is logged. */
   observe: RequestLog;
   /** Returns the figures of this process, and resets the event loop delay. */
   read(measured: Measured): Family[];
 }
 
-/** The interval in milliseconds at which the delay of the event loop is sampled. */
+/** The sampling interval of the event loop delay, in milliseconds. */
 const resolution = 10;
 const quantiles = [0.5, 0.99, 1];
 
 /** Starts to measure this process. `worker` becomes a label that distinguishes the processes of a cluster. */
 export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | undefined): Metrics {
-  const own: Record<string, number> = worker === undefined ? {} : { worker };
+  const ownLabels: Record<string, number> = worker === undefined ? {} : { worker };
   const { observe, families } = countRequests(createRouteOf(routes));
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
@@ -36,7 +36,7 @@ export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | un
     const { active, idle } = performance.eventLoopUtilization();
     const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution) / 1000;
     const delays = quantiles.map((quantile): [Record<string, number>, number] => [
-      { ...own, quantile },
+      { ...ownLabels, quantile },
       delay.count > 0 ? seconds(delay.percentile(quantile * 100)) : 0,
     ]);
     delay.reset();
@@ -48,10 +48,10 @@ export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | un
         delays,
       ),
       family('fledge_event_loop_busy_seconds_total', 'counter', 'Time with work to do.', [
-        [own, active / 1000],
+        [ownLabels, active / 1000],
       ]),
       family('fledge_event_loop_idle_seconds_total', 'counter', 'Time without work.', [
-        [own, idle / 1000],
+        [ownLabels, idle / 1000],
       ]),
     ];
   }
@@ -59,8 +59,8 @@ export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | un
   return {
     observe,
     read: ({ cache, pools, queues }) => [
-      ...families(own),
-      ...(cache ? [cacheFamily(cache, own)] : []),
+      ...families(ownLabels),
+      ...(cache ? [cacheFamily(cache, ownLabels)] : []),
       family(
         'fledge_pool_connections',
         'gauge',
@@ -68,7 +68,7 @@ export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | un
         pools().flatMap(({ name, ...states }) =>
           Object.entries(states).map(
             ([state, count]): [Record<string, string | number>, number] => [
-              { ...own, pool: name, state },
+              { ...ownLabels, pool: name, state },
               count,
             ],
           ),
@@ -78,42 +78,42 @@ export function createMetrics(routes: Pick<Route, 'path'>[], worker: number | un
         'fledge_queue_length',
         'gauge',
         'Work that is under way or waits.',
-        Object.entries(queues).map(([queue, length]) => [{ ...own, queue }, length()]),
+        Object.entries(queues).map(([queue, length]) => [{ ...ownLabels, queue }, length()]),
       ),
       ...loopFamilies(),
-      ...processFamilies(own),
+      ...processFamilies(ownLabels),
     ],
   };
 }
 
 const cacheFamily = (
   { hits, misses, files }: NonNullable<Measured['cache']>,
-  own: Record<string, number>,
+  ownLabels: Record<string, number>,
 ): Family =>
   family(
     'fledge_cache_responses_total',
     'counter',
     'Public responses: from the cache, made anew, or files of the build.',
     [
-      [{ ...own, result: 'hit' }, hits],
-      [{ ...own, result: 'miss' }, misses],
-      [{ ...own, result: 'file' }, files],
+      [{ ...ownLabels, result: 'hit' }, hits],
+      [{ ...ownLabels, result: 'miss' }, misses],
+      [{ ...ownLabels, result: 'file' }, files],
     ],
   );
 
-function processFamilies(own: Record<string, number>): Family[] {
+function processFamilies(ownLabels: Record<string, number>): Family[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
-    family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[own, rss]]),
+    family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[ownLabels, rss]]),
     family('nodejs_heap_size_used_bytes', 'gauge', 'Memory of JavaScript objects.', [
-      [own, heapUsed],
+      [ownLabels, heapUsed],
     ]),
     family('process_cpu_seconds_total', 'counter', 'Time on a processor.', [
-      [own, (user + system) / 1e6],
+      [ownLabels, (user + system) / 1e6],
     ]),
     family('process_start_time_seconds', 'gauge', 'When the process started, in Unix time.', [
-      [own, performance.timeOrigin / 1000],
+      [ownLabels, performance.timeOrigin / 1000],
     ]),
   ];
 }

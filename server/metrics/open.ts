@@ -10,7 +10,7 @@ interface OpenDeps extends Omit<ScrapeDeps, 'gather'> {
   metrics: Metrics;
   measured: Measured;
   /** The listener on METRICS_PORT. */
-  own: Listener | undefined;
+  metricsListener: Listener | undefined;
 }
 
 /**
@@ -19,12 +19,12 @@ interface OpenDeps extends Omit<ScrapeDeps, 'gather'> {
  */
 export function openScrapes(
   { token }: MetricsConfig,
-  { metrics, measured, own, ...deps }: OpenDeps,
+  { metrics, measured, metricsListener, ...deps }: OpenDeps,
   next: RequestListener,
 ): RequestListener {
   const read = () => metrics.read(measured);
   const gather = cluster.isWorker ? joinExchange(read) : async () => read();
-  own?.answerWith(createScrape({ ...deps, gather }, undefined));
+  metricsListener?.answerWith(createScrape({ ...deps, gather }, undefined));
   if (token === undefined) return next;
   const scrape = createScrape({ ...deps, gather }, token);
   return (incoming, outgoing) =>

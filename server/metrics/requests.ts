@@ -24,28 +24,27 @@ export function countRequests(routeOf: (path: string) => string) {
     const route = routeOf(path);
     const verb = methods.has(method) ? method : 'other';
     const key = `${verb} ${route}`;
-    let one = series.get(key);
-    if (!one) {
+    let entry = series.get(key);
+    if (!entry) {
       const buckets = Array.from({ length: limits.length + 1 }, () => 0);
-      one = { method: verb, route, byStatus: new Map(), buckets, seconds: 0 };
-      series.set(key, one);
+      entry = { method: verb, route, byStatus: new Map(), buckets, seconds: 0 };
+      series.set(key, entry);
     }
-    one.byStatus.set(status, (one.byStatus.get(status) ?? 0) + 1);
-    one.seconds += seconds;
+    entry.byStatus.set(status, (entry.byStatus.get(status) ?? 0) + 1);
+    entry.seconds += seconds;
     let at = 0;
     while (at < limits.length && seconds > (limits[at] ?? 0)) at += 1;
-    one.buckets[at] = (one.buckets[at] ?? 0) + 1;
+    entry.buckets[at] = (entry.buckets[at] ?? 0) + 1;
   };
 
-  /** Returns the families. `own` are the labels of this process. */
-  const families = (own: Record<string, number>): Family[] => [
+  const families = (ownLabels: Record<string, number>): Family[] => [
     family(
       'fledge_http_requests_total',
       'counter',
       'Requests by route and status.',
       [...series.values()].flatMap(({ method, route, byStatus }) =>
         [...byStatus].map(([status, count]): [Record<string, string | number>, number] => [
-          { ...own, method, route, status },
+          { ...ownLabels, method, route, status },
           count,
         ]),
       ),
@@ -54,7 +53,7 @@ export function countRequests(routeOf: (path: string) => string) {
       name: durationName,
       type: 'histogram',
       help: 'Seconds until the response was ready.',
-      lines: [...series.values()].flatMap((one) => histogramLines(one, own)),
+      lines: [...series.values()].flatMap((entry) => histogramLines(entry, ownLabels)),
     },
   ];
 
@@ -63,9 +62,9 @@ export function countRequests(routeOf: (path: string) => string) {
 
 function histogramLines(
   { method, route, buckets, seconds }: Series,
-  own: Record<string, number>,
+  ownLabels: Record<string, number>,
 ): string[] {
-  const labels = { ...own, method, route };
+  const labels = { ...ownLabels, method, route };
   let count = 0;
   const lines = buckets.map((number, at) => {
     count += number;

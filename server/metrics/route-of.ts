@@ -1,12 +1,12 @@
 import { privatePages, publicPages } from '#contract/pages.ts';
 import type { Route } from '../api/route.ts';
 
-/** Maximum number of remembered paths; they are all forgotten when there are more. */
+/** Maximum number of remembered paths. The next path clears them all. */
 const mostRemembered = 1000;
-/** Longer paths, in characters, are not remembered. */
+/** Maximum number of characters of a remembered path. */
 const longestRemembered = 200;
 
-const others = [
+const otherPaths = [
   '/healthz',
   '/readyz',
   '/metrics',
@@ -30,7 +30,7 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
     ...publicPages,
     ...privatePages.map(({ page }) => page),
     ...cards,
-    ...others,
+    ...otherPaths,
   ]);
   // Patterns without `:id` come first, so that /blog/feed.xml does not match as a post.
   const sorted = [...patterns]
@@ -38,23 +38,23 @@ export function createRouteOf(routes: Pick<Route, 'path'>[]): (path: string) => 
     .map((pattern) => ({ pattern, pieces: pattern.split('/') }));
   const remembered = new Map<string, string>();
 
-  const find = (path: string): string => {
+  const findPattern = (path: string): string => {
     if (path.startsWith('/assets/')) return '/assets/*';
     if (path.startsWith('/pictures/')) return '/pictures/*';
     if (path === '/admin' || path.startsWith('/admin/')) return '/admin/*';
     const pieces = path.split('/', 12);
-    const found = sorted.find(
+    const match = sorted.find(
       (each) =>
         each.pieces.length === pieces.length &&
         each.pieces.every((piece, at) => piece === pieces[at] || (piece === ':id' && pieces[at])),
     );
-    return found?.pattern ?? 'other';
+    return match?.pattern ?? 'other';
   };
 
   return (path) => {
     const known = remembered.get(path);
     if (known !== undefined) return known;
-    const route = find(path);
+    const route = findPattern(path);
     if (path.length > longestRemembered) return route;
     if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(path, route);

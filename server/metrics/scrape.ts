@@ -6,22 +6,19 @@ import type { Db } from '../store/store.ts';
 import { type Family, family, write } from './families.ts';
 
 export interface ScrapeDeps {
-  /** Reads the figures of all processes of this instance. */
+  /** Reads the figures of all processes of this cluster. */
   gather: () => Promise<Family[]>;
   db: Db;
   headers: [name: string, value: string][];
-  tell: RequestLog;
+  logRequest: RequestLog;
 }
 
 /** Milliseconds for which a scrape waits for the database. */
 const timeout = 2000;
 
-/**
- * Returns the handler that answers scrapes. They need the token, unless it is undefined. Scrapes in parallel share one
- * reading of the figures.
- */
+/** Returns the handler of scrapes. They need `token`, unless it is undefined. Parallel scrapes share one reading. */
 export function createScrape(
-  { gather, db, headers, tell }: ScrapeDeps,
+  { gather, db, headers, logRequest }: ScrapeDeps,
   token: string | undefined,
 ): RequestListener {
   const wanted = token === undefined ? undefined : hash(`Bearer ${token}`);
@@ -47,7 +44,7 @@ export function createScrape(
         ...more,
       });
       outgoing.end(method === 'HEAD' ? undefined : text);
-      tell({ requestId, method, path: '/metrics', status, began });
+      logRequest({ requestId, method, path: '/metrics', status, began });
     };
     if (!isMetricsPath(url)) return answer(404, 'The metrics are at /metrics.\n');
     if (wanted && !timingSafeEqual(hash(authorization), wanted)) {
@@ -69,8 +66,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
  * instances share the outbox, so it is read once per scrape.
  */
 async function outboxFamilies(db: Db): Promise<Family[]> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref());
-  const counts = await Promise.race([countOutbox(db).catch(() => undefined), late]);
+  const timeUp = new Promise<undefined>((resolve) =>
+    setTimeout(resolve, timeout, undefined).unref(),
+  );
+  const counts = await Promise.race([countOutbox(db).catch(() => undefined), timeUp]);
   if (!counts) return [];
   return [
     family(

@@ -31,7 +31,7 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': policy,
-        ...(isPrivatePage(path) && secretAddress),
+        ...(isPrivatePage(path) && secretPageHeaders),
         ...(status === 503 && { 'Retry-After': '2' }),
       },
     });
@@ -55,14 +55,14 @@ export async function builtPages({ api, origin, readPicture }: PagesDeps): Promi
       const card = readCardPath(url.pathname);
       if (card) return answerCard(card);
       if (readPicturePath(url.pathname)) return answerPicture(url.pathname);
-      const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
-      return other ?? render(url.pathname, url.search);
+      const feedOrRedirect = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
+      return feedOrRedirect ?? render(url.pathname, url.search);
     },
   };
 }
 
 /** Headers of pages with a secret in their URL. They keep the URL out of Referer headers, search engines and caches. */
-const secretAddress = {
+const secretPageHeaders = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',

@@ -31,7 +31,7 @@ test('the card of an idea is drawn from title and status alone', async () => {
   assert.deepEqual(new Uint8Array(await response.arrayBuffer()), png);
 });
 
-test('a missing idea is a 404, a database that does not answer a 503, a defect an error', async () => {
+test('a card responds with 404 for a missing idea, with 503 while the database is away, and rejects for a defect', async () => {
   const draw = async () => png;
   assert.equal((await createCards(failing(404), draw)(idea('x'))).status, 404);
   const away = await createCards(failing(503), draw)(idea('x'));
@@ -40,7 +40,7 @@ test('a missing idea is a 404, a database that does not answer a 503, a defect a
   await assert.rejects(createCards(failing(500), draw)(idea('x')));
 });
 
-test('pictures are drawn one after the other, and those that would wait too long are refused', async () => {
+test('cards are drawn one after the other, and more than 40 in flight are refused with 503', async () => {
   let [drawing, mostAtOnce] = [0, 0];
   const answer = createCards(
     async () => ({ title: 'A title', status: 'approved' }),
@@ -60,7 +60,7 @@ test('pictures are drawn one after the other, and those that would wait too long
   assert.equal((await answer(idea('later'))).status, 200);
 });
 
-test('the address of a card is that of its page, in one spelling', () => {
+test('the path of a card names its page, in any percent-encoding', () => {
   const key = (path: string) => {
     const name = readCardPath(path);
     return name && cardKey(name);

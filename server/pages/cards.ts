@@ -14,8 +14,8 @@ export type Draw = (card: Card) => Promise<Uint8Array<ArrayBuffer>>;
 const mostCards = 40;
 
 /**
- * Returns the function that responds with a card. Cards are drawn one after the other. Pages are rendered on the same
- * thread, so a page waits for at most one card.
+ * Returns the function that responds with a card. Cards are drawn one after the other. The same thread renders pages,
+ * so a page waits for at most one card.
  */
 export function createCards(read: Read, draw: Draw): (name: CardName) => Promise<Response> {
   const turns = new Turns(1);
@@ -32,7 +32,7 @@ export function createCards(read: Read, draw: Draw): (name: CardName) => Promise
     });
 }
 
-/** Reads the facts of a card. Picks each field by name, so that the drawing gets only the fields that it shows. */
+/** Reads the facts of a card. Copies only the fields that the drawing shows. */
 async function readCard(read: Read, name: CardName): Promise<Card> {
   if (name.kind === 'page') return name;
   const { kind } = name;

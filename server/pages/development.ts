@@ -37,9 +37,7 @@ export async function developmentPages({
 
   const answerPicture = createPictures(readPicture);
 
-  /**
-   * Builds the head script again for each page. It must be one IIFE, but the development server of Vite serves modules.
-   */
+  /** Builds the head script anew for each page. It must be one IIFE, but Vite's development server serves modules. */
   async function buildHeadScript(): Promise<string> {
     const { head } = builder.environments;
     if (!head) throw new Error('vite.config.ts has no environment named head');
@@ -53,8 +51,8 @@ export async function developmentPages({
       incoming.url?.startsWith('/api/') ? next() : vite.middlewares(incoming, outgoing, next),
     async answer(request) {
       const url = new URL(request.url);
-      const other = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
-      if (other) return other;
+      const feedOrRedirect = (await feeds.get(url.pathname)?.()) ?? withoutTrailingSlash(url);
+      if (feedOrRedirect) return feedOrRedirect;
       const card = readCardPath(url.pathname);
       if (card) return answerCard(card);
       if (readPicturePath(url.pathname)) return answerPicture(url.pathname);
@@ -71,7 +69,7 @@ export async function developmentPages({
         scripts: ['/@vite/client', '/web/development.ts'],
         headScript: await buildHeadScript(),
         sheet: '',
-        // Links the style sheet in the head. Vite would add it with a script, and the page would first show unstyled.
+        // Vite would add the style sheet with a script, and the page would first show unstyled.
         styles: ['/web/styles/site.css'],
         chunksOf: (module) => ({
           scripts: [],

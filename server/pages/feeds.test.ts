@@ -20,7 +20,7 @@ test('while the database is unavailable feeds answer 503 with Retry-After', asyn
   assert.equal((await failing(503).get('/robots.txt')?.())?.status, 200);
 });
 
-test('the pictures of a post have whole addresses in the feed, and its text stays as it is', async () => {
+test('the feed makes the picture URLs of a post absolute, and does not change its text', async () => {
   const contentHtml =
     '<p>See /pictures/x and &quot;/pictures/y</p><picture><source srcset="/pictures/a 1w, /pictures/b 2w">' +
     '<img src="/pictures/b"></picture>';
@@ -32,12 +32,12 @@ test('the pictures of a post have whole addresses in the feed, and its text stay
     'https://lab.example',
   );
   const text = (await (await feeds.get('/blog/feed.xml')?.())?.text()) ?? '';
-  const found = text.match(/[^ ;]*\/pictures\/\w/g);
+  const paths = text.match(/[^ ;]*\/pictures\/\w/g);
   const whole = (name: string) => `https://lab.example/pictures/${name}`;
-  assert.deepEqual(found, ['/pictures/x', '/pictures/y', ...['a', 'b', 'b'].map(whole)]);
+  assert.deepEqual(paths, ['/pictures/x', '/pictures/y', ...['a', 'b', 'b'].map(whole)]);
 });
 
-test('both feeds name the lead picture of a post by its whole address', async () => {
+test('both feeds link the lead picture of a post by its absolute URL', async () => {
   const site = await startApi();
   const { token } = await site.userWithToken('blog-admin');
   const raw = new Uint8Array(
@@ -92,7 +92,7 @@ test('up to 50,000 addresses are in one sitemap', async () => {
   assert.equal((await feeds.get('/sitemap-1.xml')?.())?.status, 404);
 });
 
-test('more addresses are in several files, which the sitemap lists', async () => {
+test('more than 50,000 addresses are in several files, which the sitemap lists', async () => {
   const feeds = withPosts(60_000);
   const index = await (await feeds.get('/sitemap.xml')?.())?.text();
   assert.match(index ?? '', /<sitemapindex /);
@@ -108,7 +108,7 @@ test('more addresses are in several files, which the sitemap lists', async () =>
   assert.equal((await feeds.get('/sitemap-3.xml')?.())?.status, 404);
 });
 
-test('projects, pods and ideas are in the sitemap, ideas part by part', async () => {
+test('projects, pods and all pages of ideas are in the sitemap', async () => {
   const createdAt = '2026-01-02T00:00:00.000Z';
   const feeds = createFeeds(async (path) => {
     if (path === '/api/apps') return [{ id: 'imprint' }];
@@ -118,8 +118,8 @@ test('projects, pods and ideas are in the sitemap, ideas part by part', async ()
     const item = { id: isFirst ? 'id-1' : 'id-2', title: 'Été à <Łódź>', createdAt };
     return { items: [item], hasMore: isFirst };
   }, 'https://lab.example');
-  const found = locations(await (await feeds.get('/sitemap.xml')?.())?.text());
-  assert.deepEqual(found.slice(-4), [
+  const paths = locations(await (await feeds.get('/sitemap.xml')?.())?.text());
+  assert.deepEqual(paths.slice(-4), [
     '/project/imprint',
     '/pods/bittern',
     '/ideas/ete-a-lodz-id-1',

@@ -19,7 +19,7 @@ import type { Read } from './pages.ts';
 import { securityTxt } from './security-txt.ts';
 import { enclosure, escapeXml } from './xml.ts';
 
-/** Returns the Atom feeds of the lab and of its blog, the sitemaps, robots.txt and security.txt, by path. */
+/** Returns handlers by path: the Atom feeds of the lab and of its blog, sitemaps, robots.txt and security.txt. */
 export function createFeeds(read: Read, origin: string): Map<string, () => Promise<Response>> {
   const parts = Array.from({ length: mostParts }, (_, at) => at + 1);
   return new Map([
@@ -102,7 +102,7 @@ const withAbsoluteUrls = (html: string, origin: string) =>
     attribute.replace(/(?<=[" ])\/pictures\//g, `${origin}/pictures/`),
   );
 
-/** Reads the posts page by page, because one long list would block the event loop. */
+/** Reads the posts page by page, because one long list would block the event loop. `allIdeas` does the same. */
 async function allPosts(read: Read): Promise<Pick<BlogSummary, 'id' | 'publishedAt'>[]> {
   const posts: Pick<BlogSummary, 'id' | 'publishedAt'>[] = [];
   for (let before = ''; ; ) {
@@ -125,7 +125,7 @@ interface SitemapEntry {
   date?: string;
 }
 
-/** Returns all URLs or, if they are too many for one file, the index of the files that list them. */
+/** Returns a sitemap with all URLs or, if they are too many for one file, the index of the files that list them. */
 async function sitemap(read: Read, origin: string): Promise<string> {
   const entries = await allEntries(read, origin);
   if (entries.length <= mostInPart) return urlSet(entries);
@@ -143,7 +143,6 @@ async function sitemapPart(read: Read, origin: string, part: number): Promise<st
   return entries.length > mostInPart && listed.length > 0 ? urlSet(listed) : undefined;
 }
 
-/** Reads the ideas page by page, like `allPosts`. */
 async function allIdeas(read: Read): Promise<IdeaLinks['items']> {
   const ideas: IdeaLinks['items'] = [];
   for (let before = ''; ; ) {

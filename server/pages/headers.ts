@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the Content-Security-Policy of built pages. The head script is allowed by its hash, not by a nonce, because a
- * cached page is served many times. The hash comes from the compiled file, so no other inline script is allowed.
+ * Returns the Content-Security-Policy of built pages. It allows no inline script but the head script, by its hash. A
+ * nonce would not do, because a cached page is served many times.
  */
 export function pagePolicy(inlineScript: string): string {
   const hash = createHash('sha256').update(inlineScript).digest('base64');

@@ -10,19 +10,19 @@ import type { Read } from './pages.ts';
 import { enclosure, escapeXml } from './xml.ts';
 
 /**
- * Maximum number of posts, of milestones and of log entries. Each kind has its own limit, so that many entries of one
+ * Maximum number of posts, of milestones, and of log entries. Each kind has its own limit, so that many entries of one
  * kind do not displace the others. The API limits the changes of ideas.
  */
-const most = 20;
+const mostPerKind = 20;
 
 interface Entry {
-  /** Stays the same when a title changes, because feed readers recognise an entry by its id. */
+  /** Must not change with the title, because feed readers recognise an entry by its id. */
   id: string;
   url: string;
   title: string;
   text: string;
   author?: string;
-  /** The `<link rel="enclosure">` of the picture, as XML. */
+  /** The XML of a `<link rel="enclosure">` to the picture. */
   picture?: string;
   kind: 'post' | 'milestone' | 'log' | 'idea';
   at: string;
@@ -31,9 +31,9 @@ interface Entry {
 /** Returns the Atom feed of the whole lab: posts, milestones, the flight log, and ideas that changed their status. */
 export async function labFeed(read: Read, origin: string): Promise<string> {
   const [posts, milestones, log, changes] = (await Promise.all([
-    read(`/api/blogs?view=page&limit=${most}`),
+    read(`/api/blogs?view=page&limit=${mostPerKind}`),
     read('/api/milestones'),
-    read(`/api/log?limit=${most}`),
+    read(`/api/log?limit=${mostPerKind}`),
     read('/api/ideas?view=changes'),
   ])) as [BlogPage, Milestone[], LogEntry[], IdeaChanges];
   const entries = [
@@ -44,7 +44,7 @@ export async function labFeed(read: Read, origin: string): Promise<string> {
       const picture = enclosure(post, origin);
       return { id: url, url, title, text: excerpt, author, picture, kind: 'post', at: publishedAt };
     }),
-    ...milestones.slice(-most).map(
+    ...milestones.slice(-mostPerKind).map(
       ({ id, title, description, date }): Entry => ({
         id: `${origin}/#milestone-${id}`,
         url: `${origin}/#journey`,
@@ -76,7 +76,7 @@ export async function labFeed(read: Read, origin: string): Promise<string> {
   <link rel="self" href="${origin}/feed.xml"/>
   <id>${origin}/</id>
   <updated>${entries[0]?.at ?? `${site.inception}-01T00:00:00.000Z`}</updated>
-${entries.map(written).join('\n')}
+${entries.map(entryXml).join('\n')}
 </feed>`;
 }
 
@@ -88,7 +88,7 @@ const statusNames: Record<IdeaStatus, string> = {
   rejected: 'rejected',
 };
 
-const written = ({
+const entryXml = ({
   id,
   url,
   title,

@@ -20,12 +20,10 @@ export interface BuiltPages extends Pick<Pages, 'answer'>, CacheablePages {
 }
 
 export interface PagesDeps {
-  /** In development the WebSocket for hot reload uses the same server. */
+  /** The HTTP server. In development, the WebSocket for hot reload uses it, too. */
   server: Server;
   api: { request(path: string): Response | Promise<Response> };
-  /** The canonical origin. */
   origin: string;
-  /** Reads a file of an uploaded picture by its path. */
   readPicture(path: string): Promise<Uint8Array | undefined>;
 }
 
@@ -50,15 +48,11 @@ export interface PageRequest {
   headScript: string;
   /** The style sheet of the site, which is inline in every page. Empty in development, where `styles` links it. */
   sheet: string;
-  /**
-   * Returns the files that the module of a page needs, so that the browser fetches them together with the first script.
-   */
+  /** Returns the files that a page's module needs, so that the browser fetches them together with the first script. */
   chunksOf(module: string): { scripts: string[]; styles: string[] };
 }
 
-/**
- * Reads an API path such as `/api/apps` without HTTP. Returns the parsed JSON, or throws an error with the `status`.
- */
+/** Reads an API path such as `/api/apps` without HTTP. Resolves with the JSON; an error has a `status`. */
 export type Read = (path: string) => Promise<unknown>;
 
 export function readerOf(api: PagesDeps['api']): Read {
@@ -70,7 +64,7 @@ export function readerOf(api: PagesDeps['api']): Read {
   };
 }
 
-/** Redirects a path with a trailing slash, so that each page has one URL. */
+/** Returns a redirect for a path with a trailing slash, so that each page has one URL. */
 export function withoutTrailingSlash(url: URL): Response | undefined {
   if (url.pathname === '/' || !url.pathname.endsWith('/')) return undefined;
   const path = `/${url.pathname.replace(/^\/+|\/+$/g, '')}`;

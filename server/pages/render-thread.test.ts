@@ -30,7 +30,7 @@ const ideas = (title: string) => ({
 });
 const textOf = (html: Uint8Array) => new TextDecoder().decode(html);
 
-test('pages are rendered with the answers of the API, several at once', async () => {
+test('several pages are rendered concurrently, each with its own response of the API', async () => {
   const thread = startRenderThread({
     origin,
     api: {
@@ -49,7 +49,7 @@ test('pages are rendered with the answers of the API, several at once', async ()
   await thread.close();
 });
 
-test('an API that fails makes the page of the failure', async () => {
+test('a page whose API request fails has its error state and status 503', async () => {
   const answers = [
     async () => new Response('away', { status: 503 }),
     async () => {
@@ -65,7 +65,7 @@ test('an API that fails makes the page of the failure', async () => {
   }
 });
 
-test('a thread that ends fails its pages, and the next page gets another', async () => {
+test('when the thread ends, its pages fail, and the next page starts another thread', async () => {
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
   let isSlow = true;
   const request = async () => {

@@ -29,8 +29,8 @@ const workerFile = import.meta.filename.endsWith('.ts')
 
 /**
  * Renders pages and draws cards in a worker thread. React needs some 50 milliseconds for a long list, and cached
- * responses must not wait for that. The worker thread asks the main thread for the responses of the API. When it ends,
- * the pages that it was rendering fail, and the next page starts a new thread.
+ * responses must not wait for that. The worker thread asks the main thread for responses of the API. When the worker
+ * ends, the pages that it was rendering fail, and the next page starts a new thread.
  */
 export function startRenderThread({
   api,
@@ -78,19 +78,19 @@ export function startRenderThread({
     }
   }
 
-  function ask(write: (page: number) => ToWorker): Promise<RenderedPage> {
+  function postJob(toMessage: (page: number) => ToWorker): Promise<RenderedPage> {
     worker ??= start();
     worker.ref();
     pages += 1;
     const page = pages;
-    worker.postMessage(write(page));
+    worker.postMessage(toMessage(page));
     return new Promise((resolve, reject) => waiting.set(page, { resolve, reject }));
   }
 
   worker = start();
   return {
-    render: (path, search) => ask((page) => ({ page, path, search, origin })),
-    draw: async (card) => (await ask((page) => ({ page, card }))).body,
+    render: (path, search) => postJob((page) => ({ page, path, search, origin })),
+    draw: async (card) => (await postJob((page) => ({ page, card }))).body,
     async close() {
       await worker?.terminate();
     },

@@ -9,17 +9,15 @@ import { encodePng } from './png.ts';
 
 /** Runs in the worker thread that renders pages and draws cards for link previews. render-thread.ts starts it. */
 
+/** `page` numbers the jobs, pages and cards alike. `read` numbers the requests of the worker to the API. */
 export type ToWorker =
   | { page: number; path: string; search: string; origin: string }
-  /** Asks for a card. The answer has the same form as that for a page. */
   | { page: number; card: Card }
-  /** The response of the API to the request with the number `read`. */
   | { read: number; status: number; text: string };
 
 export type FromWorker =
   | { page: number; status: number; body: Uint8Array }
   | { page: number; failure: string }
-  /** Asks for the response of the API to this path. */
   | { read: number; path: string };
 
 const dist = path.join(root, 'dist');
@@ -27,7 +25,6 @@ const renderer: Renderer = await import(pathToFileURL(`${dist}/web/render.js`).h
 const headScript = await readFile(`${dist}/head/script.js`, 'utf8');
 const { entry, chunksOf } = await readManifest();
 
-/** The number of the last request to the API. */
 let lastRead = 0;
 const waiting = new Map<number, (answer: { status: number; text: string }) => void>();
 
@@ -92,14 +89,14 @@ async function readManifest() {
   const entry = manifest['web/hydrate.tsx'];
   if (!entry) throw new Error('the build has no web/hydrate.tsx: run npm run build');
 
-  const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
+  const filesOf = (name: string, files = new Set<string>()): Set<string> => {
     const chunk = manifest[name];
-    if (!chunk || seen.has(`/${chunk.file}`)) return seen;
-    seen.add(`/${chunk.file}`);
-    for (const imported of chunk.imports ?? []) filesOf(imported, seen);
-    return seen;
+    if (!chunk || files.has(`/${chunk.file}`)) return files;
+    files.add(`/${chunk.file}`);
+    for (const imported of chunk.imports ?? []) filesOf(imported, files);
+    return files;
   };
-  const first = filesOf('web/hydrate.tsx');
+  const entryFiles = filesOf('web/hydrate.tsx');
   const sheets = await Promise.all(
     (entry.css ?? []).map((file) => readFile(`${dist}/client/${file}`, 'utf8')),
   );
@@ -111,7 +108,7 @@ async function readManifest() {
     },
     chunksOf: (module: string) => ({
       scripts: [
-        ...new Set([...first, ...filesOf(module)].filter((file) => file !== `/${entry.file}`)),
+        ...new Set([...entryFiles, ...filesOf(module)].filter((file) => file !== `/${entry.file}`)),
       ],
       styles: (manifest[module]?.css ?? []).map((file) => `/${file}`),
     }),

@@ -4,7 +4,7 @@ import { securityTxt } from './security-txt.ts';
 
 const now = new Date('2026-11-17T22:30:00.000Z');
 
-test('security.txt names the contact, a date in less than a year, the language and its own address', () => {
+test('security.txt names the contact, an expiry in less than a year, the language and its own URL', () => {
   assert.equal(
     securityTxt('https://lab.example', now),
     `Contact: mailto:hello@fledge.example
@@ -15,6 +15,6 @@ Canonical: https://lab.example/.well-known/security.txt
   );
 });
 
-test('security.txt of a site without TLS has no canonical address', () => {
+test('security.txt of a site without https has no canonical URL', () => {
   assert.doesNotMatch(securityTxt('http://127.0.0.1:3000', now), /Canonical/);
 });

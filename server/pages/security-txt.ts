@@ -11,7 +11,7 @@ export function securityTxt(origin: string, now: Date): string {
     `Contact: mailto:${site.email}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
-    // The RFC allows only https URLs here.
+    // RFC 9116 allows only https URLs.
     ...(origin.startsWith('https:') ? [`Canonical: ${origin}/.well-known/security.txt`] : []),
   ];
   return `${fields.join('\n')}\n`;

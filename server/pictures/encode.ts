@@ -7,7 +7,7 @@ import { Turns } from '../slots.ts';
 import type { FromEncoder } from './encoder.ts';
 
 export interface EncodedPicture {
-  /** The size of the largest file. */
+  /** Width and height of the largest file. */
   size: Size;
   files: { width: number; format: PictureFormat; bytes: Uint8Array }[];
 }

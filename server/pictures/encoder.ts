@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { fitted, type PictureFormat, type Size, sizesOf } from '#contract/picture-path.ts';
 
 /**
- * Runs in the process that re-encodes one picture; encode.ts starts it. Its argument is the number of bytes of the
- * picture. It reads the picture from standard input and sends the files as messages.
+ * Runs in the process that re-encodes one picture; encode.ts starts it. The argument of the process is the number of
+ * bytes of the picture. The process reads the picture from standard input and sends the files as messages.
  */
 
 export type FromEncoder =
@@ -14,11 +14,11 @@ export type FromEncoder =
   | { megapixels: number; most: number }
   | { isDamaged: true };
 
-/** Most pictures are decoded row by row, so that the memory does not grow with their height. */
+/** The limit in megapixels for pictures that are decoded row by row: their memory does not depend on their height. */
 const mostMegapixels = 40;
-/** Progressive and interlaced pictures and GIFs are decoded as a whole, with up to 9 bytes per pixel. */
+/** The limit for progressive and interlaced pictures and GIFs. They are decoded as a whole: up to 9 bytes per pixel. */
 const mostAsWhole = 24;
-/** AVIF takes up to 25 bytes per pixel. */
+/** The limit for AVIF, which takes up to 25 bytes per pixel. */
 const mostOfAvif = 8.3;
 
 sharp.cache(false);
@@ -94,8 +94,8 @@ async function encode(length: number): Promise<void> {
   }
 }
 
-async function sendFile(width: number, format: PictureFormat, made: Sharp): Promise<void> {
-  await send({ width, format, bytes: new Uint8Array(await made.toBuffer()) });
+async function sendFile(width: number, format: PictureFormat, picture: Sharp): Promise<void> {
+  await send({ width, format, bytes: new Uint8Array(await picture.toBuffer()) });
 }
 
 function send(message: FromEncoder): Promise<void> {

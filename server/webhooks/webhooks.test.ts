@@ -7,7 +7,7 @@ import { applicationDraft, contactDraft, ideaDraft } from '../../tests/drafts.ts
 import { day, hour, minute, startApi } from '../../tests/harness.ts';
 import { nameOf, sendDueTo, startWebhooks, type Webhook, type WebhookDeps } from './webhooks.ts';
 
-interface Told {
+interface ChatRequest {
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -21,15 +21,15 @@ const { write, clock, logger } = deps;
 const hookDeps: WebhookDeps = { db, write, clock, logger, site, timeout: 500 };
 const secret = 'a secret of the tests';
 
-/** Starts a chat server that records the requests in `told`. It responds with 200 unless `answer` is given. */
+/** Starts a chat server that records the requests in `requests`. It responds with 200 unless `answer` is given. */
 async function startChat(
   answer: (response: ServerResponse) => unknown = (response) => response.end(),
 ) {
-  const told: Told[] = [];
+  const requests: ChatRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    told.push({ headers: request.headers, body });
+    requests.push({ headers: request.headers, body });
     answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,7 +39,7 @@ async function startChat(
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/private`;
   const webhook: Webhook = { url, secret };
-  return { told, webhook, texts: () => told.map(({ body }) => JSON.parse(body).text) };
+  return { requests, webhook, texts: () => requests.map(({ body }) => JSON.parse(body).text) };
 }
 
 /** Makes these the only configured webhooks. */
@@ -52,13 +52,13 @@ const staff = async () => (await userWithToken('admin')).token;
 const rowsOf = (id: string) =>
   db.selectFrom('outbox').selectAll().where('submission_id', '=', id).execute();
 
-test('a submission is told once, signed, with the form, the title of an idea and a link', async () => {
-  const { told, webhook } = await startChat();
+test('a new idea is posted once, signed, with its title and a link', async () => {
+  const { requests, webhook } = await startChat();
   configure(webhook);
   const id = await submit('/api/ideas', { ...ideaDraft, title: 'A map of owls' });
   assert.equal(await sendDueTo(webhook, hookDeps), 1);
   assert.equal(await sendDueTo(webhook, hookDeps), 0);
-  const [{ headers, body } = { headers: {}, body: '' }, ...others] = told;
+  const [{ headers, body } = { headers: {}, body: '' }, ...others] = requests;
   assert.deepEqual(others, []);
   assert.deepEqual(JSON.parse(body), {
     text: `New idea: A map of owls\nhttps://lab.example/admin/ideas?open=${id}`,
@@ -72,7 +72,7 @@ test('a submission is told once, signed, with the form, the title of an idea and
   assert.equal(Number(headers['webhook-timestamp']), clock().getTime() / 1000);
 });
 
-test('applications and messages are told without anything that was typed', async () => {
+test('applications and messages are posted without any text of the sender', async () => {
   const { webhook, texts } = await startChat();
   configure(webhook);
   const application = await submit('/api/applications', applicationDraft);
@@ -84,7 +84,7 @@ test('applications and messages are told without anything that was typed', async
   ]);
 });
 
-test('a title mentions nobody, links nowhere and formats nothing', async () => {
+test('a title cannot mention people, create links or format text in a chat', async () => {
   const { webhook, texts } = await startChat();
   configure(webhook);
   const title =
@@ -98,7 +98,7 @@ test('a title mentions nobody, links nowhere and formats nothing', async () => {
   );
 });
 
-test('a decision is told by its status; notes, and the status of a message, are not', async () => {
+test('the new status of an idea is posted; notes, and the status of a message, are not', async () => {
   const { webhook, texts } = await startChat();
   const id = await submit('/api/ideas', { ...ideaDraft, title: 'Owls' });
   const contact = await submit('/api/contact', contactDraft);
@@ -117,7 +117,7 @@ test('a decision is told by its status; notes, and the status of a message, are 
   ]);
 });
 
-test('a submission in quarantine is told when staff let it in', async () => {
+test('a submission in quarantine is posted when staff release it', async () => {
   const { webhook, texts } = await startChat();
   configure(webhook);
   const id = await submit('/api/contact', contactDraft, { 'X-Form-Trap': 'filled' });
@@ -128,16 +128,16 @@ test('a submission in quarantine is told when staff let it in', async () => {
   assert.equal(texts().length, 1);
 });
 
-test('a submission that is gone is not told', async () => {
-  const { told, webhook } = await startChat();
+test('a deleted submission is not posted', async () => {
+  const { requests, webhook } = await startChat();
   configure(webhook);
   const id = await submit('/api/contact', contactDraft);
   await call('DELETE', `/api/admin/contacts/${id}`, { token: await staff() });
   await sendDueTo(webhook, hookDeps);
-  assert.deepEqual([told, await rowsOf(id)], [[], []]);
+  assert.deepEqual([requests, await rowsOf(id)], [[], []]);
 });
 
-test('each webhook is told by itself; one that fails is tried again, given up, and shown to admins', async () => {
+test('each webhook has its own attempts; one that fails is tried again, given up, and shown to admins', async () => {
   const good = await startChat();
   const bad = await startChat((response) => response.writeHead(500).end('a secret answer'));
   configure(good.webhook, bad.webhook);
@@ -145,11 +145,11 @@ test('each webhook is told by itself; one that fails is tried again, given up, a
   await sendDueTo(good.webhook, hookDeps);
   await sendDueTo(bad.webhook, hookDeps);
   await sendDueTo(bad.webhook, hookDeps);
-  assert.deepEqual([good.told.length, bad.told.length], [1, 1]);
+  assert.deepEqual([good.requests.length, bad.requests.length], [1, 1]);
   advance(minute);
   await sendDueTo(bad.webhook, hookDeps);
-  assert.equal(bad.told.length, 2);
-  assert.equal(bad.told[0]?.headers['webhook-id'], bad.told[1]?.headers['webhook-id']);
+  assert.equal(bad.requests.length, 2);
+  assert.equal(bad.requests[0]?.headers['webhook-id'], bad.requests[1]?.headers['webhook-id']);
   advance(2 * day);
   await sendDueTo(bad.webhook, hookDeps);
   const token = await staff();
@@ -169,11 +169,11 @@ test('each webhook is told by itself; one that fails is tried again, given up, a
   );
   assert.equal((await call('POST', `/api/admin/mail/${one.id}/retry`, { token })).status, 204);
   await sendDueTo(bad.webhook, hookDeps);
-  assert.deepEqual([good.told.length, bad.told.length], [1, 4]);
+  assert.deepEqual([good.requests.length, bad.requests.length], [1, 4]);
   await call('DELETE', `/api/admin/contacts/${id}`, { token });
 });
 
-test('a webhook that redirects, does not answer in time, or answers without an end has failed or is left', async () => {
+test('a redirect or no answer in time is a failure; an endless answer is cancelled', async () => {
   const target = await startChat();
   const redirect = await startChat((response) =>
     response.writeHead(307, { Location: target.webhook.url }).end(),
@@ -188,10 +188,10 @@ test('a webhook that redirects, does not answer in time, or answers without an e
   for (const { webhook } of [redirect, silent, endless]) await sendDueTo(webhook, hookDeps);
   const reasons = (await rowsOf(id)).map((row) => row.last_error).toSorted();
   assert.deepEqual(reasons, ['The webhook answered 307.', 'The webhook did not answer in time.']);
-  assert.deepEqual(target.told, []);
+  assert.deepEqual(target.requests, []);
 });
 
-test('the address of a webhook, which is a secret, is in no table and no line of the log', async () => {
+test('the URL of a webhook, which is a secret, is in no table and no line of the log', async () => {
   const { webhook } = await startChat((response) => response.writeHead(403).end());
   configure(webhook);
   await submit('/api/contact', contactDraft);
@@ -200,15 +200,15 @@ test('the address of a webhook, which is a secret, is in no table and no line of
   assert.doesNotMatch(JSON.stringify(rows) + logged.join(''), /hooks\/private|127\.0\.0\.1/);
 });
 
-test('running webhooks send when they are woken, and two processes send once', async () => {
+test('startWebhooks sends when it is woken, and two processes send a message once', async () => {
   advance(hour);
-  const { told, webhook } = await startChat();
+  const { requests, webhook } = await startChat();
   configure(webhook);
   const settings = { urls: [webhook.url], secret };
   const both = [startWebhooks(settings, hookDeps), startWebhooks(settings, hookDeps)];
   await submit('/api/contact', contactDraft);
   for (const one of both) one.wake();
-  while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await Promise.all(both.map((one) => one.stop()));
-  assert.equal(told.length, 1);
+  assert.equal(requests.length, 1);
 });

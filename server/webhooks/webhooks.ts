@@ -48,11 +48,11 @@ export function startWebhooks(
   };
 }
 
-/** Returns the name of a webhook in the outbox. Its URL contains a secret, and is not stored in the database. */
+/** Returns the name of a webhook in the outbox. The URL itself is a secret, and is not stored in the database. */
 export const nameOf = (url: string) =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16);
 
-/** Sends a batch of due messages to one webhook, one after the other. Returns how many were due in this batch. */
+/** Sends a batch of due messages to one webhook, one after the other. Returns the size of the batch. */
 export const sendDueTo = (
   webhook: Webhook,
   deps: WebhookDeps,
@@ -76,8 +76,8 @@ async function send(
   if (!facts) return deleteOutboxRow(db, row.id);
   const [topic] = row.topic.split(':', 1) as [WebhookTopic];
   const line = { webhook: topic, attempt: row.attempts };
-  const late = AbortSignal.timeout(timeout);
-  const signal = stopped ? AbortSignal.any([late, stopped]) : late;
+  const timeLimit = AbortSignal.timeout(timeout);
+  const signal = stopped ? AbortSignal.any([timeLimit, stopped]) : timeLimit;
   const body = JSON.stringify({ text: webhookText(topic, facts, site) });
   const reason = await post(webhook, row.id, body, clock(), signal);
   if (reason === undefined) {
@@ -89,7 +89,7 @@ async function send(
   logger.warn({ ...line, reason }, 'a webhook could not be told');
 }
 
-/** Posts a message. Returns undefined if the webhook accepts it, otherwise the reason. Does not follow redirects. */
+/** Posts a message. Resolves with undefined, or with the reason of a failure. Does not follow redirects. */
 async function post(
   { url, secret }: Webhook,
   id: string,
@@ -120,6 +120,6 @@ async function post(
   }
 }
 
-/** Signs a message as in the Standard Webhooks specification. A repeated attempt has the same id. */
+/** Signs a message as in the Standard Webhooks specification. A repeated attempt has the same `id`. */
 const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
   `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
