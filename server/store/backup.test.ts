@@ -70,16 +70,16 @@ const file = path.join(location.dataDir, 'backup.jsonl.gz');
 await backUp(location, file, now);
 const lines = gunzipSync(readFileSync(file)).toString().split('\n');
 const tables = (await store.db.introspection.getTables()).map(({ name }) => name);
-/** Restores that are refused leave it empty. */
+/** An empty database that several tests share. A refused restore leaves it empty. */
 const spare = await migratedDatabase();
 const { db, close } = await openStore(spare);
 after(close);
 
-/** Restores these lines into the empty database, without the file that they would come from. */
+/** Restores these lines into `spare`, without a backup file. */
 const restoring = (changed: string[]) =>
   db.transaction().execute((tx) => restoreLines(tx, Readable.from(changed.slice(1, -1))));
 
-/** Writes a backup with these lines, and starts to restore it into `empty`. */
+/** Writes a backup file with these lines, and restores it into `empty`. */
 async function restoreOf(changed: string[], empty: TestDatabase) {
   const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
   writeFileSync(damaged, gzipSync(changed.join('\n')));
@@ -108,9 +108,9 @@ test('a picture whose bytes are not base64 is not restored', async () => {
   await assert.rejects(restoring(changed), /picture_files whose bytes does not fit/);
 });
 
-test('every table is in a backup, or is left out by name', () => {
+test('every table is in a backup, unless it is empty or has `isLeftOut`', () => {
   const saved = new Set(lines.slice(1, -2).map((line) => JSON.parse(line).table));
-  const empty = [
+  const emptyTables = [
     'manuscripts',
     'revisions',
     'quarantine',
@@ -128,11 +128,11 @@ test('every table is in a backup, or is left out by name', () => {
   const leftOut: string[] = tablesWith('isLeftOut');
   assert.deepEqual(
     [...saved].toSorted(),
-    tableNames.filter((name) => ![...empty, ...leftOut].includes(name)).toSorted(),
+    tableNames.filter((name) => ![...emptyTables, ...leftOut].includes(name)).toSorted(),
   );
   assert.deepEqual(
     tableNames.toSorted(),
-    // Leaves out the tables of Kysely, and those of the search index on SQLite.
+    // Excludes the tables of Kysely, and those of the search index on SQLite.
     tables.filter((name) => !/^kysely_|_(texts|titles)_(index|terms)/.test(name)).toSorted(),
   );
 });
@@ -166,10 +166,7 @@ test('a backup reads the rows of each table in the order of its whole primary ke
   }
 });
 
-/**
- * Returns the lines of a backup with these rows and a matching checksum, as somebody who edits a backup could make
- * them.
- */
+/** Returns the lines of a backup with these rows and a matching checksum, as if somebody had edited a backup. */
 function edited(rows: object[], head = lines[0] ?? ''): string[] {
   const all = rows.map((row) => JSON.stringify(row));
   const hash = createHash('sha256');
@@ -193,7 +190,7 @@ const row = (table: string, values: object) => ({ table, row: values });
 const rowOf = (table: string) =>
   JSON.parse(lines.find((line) => line.includes(`"table":"${table}"`)) ?? '').row;
 
-test('sessions and limits of an older backup are not restored', async () => {
+test('sessions, rate limits and locks in a backup of an older version are not restored', async () => {
   const at = now.toISOString();
   const restored = await openStore(await migratedDatabase());
   const changed = edited([
@@ -211,14 +208,14 @@ test('sessions and limits of an older backup are not restored', async () => {
   await restored.close();
 });
 
-/** Returns a check of an error for `assert.rejects`. */
+/** Returns a function that validates an error, for `assert.throws` and `assert.rejects`. */
 const isRefusal = (change: string) => (error: Error) => {
   assert.ok(error instanceof StoreError, `${change}: ${error.stack}`);
   assert.match(error.message, /^[^\n]+(Nothing was restored|not a backup)\.$/, change);
   return true;
 };
 
-test('the head of a backup is refused if its migrations are not ours', () => {
+test('a backup is refused if its header does not list the first migrations of this version', () => {
   const head = JSON.parse(lines[0] ?? '');
   const heads: Record<string, unknown> = {
     'migrations that are no list': '001-initial',
@@ -232,7 +229,7 @@ test('the head of a backup is refused if its migrations are not ours', () => {
   }
 });
 
-test('rows that fit no table, or stand after the end, are refused in one line', async () => {
+test('a restore refuses rows that fit no table or follow the checksum, with a message of one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
   const { version: _, ...lacking } = idea;
   const whole = edited([row('ideas', idea)]);
@@ -257,7 +254,7 @@ test('rows that fit no table, or stand after the end, are refused in one line', 
   }
 });
 
-test('a backup that the database refuses, or with a huge line, is refused whole, in one line', async () => {
+test('a row that the database refuses, or a huge line, undoes the whole restore, with a message of one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
   const next = { ...idea, id: 'next' };
   const app = { ...rowOf('apps'), id: 'a', uid: 'a', pod_id: 'no' };
@@ -269,14 +266,14 @@ test('a backup that the database refuses, or with a huge line, is refused whole,
     'a line that is too long': row('ideas', { ...next, title: 'x'.repeat(17 * 1024 * 1024) }),
   };
   for (const [change, refused] of Object.entries(refusedRows)) {
-    // The pod is inserted when the idea has been read, and must be removed when the last row is refused.
+    // The pod is inserted before the refused row is read or inserted. The rollback must remove it.
     const changed = edited([row('pods', rowOf('pods')), row('ideas', idea), refused]);
     await assert.rejects(restoreOf(changed, spare), isRefusal(change));
     assert.deepEqual(await db.selectFrom('pods').select('id').execute(), [], change);
   }
 });
 
-test('a backup can be read by its owner alone, whatever lies beside it', async () => {
+test('only its owner can read a backup, also when an unfinished backup is in the same folder', async () => {
   const folder = path.join(location.dataDir, 'new folder');
   const next = path.join(folder, 'next.jsonl.gz');
   await backUp(location, next, now);
@@ -291,7 +288,7 @@ test('a backup can be read by its owner alone, whatever lies beside it', async (
   assert.equal(readFileSync(`${later}.unfinished`, 'utf8'), 'left behind');
 });
 
-test('a backup that ends early or was changed is refused whole', async () => {
+test('a backup that ends early or was changed restores nothing', async () => {
   const whole = edited(['pods', 'ideas'].map((table) => row(table, rowOf(table))));
   const without = whole.toSpliced(2, 1);
   const changed = whole.with(2, (whole[2] ?? '').replace('"version":1', '"version":7'));
@@ -306,7 +303,7 @@ test('a backup that ends early or was changed is refused whole', async () => {
   assert.equal(await restoreOf(whole, empty), 2);
 });
 
-test('what is no backup, or one of a newer version, is refused in words', async () => {
+test('a restore refuses a file that is no backup or comes from a newer version, and says why', async () => {
   for (const odd of [['hello'], ['{}'], ['']]) {
     await assert.rejects(restoreOf(odd, spare), /not a backup|damaged/);
   }
@@ -324,7 +321,7 @@ test('what is no backup, or one of a newer version, is refused in words', async 
   );
 });
 
-test('a database that is not empty is not restored into', async () => {
+test('a restore refuses a database that is not empty', async () => {
   const before = await collect(listIdeas(store.db));
   await assert.rejects(restore(location, file), /data here already/);
   assert.deepEqual(await collect(listIdeas(store.db)), before);
@@ -340,7 +337,7 @@ test('a backup never replaces another file', async () => {
   await assert.rejects(backUp(location, file, now), /already exists/);
 });
 
-test('a database of the first version can be backed up, and its backup is brought up to date', async () => {
+test('a database of the first version can be backed up, and a restore migrates its backup', async () => {
   const old = await newDatabase();
   const before = await openStore(old, migrationNames[0]);
   const known = (await before.db.introspection.getTables())
@@ -362,7 +359,7 @@ test('a database of the first version can be backed up, and its backup is brough
   await migrated.close();
 });
 
-test('what was erased since a backup is erased again after its restore', async () => {
+test('submissions that were erased after a backup are erased again when it is restored', async () => {
   const live = await migratedDatabase();
   const store = await openStore(live);
   const { kind, row } = newIdea(IdeaDraft.parse({ ...ideaDraft, title: 'To be forgotten' }), now);

@@ -42,7 +42,7 @@ export const listMatchingIdeas = (deps: ListDeps, query: PageQuery): Pieces<Idea
 
 export const findIdea = (db: Db, id: string): Promise<Idea> => findOne(db, forStaff, id);
 
-/** Finds an idea as visitors see it, with the dates of its statuses, its neighbours in the list and its main idea. */
+/** Finds an idea with its public fields, the times of its statuses, its neighbours in the list and its main idea. */
 export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
   const idea = await findOne(db, forPublic, id);
   const changes = await db
@@ -68,16 +68,15 @@ export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
   };
 }
 
-/** Lists the titles of ideas that are older than the idea `before`, or of all if it is empty. The newest come first. */
+/** Lists the titles of ideas, newest first, starting after the idea `before`, or with the newest if it is empty. */
 export async function listIdeaLinks(db: Db, before: string): Promise<IdeaLinks> {
   const items = await linksOf(db, before ? { before } : {}, mostLinks);
   return { items, hasMore: items.length === mostLinks };
 }
 
 /**
- * Lists the newest changes of status. Leaves out changes of ideas that are in the quarantine, in the trash or erased:
- * these ideas are not in the table `ideas`. Reads a fixed number of changes, so the list is shorter if many are left
- * out.
+ * Lists the newest status changes. Leaves out those of ideas in the quarantine, in the trash or erased, which are not
+ * in the table `ideas`. Reads a fixed number of changes, so the list is shorter if many of them are left out.
  */
 export async function listIdeaChanges(db: Db): Promise<IdeaChanges> {
   const changes = await db
@@ -177,10 +176,7 @@ export const toIdea = (row: IdeaRow): Idea => ({
   version: row.version,
 });
 
-/**
- * The length to which texts are cut in a page of the list. Cards show six lines, and the idea's own page the whole
- * text.
- */
+/** The length to which a page of the public list cuts texts. Its cards show only the first six lines. */
 const longestInList = 600;
 
 const cut = (text: string): string =>

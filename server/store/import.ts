@@ -9,11 +9,10 @@ import { countLateTexts, writeTextsOf } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ImportRow, Tables } from './tables.ts';
 
-/** Imports submissions from a file: see decision 053. Each import is one transaction. import-undo.ts undoes it. */
+/** Imports submissions from a file (decision 053). Each import is one transaction. import-undo.ts undoes imports. */
 
 const mostListed = 100;
 
-/** Lists the newest imports. */
 export async function listImports(db: Db): Promise<Import[]> {
   const rows = await db
     .selectFrom('imports')
@@ -30,9 +29,7 @@ export async function findImport(db: Db, id: string): Promise<Import | undefined
   return row && toImport(row);
 }
 
-/**
- * Finds an import, and counts its rows that still exist, that were changed since, and that its undo put into the trash.
- */
+/** Finds an import, and counts its rows by their current state: see `ImportDetail`. */
 export async function findImportDetail(db: Db, id: string): Promise<ImportDetail> {
   const found = await findImport(db, id);
   if (!found) throw new NotFound('import');
@@ -89,8 +86,8 @@ const toImport = (row: ImportRow): Import => ({
 
 /**
  * Saves the rows of a file as submissions. Queues no mails and no webhook messages: the senders know of their
- * submissions, and a chat would get thousands of messages. If the id was imported before, returns that import and saves
- * nothing.
+ * submissions, and a chat would get thousands of messages. If there is an import with this id already, returns it and
+ * saves nothing.
  */
 export async function importRows(
   tx: Db,
@@ -100,9 +97,9 @@ export async function importRows(
 ): Promise<Import> {
   const first = await findImport(tx, id);
   if (first) return sameImport(first, { kind, count });
-  const known = withDuplicates ? [] : await findDuplicates(tx, kind, accepted);
-  const left = new Set(known.map(({ row }) => row));
-  const chosen = accepted.filter(({ row }) => !left.has(row));
+  const duplicates = withDuplicates ? [] : await findDuplicates(tx, kind, accepted);
+  const skipped = new Set(duplicates.map(({ row }) => row));
+  const chosen = accepted.filter(({ row }) => !skipped.has(row));
   if (chosen.length !== count) {
     throw new Conflict(
       `Now ${chosen.length.toLocaleString('en')} rows would be imported, not ${count.toLocaleString('en')}. Nothing was imported. Check the file again.`,
@@ -119,7 +116,7 @@ export async function importRows(
     undone_by: null,
   };
   await tx.insertInto('imports').values(made).execute();
-  // Rows without a date get times one millisecond apart, up to the time of the import, so that they keep their order.
+  // Rows without a date get times that are one millisecond apart and end now, so that they keep their order.
   let next = by.now.getTime() - count;
   for (const portion of inPortions(chosen)) {
     const rows = portion.map(({ draft }) => {
@@ -144,15 +141,15 @@ export async function importRows(
 
 /**
  * Writes the searchable texts of an import's rows, after its transaction. On PostgreSQL the texts of 5,000 rows take
- * half a minute, and inside of the transaction all other submissions would wait for them. If the server stops
- * meanwhile, `writeMissingTexts` writes the rest at the next start.
+ * half a minute, and inside the transaction they would block all other submissions. If the server stops meanwhile,
+ * `writeMissingTexts` writes the rest at the next start.
  */
 export async function writeTextsOfImport(db: Db, { id, kind }: Import): Promise<void> {
   for await (const ids of idsOf(db, id)) {
     try {
       await writeTextsOf(db, kind, ids);
     } catch {
-      // The insert fails if a row was deleted after it was read. The second attempt does not read that row any more.
+      // The insert fails if a row was deleted after it was read. The second attempt no longer reads that row.
       await writeTextsOf(db, kind, ids);
     }
   }
@@ -175,7 +172,7 @@ function newRow<K extends ImportKind>(kind: K, draft: Imported, at: Date): Table
   return { ...row, status, notes, answer: idea.answer } as unknown as Tables[K];
 }
 
-/** About the most rows and characters of one INSERT, so that building and sending it takes only a few milliseconds. */
+/** Limits for the rows and characters of one INSERT, so that building and sending it takes only a few milliseconds. */
 const portionRows = 50;
 const portionLength = 100_000;
 

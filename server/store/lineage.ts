@@ -4,13 +4,14 @@ import { foundOr } from './change.ts';
 import { connectedIds } from './connections.ts';
 import type { Db } from './store.ts';
 
-/** A lineage has at most 24 ideas, 24 pods, 24 apps and 24 posts. */
+/** The maximum number of ideas, pods, apps and posts each in a lineage. */
 const maxPerKind = 24;
 
 /**
- * Finds the ideas, pods, apps and posts that are connected with a row: its own connections first, then one step further
- * between ideas and apps, then the pods and posts of all these. A pod lists no other pods, and a post no other posts.
- * Ideas that are held back or in the trash are in other tables, so they are not found.
+ * Finds the ideas, pods, apps and posts that are connected with an entry. First finds its ideas and apps; an idea or
+ * app counts as its own. Then adds the apps of these ideas, and the ideas of these apps. Last come the pods and posts
+ * of all of them. The lineage of a pod has no other pods, and that of a post has no posts. Ideas in the quarantine or
+ * the trash are in other tables, so they are not found.
  */
 export async function findLineage(db: Db, kind: LineageKind, id: string): Promise<Lineage> {
   const connected = (from: LineageKind, ids: string[], wanted: LineageKind) =>
@@ -85,8 +86,8 @@ async function appIdsOfPod(db: Db, podId: string): Promise<string[]> {
 }
 
 /**
- * Sorts rows by `key`, newest first, and keeps `maxPerKind` of them. Ids of ideas and `uid`s of the others are UUIDs of
- * version 7, which sort by their time.
+ * Sorts rows by `key`, newest first, and keeps `maxPerKind` of them. The key must sort by time, as UUIDv7 and ISO times
+ * do.
  */
 const newest = <Row>(rows: Row[], key: (row: Row) => string): Row[] =>
   rows.toSorted((a, b) => (key(a) < key(b) ? 1 : -1)).slice(0, maxPerKind);

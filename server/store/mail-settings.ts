@@ -4,15 +4,13 @@ import type { IfVersion } from './change.ts';
 import type { Db } from './store.ts';
 import type { MailSettingsRow } from './tables.ts';
 
-/** The saved mail settings of a member of staff: the e-mail address, and whether to send digests to it. */
 type Saved = Omit<MailSettings, 'isOn'>;
 
 export const findMailSettings = async (db: Db, userId: string): Promise<Saved> =>
   toSettings(await findRow(db, userId));
 
 /**
- * Saves the settings. The caller must have the lock `staff` (lock.ts), so that two saves cannot both find the same
- * version.
+ * Saves the settings. The caller must hold the lock `staff` (lock.ts), so that two saves cannot read the same version.
  */
 export async function saveMailSettings(
   tx: Db,
@@ -29,7 +27,7 @@ export async function saveMailSettings(
     user_id: userId,
     email,
     wants_digest: wantsDigest ? 1 : 0,
-    // A member is not told of submissions that came while they had no address or wanted no digests.
+    // Digests leave out submissions that arrived while the member had no address or wanted no digests.
     told_until: wantedBefore ? before.told_until : now.toISOString(),
     next_digest_at: before?.next_digest_at ?? null,
     version: version + 1,
@@ -42,8 +40,8 @@ export async function saveMailSettings(
         email: row.email,
         wants_digest: row.wants_digest,
         version: row.version,
-        // Does not set `next_digest_at`, nor `told_until` of a member who gets digests: `finishDigest` may write them
-        // in parallel.
+        // Leaves `next_digest_at` as it is, and also `told_until` if the member wanted digests before: `finishDigest`
+        // may write them at the same time.
         ...(!wantedBefore && { told_until: row.told_until }),
       }),
     )

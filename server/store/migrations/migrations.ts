@@ -24,7 +24,7 @@ import { imports } from './023-imports.ts';
 import { appsOfAPod } from './024-apps-of-a-pod.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
-/** The migrations of both engines, in order. A released migration is never changed. */
+/** The migrations of both engines, in order. Never change a released migration. The number 018 is not used. */
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-content-versions': contentVersions,
@@ -54,8 +54,8 @@ const migrations: Record<string, Migration> = {
 export const migrationNames = Object.keys(migrations);
 
 /**
- * Runs all pending migrations, or those up to and including `upTo`, in one transaction. Instances that start together
- * wait for each other.
+ * Runs all pending migrations, or those up to and including `upTo`, in one transaction. Instances that start at the
+ * same time wait for each other.
  */
 export async function migrate(db: AnyDb, engine: Engine, upTo?: string): Promise<void> {
   const provider = {
