@@ -6,7 +6,7 @@ import type { BlogRow } from './tables.ts';
  * A post is saved together with its rendered HTML. The saved HTML is current if `html_renderer` equals
  * `rendererVersion` and `html_version` equals the version of the row. Demo posts and restored posts have no HTML at
  * first. Posts have outdated HTML after `rendererVersion` was increased, or when a server of an older release wrote
- * them. Each request renders such a post again until `renderOutdated` in server/articles.ts saves its HTML.
+ * them. Such a post is rendered whenever it is read, until `renderOutdated` in server/articles.ts saves its HTML.
  */
 
 /** Increase this number when `renderMarkdown` starts to return different HTML for the same Markdown. */

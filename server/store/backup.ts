@@ -60,9 +60,7 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
 const isStaffResponse = (table: string, row: object) =>
   table === 'idempotency_keys' && 'scope' in row && String(row.scope).startsWith('staff ');
 
-/**
- * Returns the name of the last migration in the header of a backup. The rows fit a database that is migrated up to it.
- */
+/** Returns the last migration in the header of a backup. The rows fit a database that is migrated up to it. */
 export function readHead(line: string): string {
   const { fledge, migrations } = parse(line);
   if (!fledge || !Array.isArray(migrations)) throw new StoreError('This is not a backup.');
@@ -90,14 +88,14 @@ export async function restoreLines(
   const hash = createHash('sha256');
   let rows = 0;
   let restored = 0;
-  let isWhole = false;
+  let isComplete = false;
   let page: Row[] = [];
   for await (const line of lines) {
-    if (isWhole) throw new StoreError(damaged);
+    if (isComplete) throw new StoreError(damaged);
     const value = parse(line);
     if ('sha256' in value) {
       if (value.rows !== rows || value.sha256 !== hash.digest('hex')) throw new StoreError(damaged);
-      isWhole = true;
+      isComplete = true;
       continue;
     }
     hash.update(`${line}\n`);
@@ -111,7 +109,7 @@ export async function restoreLines(
     page.push(row);
     restored += 1;
   }
-  if (!isWhole) throw new StoreError(damaged);
+  if (!isComplete) throw new StoreError(damaged);
   await insertPage(tx, page);
   return restored;
 }
@@ -125,10 +123,7 @@ async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
     .execute();
 }
 
-/**
- * Empties the tables that have rows in a new database (`mayStartFilled`). Throws StoreError if any other table that
- * backups contain has rows.
- */
+/** Empties the tables that are not empty in a new database (`mayStartFilled`). Throws if another one has rows. */
 async function clearNewDatabase(db: Kysely<Tables>): Promise<void> {
   for (const table of await tablesIn(db)) {
     const row = await db.selectFrom(table).selectAll().limit(1).executeTakeFirst();
@@ -150,9 +145,12 @@ async function tablesIn(db: Kysely<Tables>) {
 /** Maps each table that is in backups and in this database to its columns, without those that backups leave out. */
 async function columnsIn(db: Kysely<Tables>): Promise<Map<string, string[]>> {
   const names = new Set<string>(backedUp);
-  const found = (await db.introspection.getTables()).filter(({ name }) => names.has(name));
+  const existing = (await db.introspection.getTables()).filter(({ name }) => names.has(name));
   return new Map(
-    found.map(({ name, columns }) => [name, columns.map((each) => each.name).filter(isBackedUp)]),
+    existing.map(({ name, columns }) => [
+      name,
+      columns.map((each) => each.name).filter(isBackedUp),
+    ]),
   );
 }
 

@@ -16,7 +16,7 @@ import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 
 /** Selects up to `limit` posts, newest first, starting after `last` if it is given. */
-const newest = (db: Db, last: Position | undefined, limit: number) =>
+const selectNewest = (db: Db, last: Position | undefined, limit: number) =>
   db
     .selectFrom('blogs')
     .$if(last !== undefined, (rows) =>
@@ -27,11 +27,15 @@ const newest = (db: Db, last: Position | undefined, limit: number) =>
     .limit(limit);
 
 export const listBlogs = (db: Db): Pieces<Blog> =>
-  inPieces(10, (last) => newest(db, last, 10).select(blogColumns).execute(), toBlog);
+  inPieces(10, (last) => selectNewest(db, last, 10).select(blogColumns).execute(), toBlog);
 
 /** Lists all posts without their article texts, which make up most of the bytes. */
 export const listBlogSummaries = (db: Db): Pieces<BlogSummary> =>
-  inPieces(100, (last) => newest(db, last, 100).select(summaryColumns).execute(), toBlogSummary);
+  inPieces(
+    100,
+    (last) => selectNewest(db, last, 100).select(summaryColumns).execute(),
+    toBlogSummary,
+  );
 
 export interface BlogPageQuery {
   /** The text to search for, folded with `foldSearch`. Every post matches an empty string. */
@@ -48,34 +52,34 @@ export interface BlogPageQuery {
 /** `listBlogPage` does not count more matching posts than this. */
 const countLimit = 1000;
 
-/**
- * Finds one page of posts, newest first. `featured` is the newest featured post, only on the first page without
- * filters.
- */
+/** Finds a page of posts, newest first. The first page without filters also has the newest featured post. */
 export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {
   const { wanted, category, tag = '', before, limit } = query;
-  const nothing = { items: [], total: 0, isAtLeast: false, hasMore: false, featured: null };
-  if (!canMatch(wanted) || !canMatch(tag)) return nothing;
-  const matching = (last: Position | undefined, most: number) =>
-    newest(db, last, most)
+  const emptyPage = { items: [], total: 0, isAtLeast: false, hasMore: false, featured: null };
+  if (!canMatch(wanted) || !canMatch(tag)) return emptyPage;
+  const selectMatching = (last: Position | undefined, most: number) =>
+    selectNewest(db, last, most)
       .$if(category !== '', (rows) => rows.where('category', '=', category))
       .$if(tag !== '', (rows) => rows.where(hasTag(tag)))
       .$if(wanted !== '', (rows) =>
         rows.where(sql<boolean>`search_text like ${likePattern(wanted)} escape '\\'`),
       );
   const last = before === '' ? undefined : await positionOf(db, before);
-  if (before !== '' && !last) return nothing;
-  const rows = await matching(last, limit + 1)
+  if (before !== '' && !last) return emptyPage;
+  const rows = await selectMatching(last, limit + 1)
     .select(summaryColumns)
     .execute();
-  const sample = matching(undefined, countLimit + 1).select('uid');
+  const sample = selectMatching(undefined, countLimit + 1).select('uid');
   const { count } = await db
     .selectFrom(sample.as('sample'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
-  const isFirst = wanted === '' && category === '' && tag === '' && before === '';
-  const featured = isFirst
-    ? await newest(db, undefined, 1).select(summaryColumns).where('featured', '=', 1).execute()
+  const isUnfilteredStart = wanted === '' && category === '' && tag === '' && before === '';
+  const featured = isUnfilteredStart
+    ? await selectNewest(db, undefined, 1)
+        .select(summaryColumns)
+        .where('featured', '=', 1)
+        .execute()
     : [];
   return {
     items: rows.slice(0, limit).map(toBlogSummary),
@@ -109,7 +113,7 @@ export async function findAround(db: Db, id: string): Promise<BlogAround> {
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  const [older] = await newest(db, post, 1).select(['id', 'title']).execute();
+  const [older] = await selectNewest(db, post, 1).select(['id', 'title']).execute();
   const newer = await db
     .selectFrom('blogs')
     .select(['id', 'title'])

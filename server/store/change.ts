@@ -13,8 +13,8 @@ export const rowAtVersion = (id: string, ifVersion: IfVersion) =>
   ifVersion === undefined ? { id } : { id, version: ifVersion };
 
 /**
- * Returns `row`, which an update or deletion has returned. If it is undefined, throws NotFound when there is no row
- * with this id, or Stale when the row has another version.
+ * Returns `row`, the row that an update or deletion has returned. If it is undefined, throws NotFound when there is no
+ * row with this id, or Stale when the row has another version.
  */
 export async function changedOr<Row>(
   db: Db,
@@ -23,9 +23,9 @@ export async function changedOr<Row>(
   row: Row | undefined,
 ): Promise<Row> {
   if (row) return row;
-  const there = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  const existing = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
   const { entry } = tables[table];
-  throw there ? new Stale(entry) : new NotFound(entry);
+  throw existing ? new Stale(entry) : new NotFound(entry);
 }
 
 type Complete<Columns> = { [Name in keyof Columns]-?: Exclude<Columns[Name], undefined> };

@@ -159,8 +159,8 @@ const mostOffered = 6;
 const mostLookedAt = 500;
 
 /**
- * Finds entries that match the folded text `wanted` and can be connected with an entry of `kind`. Within a kind,
- * matches in the name or title come first. Pods and apps are searched by name only.
+ * Searches for entries that can be connected with an entry of `kind`. `wanted` is folded with `foldSearch`. Within a
+ * kind, matches in the name or title come first. Pods and apps are searched by name only.
  */
 export async function findConnectable(
   deps: ListDeps,
@@ -170,9 +170,9 @@ export async function findConnectable(
   if ([...wanted].length < 2) return [];
   const lists = await Promise.all(
     partnersOf[kind].map(async (partner) => {
-      const found = await findEntries(deps, partner, wanted);
+      const entries = await findEntries(deps, partner, wanted);
       const inName = ({ name }: { name: string }) => foldText(name).includes(wanted);
-      return [...found.filter(inName), ...found.filter((each) => !inName(each))]
+      return [...entries.filter(inName), ...entries.filter((each) => !inName(each))]
         .slice(0, mostOffered)
         .map((each) => ({ kind: partner, ...each }));
     }),

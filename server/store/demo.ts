@@ -91,7 +91,7 @@ async function createContent(tx: Db, articles: string[]): Promise<void> {
     const draft = BlogDraft.parse({
       ...post,
       content,
-      category: listed(blogCategories, post.category),
+      category: fitToList(blogCategories, post.category),
     });
     const now = new Date(post.publishedAt);
     const { id } = await createBlog(tx, draft, notRendered, now);
@@ -113,7 +113,7 @@ async function createSubmissions(tx: Db): Promise<void> {
     const { kind, row } = newIdea(
       IdeaDraft.parse({
         ...draft,
-        requiredExpertise: allListed(expertises, draft.requiredExpertise),
+        requiredExpertise: fitAllToList(expertises, draft.requiredExpertise),
       }),
       new Date(createdAt),
     );
@@ -132,14 +132,17 @@ async function createSubmissions(tx: Db): Promise<void> {
   }
   for (const { status, notes, createdAt, ...draft } of applications) {
     const { kind, row } = newApplication(
-      ApplicationDraft.parse({ ...draft, circles: allListed(circles, draft.circles) }),
+      ApplicationDraft.parse({ ...draft, circles: fitAllToList(circles, draft.circles) }),
       new Date(createdAt),
     );
     await insertSubmission(tx, kind, { ...row, status, notes });
   }
   for (const { status, createdAt, ...draft } of contacts) {
     const { kind, row } = newContact(
-      ContactDraft.parse({ ...draft, inquiryType: listed(inquiryTypes, draft.inquiryType ?? '') }),
+      ContactDraft.parse({
+        ...draft,
+        inquiryType: fitToList(inquiryTypes, draft.inquiryType ?? ''),
+      }),
       new Date(createdAt),
     );
     await insertSubmission(tx, kind, { ...row, status });
@@ -150,11 +153,11 @@ async function createSubmissions(tx: Db): Promise<void> {
  * Returns `value` if it is in the list, otherwise another entry of the list. The lists come from site.config.ts, so
  * another lab's lists may lack values of the demo content.
  */
-const listed = (list: readonly string[], value = '') =>
+const fitToList = (list: readonly string[], value = '') =>
   list.includes(value) ? value : list[value.length % list.length];
 
-const allListed = (list: readonly string[], values: readonly string[] = []) => [
-  ...new Set(values.map((value) => listed(list, value))),
+const fitAllToList = (list: readonly string[], values: readonly string[] = []) => [
+  ...new Set(values.map((value) => fitToList(list, value))),
 ];
 
 /**

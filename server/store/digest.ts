@@ -153,10 +153,10 @@ export async function finishDigest(
   if (!row) return;
   const member = await findMember(tx, user_id ?? '');
   for (const kind of member?.kinds ?? []) {
-    const one = newSubmissions(tx, kind, member?.toldUntil ?? until)
+    const anyNew = newSubmissions(tx, kind, member?.toldUntil ?? until)
       .select('id')
       .limit(1);
-    if (await one.executeTakeFirst()) return;
+    if (await anyNew.executeTakeFirst()) return;
   }
   await deleteOutboxRow(tx, row.id);
 }
@@ -173,9 +173,7 @@ async function findMember(db: Db, userId: string) {
   return { email: row.email, toldUntil: new Date(row.told_until), kinds };
 }
 
-/**
- * Selects submissions later than `after` and not later than `until`. Compares ids, which sort by time and are indexed.
- */
+/** Selects submissions later than `after`, up to `until`. Compares ids, which sort by time and are indexed. */
 const newSubmissions = (db: Db, kind: Received, after: Date, until?: Date) =>
   db
     // Needs a cast, because TypeScript does not resolve the columns of a generic table.

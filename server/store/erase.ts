@@ -90,6 +90,7 @@ async function isThere(tx: Db, kind: Received, id: string): Promise<boolean> {
     .selectFrom('quarantine')
     .select('id')
     .where((row) => row.and({ id, kind }));
-  for (const query of [inList, inTrash, inQuarantine]) if (await query.executeTakeFirst()) return true;
+  for (const query of [inList, inTrash, inQuarantine])
+    if (await query.executeTakeFirst()) return true;
   return false;
 }

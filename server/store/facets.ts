@@ -45,16 +45,16 @@ export function rowsWithFacets(
   wanted: readonly string[],
 ): { rows: Rows; id: string } {
   const table: string = kind;
-  // The query reads this facet in the order of the primary key. The role "Other" stands for many facets.
+  // The query reads this facet in the order of the primary key. "Other" is excluded: it stands for many facets.
   const first = wanted.find((facet) => facet !== otherRoles);
-  const others = wanted.filter((facet) => facet !== first);
+  const remaining = wanted.filter((facet) => facet !== first);
   if (first === undefined) {
-    return { rows: withFacets(db.selectFrom(table), kind, others), id: `${table}.id` };
+    return { rows: withFacets(db.selectFrom(table), kind, remaining), id: `${table}.id` };
   }
   const rows = db
     .selectFrom('facets as first')
     .innerJoin(table, `${table}.id`, 'first.submission_id')
     .where('first.kind', '=', kind)
     .where('first.value', '=', first);
-  return { rows: withFacets(rows, kind, others), id: 'first.submission_id' };
+  return { rows: withFacets(rows, kind, remaining), id: 'first.submission_id' };
 }

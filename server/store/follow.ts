@@ -45,16 +45,16 @@ export async function askToFollow(
     throw new Conflict(`At most ${mostFollowers} addresses can follow an idea.`);
   }
   const email_key = email.toLowerCase();
-  const there = await tx
+  const existing = await tx
     .selectFrom('follows')
     .selectAll()
     .where((row) => row.and({ idea_id: ideaId, email_key }))
     .executeTakeFirst();
-  if (there && (there.confirmed_at !== null || there.asked_at > earlier(now, day))) return;
+  if (existing && (existing.confirmed_at !== null || existing.asked_at > earlier(now, day))) return;
   if (!(await countMailTo(tx, email, now))) return;
   const asked_at = now.toISOString();
-  const id = there?.id ?? newId(now);
-  if (there) await tx.updateTable('follows').set({ asked_at }).where('id', '=', id).execute();
+  const id = existing?.id ?? newId(now);
+  if (existing) await tx.updateTable('follows').set({ asked_at }).where('id', '=', id).execute();
   else {
     const row = { id, idea_id: ideaId, email, email_key, confirmed_at: null, asked_at };
     await tx.insertInto('follows').values(row).execute();
@@ -95,7 +95,7 @@ export interface FollowerMail {
 
 /**
  * Reads the data for a mail and saves the hash of its secret. Returns undefined if the mail must not be sent any more:
- * it is no longer in the outbox, its address was deleted or has confirmed already, or the idea is not public.
+ * it is no longer in the outbox, its address was deleted, its question was answered already, or the idea is not public.
  */
 export async function prepareFollowerMail(
   tx: Db,
@@ -174,7 +174,6 @@ async function deleteFollow(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('follows').where('id', '=', id).execute();
 }
 
-/** Deletes all followers of an idea that is being erased. */
 export async function eraseFollows(tx: Db, ideaId: string): Promise<void> {
   const rows = await tx.selectFrom('follows').select('id').where('idea_id', '=', ideaId).execute();
   for (const { id } of rows) await deleteFollow(tx, id);

@@ -34,7 +34,7 @@ export async function listGivenUp(db: Db): Promise<FailedMail[]> {
   }));
 }
 
-/** Queues a mail or webhook message that was given up again. Only deletes it if the same one is queued already. */
+/** Queues a given-up mail or webhook message again, or only deletes it if the same one is queued already. */
 export async function retryMail(tx: Db, id: string, now: Date): Promise<void> {
   const row = await takeGivenUp(tx, id);
   const at = now.toISOString();

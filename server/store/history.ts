@@ -127,7 +127,7 @@ export async function namesOf(
   return names;
 }
 
-/** An import changes thousands of rows at once, and imports have their own list. */
+/** Not in `listActivity`: an import changes thousands of rows at once, and imports have their own list. */
 const importEvents: HistoryEvent[] = ['imported', 'import undone', 'import restored'];
 
 /** Lists the newest changes of all submissions and users, except those of imports. */

@@ -52,12 +52,14 @@ export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
     .where('what', '=', 'status')
     .orderBy('id')
     .execute();
-  const known = changes.filter(({ after }) => ideaStatuses.some((status) => status === after));
+  const knownChanges = changes.filter(({ after }) =>
+    ideaStatuses.some((status) => status === after),
+  );
   return {
     ...idea,
     route: [
       { status: ideaStatuses[0], at: idea.createdAt },
-      ...known.map(({ after, created_at }) => ({
+      ...knownChanges.map(({ after, created_at }) => ({
         status: after as IdeaStatus,
         at: created_at,
       })),
@@ -176,16 +178,16 @@ export const toIdea = (row: IdeaRow): Idea => ({
   version: row.version,
 });
 
-/** The length to which a page of the public list cuts texts. Its cards show only the first six lines. */
+/** The maximum length of a text in a page of the public list, whose cards show only six lines of it. */
 const longestInList = 600;
 
-const cut = (text: string): string =>
+const shorten = (text: string): string =>
   text.length > longestInList ? `${text.slice(0, longestInList - 2).toWellFormed()} …` : text;
 
 const toListedIdea = (row: IdeaRow): PublicIdea => {
   const fields = Object.entries(toPublicIdea(row));
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
+    fields.map(([name, value]) => [name, typeof value === 'string' ? shorten(value) : value]),
   ) as PublicIdea;
 };
 

@@ -15,10 +15,8 @@ const lifetime = 24 * 60 * 60_000;
 /** Only a hash of the key is stored: key and stored salt together would reveal the secret of a receipt. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-interface About {
-  /**
-   * The salt of the receipt's secret. The answer is saved without the secret, which is derived again from salt and key.
-   */
+interface AnswerDetails {
+  /** The salt of the receipt's secret. The secret is not saved with the answer, but derived from salt and key. */
   receiptSalt?: string;
   /** The id of the submission that the answer is about. The default is the `id` of the answer. */
   submissionId?: string | undefined;
@@ -30,7 +28,7 @@ export async function saveAnswer(
   { scope, key, bodyHash }: KeyedWrite,
   answer: unknown,
   now: Date,
-  { receiptSalt, submissionId }: About = {},
+  { receiptSalt, submissionId }: AnswerDetails = {},
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')

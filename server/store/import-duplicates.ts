@@ -32,10 +32,10 @@ export async function findDuplicates(
   const duplicates: Duplicate[] = [];
   const rowByKey = new Map<string, number>();
   for (let from = 0; from < rows.length; from += batchSize) {
-    const some = rows.slice(from, from + batchSize);
-    const imported = await importedBefore(db, kind, some);
-    const submitted = await submittedBefore[kind](db, some);
-    for (const { row, line, draft, hash } of some) {
+    const batch = rows.slice(from, from + batchSize);
+    const imported = await importedBefore(db, kind, batch);
+    const submitted = await submittedBefore[kind](db, batch);
+    for (const { row, line, draft, hash } of batch) {
       const keys = keysOf[kind](draft as never);
       const earlier = keys.map((key) => rowByKey.get(key)).find((found) => found !== undefined);
       const submission = keys.map((key) => submitted.get(key)).find((found) => found !== undefined);
@@ -49,16 +49,14 @@ export async function findDuplicates(
   return duplicates;
 }
 
-/**
- * Maps the hashes of rows that were imported before to the time of that import. Leaves out imports that were undone.
- */
+/** Maps the hashes of rows that were imported before to the time of the import. Leaves out undone imports. */
 async function importedBefore(
   db: Db,
   kind: ImportKind,
   rows: AcceptedRow[],
 ): Promise<Map<string, string>> {
   const hashes = rows.map(({ hash }) => hash);
-  const found = await db
+  const imported = await db
     .selectFrom('imported_rows')
     .innerJoin('imports', 'imports.id', 'import_id')
     .select(['row_hash', 'created_at'])
@@ -66,7 +64,7 @@ async function importedBefore(
     .where('kind', '=', kind)
     .where('undone_at', 'is', null)
     .execute();
-  return new Map(found.map(({ row_hash, created_at }) => [row_hash ?? '', created_at]));
+  return new Map(imported.map(({ row_hash, created_at }) => [row_hash ?? '', created_at]));
 }
 
 type Submissions = Map<string, { id: string; name: string }>;
@@ -86,7 +84,7 @@ const submittedBefore = {
   async ideas(db: Db, rows: AcceptedRow[]): Promise<Submissions> {
     const drafts = rows.map(({ draft }) => draft as Imported<'ideas'>);
     const emails = drafts.flatMap(({ email }) => email ?? []);
-    const found = await db
+    const ideas = await db
       .selectFrom('ideas')
       .select(['id', 'title', 'submitter_name', 'email'])
       .where(
@@ -107,7 +105,7 @@ const submittedBefore = {
       .limit(1000)
       .execute();
     return byKey(
-      found.map(({ id, title, submitter_name, email }) => ({
+      ideas.map(({ id, title, submitter_name, email }) => ({
         id,
         name: title,
         keys: keysOf.ideas({ title, submitterName: submitter_name, email } as Imported<'ideas'>),
@@ -116,14 +114,14 @@ const submittedBefore = {
   },
   async applications(db: Db, rows: AcceptedRow[]): Promise<Submissions> {
     const emails = rows.map(({ draft }) => (draft as Imported<'applications'>).email);
-    const found = await db
+    const applications = await db
       .selectFrom('applications')
       .select(['id', 'full_name', 'email', 'role'])
       .where('email', 'in', [...emails, ...emails.map((email) => email.toLowerCase())])
       .limit(1000)
       .execute();
     return byKey(
-      found.map(({ id, full_name, email, role }) => ({
+      applications.map(({ id, full_name, email, role }) => ({
         id,
         name: full_name,
         keys: keysOf.applications({ email, role } as Imported<'applications'>),
@@ -132,5 +130,5 @@ const submittedBefore = {
   },
 };
 
-const byKey = (found: { id: string; name: string; keys: string[] }[]): Submissions =>
-  new Map(found.flatMap(({ id, name, keys }) => keys.map((key) => [key, { id, name }])));
+const byKey = (submissions: { id: string; name: string; keys: string[] }[]): Submissions =>
+  new Map(submissions.flatMap(({ id, name, keys }) => keys.map((key) => [key, { id, name }])));

@@ -9,7 +9,6 @@ import { suspicionOf, withSuspicion } from './stored-submission.ts';
 import type { Tables } from './tables.ts';
 import { rowFromTrash } from './trash.ts';
 
-
 /**
  * Moves all submissions of an import to the trash, also those that were changed since or are in the quarantine
  * (decision 053). Changes nothing if the import is undone already.
@@ -30,7 +29,11 @@ export async function undoImport(
       .where('id', 'in', ids)
       .returningAll()
       .execute();
-    const quarantined = await tx.deleteFrom('quarantine').where('id', 'in', ids).returningAll().execute();
+    const quarantined = await tx
+      .deleteFrom('quarantine')
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute();
     const deleted = [
       ...listed.map((row) => ({ id: row.id, submission: JSON.stringify(row) })),
       ...quarantined.map(({ id, submission, suspicion }) => ({

@@ -33,16 +33,16 @@ export async function findImport(db: Db, id: string): Promise<Import | undefined
 export async function findImportDetail(db: Db, id: string): Promise<ImportDetail> {
   const found = await findImport(db, id);
   if (!found) throw new NotFound('import');
-  const ofImport = db.selectFrom('imported_rows').where('import_id', '=', id);
-  const listed = ofImport.innerJoin(`${found.kind} as listed`, 'listed.id', 'submission_id');
-  const held = ofImport.innerJoin('quarantine', 'quarantine.id', 'submission_id');
-  const count = (from: typeof listed | typeof held) =>
-    (from as typeof held)
+  const rowsOfImport = db.selectFrom('imported_rows').where('import_id', '=', id);
+  const inList = rowsOfImport.innerJoin(`${found.kind} as listed`, 'listed.id', 'submission_id');
+  const inQuarantine = rowsOfImport.innerJoin('quarantine', 'quarantine.id', 'submission_id');
+  const count = (from: typeof inList | typeof inQuarantine) =>
+    (from as typeof inQuarantine)
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow()
       .then((row) => Number(row.count));
-  const touched = (from: typeof listed | typeof held) =>
-    (from as typeof held).where(({ exists, or, selectFrom }) =>
+  const touched = (from: typeof inList | typeof inQuarantine) =>
+    (from as typeof inQuarantine).where(({ exists, or, selectFrom }) =>
       or([
         exists(
           selectFrom('history')
@@ -62,14 +62,14 @@ export async function findImportDetail(db: Db, id: string): Promise<ImportDetail
         ),
       ]),
     );
-  const inTrash = ofImport
+  const inTrash = rowsOfImport
     .innerJoin('trash', 'trash.id', 'submission_id')
     .where('trash.deleted_at', '=', found.undoneAt ?? '');
   return {
     ...found,
-    there: (await count(listed)) + (await count(held)),
-    changed: (await count(touched(listed))) + (await count(touched(held))),
-    inTrash: await count(inTrash as unknown as typeof held),
+    there: (await count(inList)) + (await count(inQuarantine)),
+    changed: (await count(touched(inList))) + (await count(touched(inQuarantine))),
+    inTrash: await count(inTrash as unknown as typeof inQuarantine),
   };
 }
 
@@ -86,8 +86,7 @@ const toImport = (row: ImportRow): Import => ({
 
 /**
  * Saves the rows of a file as submissions. Queues no mails and no webhook messages: the senders know of their
- * submissions, and a chat would get thousands of messages. If there is an import with this id already, returns it and
- * saves nothing.
+ * submissions, and a chat would get thousands of messages. If the id was imported before, only returns that import.
  */
 export async function importRows(
   tx: Db,
@@ -95,8 +94,8 @@ export async function importRows(
   accepted: AcceptedRow[],
   by: Actor & { username: string },
 ): Promise<Import> {
-  const first = await findImport(tx, id);
-  if (first) return sameImport(first, { kind, count });
+  const existing = await findImport(tx, id);
+  if (existing) return sameImport(existing, { kind, count });
   const duplicates = withDuplicates ? [] : await findDuplicates(tx, kind, accepted);
   const skipped = new Set(duplicates.map(({ row }) => row));
   const chosen = accepted.filter(({ row }) => !skipped.has(row));
@@ -105,7 +104,7 @@ export async function importRows(
       `Now ${chosen.length.toLocaleString('en')} rows would be imported, not ${count.toLocaleString('en')}. Nothing was imported. Check the file again.`,
     );
   }
-  const made: ImportRow = {
+  const importRow: ImportRow = {
     id,
     kind,
     file_name: fileName,
@@ -115,7 +114,7 @@ export async function importRows(
     undone_at: null,
     undone_by: null,
   };
-  await tx.insertInto('imports').values(made).execute();
+  await tx.insertInto('imports').values(importRow).execute();
   // Rows without a date get times that are one millisecond apart and end now, so that they keep their order.
   let next = by.now.getTime() - count;
   for (const portion of inPortions(chosen)) {
@@ -136,7 +135,7 @@ export async function importRows(
       .execute();
     await recordAll(tx, kind, idsIn(rows), by, { what: 'imported', after: fileName });
   }
-  return toImport(made);
+  return toImport(importRow);
 }
 
 /**
@@ -172,7 +171,7 @@ function newRow<K extends ImportKind>(kind: K, draft: Imported, at: Date): Table
   return { ...row, status, notes, answer: idea.answer } as unknown as Tables[K];
 }
 
-/** Limits for the rows and characters of one INSERT, so that building and sending it takes only a few milliseconds. */
+/** Approximate limits of one INSERT, so that building and sending it takes only a few milliseconds. */
 const portionRows = 50;
 const portionLength = 100_000;
 

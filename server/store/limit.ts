@@ -15,9 +15,8 @@ export interface Counted {
 }
 
 /**
- * Increments the count of each key, except of keys at their limit: if there is one, throws TooMany. The other counts
- * then stay incremented, unless the caller's transaction is rolled back. All instances share the counts, which are in
- * the database.
+ * Increments the count of each key in the database, which all instances share. Throws TooMany if a key is at its limit.
+ * The counts of the other keys then stay incremented, unless the caller's transaction is rolled back.
  */
 export async function countOrRefuse(db: Db, keys: Counted[], now: Date): Promise<void> {
   const hasEnded = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()}`;

@@ -31,9 +31,9 @@ export interface PageQuery {
 
 export interface Page<Item, Status extends string> {
   items: Item[];
-  /** The number of matching rows on all pages, as far as they were counted. */
+  /** The number of matching rows on all pages, as far as they were counted: see `isAtLeast`. */
   total: number;
-  /** The same number for each status. The status in the query is ignored. */
+  /** The same number for each status, as if the query did not select statuses. */
   counts: Record<Status, number>;
   /** True if more rows match the search and the facets than were counted: see `countLimit`. */
   isAtLeast: boolean;
@@ -61,7 +61,7 @@ export async function findPage<K extends Received, Status extends string, Item>(
   query: PageQuery,
 ): Promise<Page<Item, Status>> {
   const { wanted, facets = [], limit } = query;
-  // `shown` is empty for an unknown status. It must not get into a query, because PostgreSQL refuses some characters.
+  // `shown` is empty for an unknown status, which must not get into a query: PostgreSQL refuses some characters.
   const shown = statuses.filter(isShown(kind, query));
   const totalOf = (counts: Record<Status, number>) =>
     shown.reduce((sum, status) => sum + counts[status], 0);
@@ -69,29 +69,29 @@ export async function findPage<K extends Received, Status extends string, Item>(
   if (wanted === '' && facets.length === 0) {
     const counts = countsOf(statuses, await storedCounts(deps.db, kind));
     const rows = shown.length === 0 ? [] : await rowsOf(deps.db, kind, query, limit + 1);
-    const page = { total: totalOf(counts), counts, isAtLeast: false };
-    return { items: onPage(rows, query).map(toItem), ...page, hasMore: hasMore(rows, query) };
+    const totals = { total: totalOf(counts), counts, isAtLeast: false };
+    return { items: onPage(rows, query).map(toItem), ...totals, hasMore: hasMore(rows, query) };
   }
-  const most = Math.max(countLimit, limit);
-  const matches = await matchesOf(deps, kind, { wanted, facets }, most + 1);
-  const isAtLeast = matches.length > most;
+  const mostCounted = Math.max(countLimit, limit);
+  const matches = await matchesOf(deps, kind, { wanted, facets }, mostCounted + 1);
+  const isAtLeast = matches.length > mostCounted;
   const countOne = ({ status }: Match) => ({ status, count: 1 });
-  const counts = countsOf(statuses, matches.slice(0, most).map(countOne));
-  const page = { total: totalOf(counts), counts, isAtLeast };
-  const counted = matches
+  const counts = countsOf(statuses, matches.slice(0, mostCounted).map(countOne));
+  const totals = { total: totalOf(counts), counts, isAtLeast };
+  const countedMatches = matches
     .filter(({ status }) => isShown(kind, query)(status))
     .filter(({ id }) => isBetween(id, query))
     .toSorted(directionOf(query) === 'asc' ? oldestFirst : newestFirst);
   // If more rows match than were counted, the counted ones are the newest. A second search then finds the rows of a
   // page that the counted ones do not fill, or that is read from older to newer rows.
-  const fillsPage = directionOf(query) === 'desc' && counted.length > limit;
+  const fillsPage = directionOf(query) === 'desc' && countedMatches.length > limit;
   const rowMatches =
     shown.length > 0 && isAtLeast && !fillsPage
       ? await matchesOf(deps, kind, query, limit + 1)
-      : counted;
+      : countedMatches;
   const ids = onPage(rowMatches, query).map(({ id }) => id);
   const rows = await rowsByIds(deps.db, kind, ids, query);
-  return { items: rows.map(toItem), ...page, hasMore: hasMore(rowMatches, query) };
+  return { items: rows.map(toItem), ...totals, hasMore: hasMore(rowMatches, query) };
 }
 
 /** Returns a function that returns true for the statuses that the query selects. */
@@ -105,9 +105,7 @@ const isShown =
 const isBetween = (id: string, { before, after }: PageQuery) =>
   (before === '' || id < before) && (after === '' || id > after);
 
-/**
- * Returns the order in which rows are read: away from the row `before` or `after`, or else in the order of the list.
- */
+/** Returns the order for reading rows: away from the row `before` or `after`, or else the order of the list. */
 const directionOf = ({ before = '', after = '', sort }: Partial<PageQuery>): 'asc' | 'desc' =>
   after !== '' || (before === '' && sort === 'oldest') ? 'asc' : 'desc';
 
@@ -202,13 +200,13 @@ function countsOf<Status extends string>(
 const storedCounts = (db: Db, kind: Received) =>
   db.selectFrom('status_counts').select(['status', 'count']).where('kind', '=', kind).execute();
 
-type Part = Partial<PageQuery>;
+type PartialQuery = Partial<PageQuery>;
 
 /** Returns the facets of a query. `isWaiting` is one of them. */
-const facetsIn = ({ isWaiting, facets = [] }: Part) =>
+const facetsIn = ({ isWaiting, facets = [] }: PartialQuery) =>
   isWaiting ? [facetNames.waiting, ...facets] : facets;
 
-function partOf(db: Db, kind: Received, part: Part, limit: number) {
+function selectPart(db: Db, kind: Received, part: PartialQuery, limit: number) {
   const { status = '', isWaiting = false, before = '', after = '' } = part;
   const { rows, id } = rowsWithFacets(db, kind, facetsIn(part));
   return rows
@@ -219,20 +217,19 @@ function partOf(db: Db, kind: Received, part: Part, limit: number) {
     .limit(limit);
 }
 
-const rowsOf = <K extends Received>(db: Db, kind: K, part: Part, limit: number) =>
-  partOf(db, kind, part, limit).selectAll(kind).execute() as unknown as Promise<Tables[K][]>;
+const rowsOf = <K extends Received>(db: Db, kind: K, part: PartialQuery, limit: number) =>
+  selectPart(db, kind, part, limit).selectAll(kind).execute() as unknown as Promise<Tables[K][]>;
 
-/** Finds the ids and statuses of the rows that match. */
 async function matchesOf(
   { db, search }: ListDeps,
   kind: Received,
-  part: Part & Pick<PageQuery, 'wanted'>,
+  part: PartialQuery & Pick<PageQuery, 'wanted'>,
   limit: number,
 ): Promise<Match[]> {
   const { wanted, status, isWaiting, before, after } = part;
   if (!canMatch(wanted)) return [];
   if (wanted === '') {
-    const rows = partOf(db, kind, part, limit).select([`${kind}.id`, `${kind}.status`]);
+    const rows = selectPart(db, kind, part, limit).select([`${kind}.id`, `${kind}.status`]);
     return rows.execute() as Promise<Match[]>;
   }
   return search({
@@ -251,7 +248,7 @@ async function rowsByIds<K extends Received>(
   db: Db,
   kind: K,
   ids: string[],
-  order: Part = {},
+  order: PartialQuery = {},
 ): Promise<Tables[K][]> {
   if (ids.length === 0) return [];
   const query = db

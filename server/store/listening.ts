@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/**
- * The PostgreSQL channel that the triggers of migration 004 notify of each content change. The migration must use the
- * same name.
- */
+/** The PostgreSQL channel that triggers notify of each content change. Migration 004 must use the same name. */
 export const channel = 'content_changed';
 
 export interface Listening {

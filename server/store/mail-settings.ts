@@ -9,9 +9,7 @@ type Saved = Omit<MailSettings, 'isOn'>;
 export const findMailSettings = async (db: Db, userId: string): Promise<Saved> =>
   toSettings(await findRow(db, userId));
 
-/**
- * Saves the settings. The caller must hold the lock `staff` (lock.ts), so that two saves cannot read the same version.
- */
+/** Saves the settings. The caller must hold the lock `staff` (lock.ts): two saves must not read the same version. */
 export async function saveMailSettings(
   tx: Db,
   userId: string,

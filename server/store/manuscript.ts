@@ -54,7 +54,7 @@ export const stateIn = ({ row, blog }: Found): ManuscriptState => ({
   savedAt: row?.saved_at ?? null,
   savedBy: row?.saved_by ?? null,
   version: row?.version ?? 0,
-  // Without unpublished text, the text is the published one.
+  // The version on which the text is based. Without unpublished text, this is the published version.
   blogVersion: (row?.post ? row.blog_version : blog?.version) ?? null,
 });
 
@@ -121,9 +121,7 @@ const insert = (tx: Db, id: string, by: Actor, values: Partial<ManuscriptRow>) =
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/**
- * Saves the unpublished text of a post. If it equals the published text, removes the unpublished text and its schedule.
- */
+/** Saves the unpublished text of a post, or removes it and its schedule if it equals the published text. */
 export async function saveManuscript(
   tx: Db,
   id: string,
@@ -167,9 +165,7 @@ export const update = (tx: Db, row: ManuscriptRow, by: Actor, values: Partial<Ma
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/**
- * Inserts the manuscript of a published post, with the `uid` of the post as id. The first `update` makes it version 1.
- */
+/** Inserts the manuscript of a published post. Its id is the `uid` of the post, its version 0 until `update`. */
 async function insertForPost(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptRow> {
   const { uid } = await tx
     .selectFrom('blogs')

@@ -114,9 +114,7 @@ async function queueRows(
   }
 }
 
-/**
- * Queues the mail with the receipt of a new submission, unless it has no e-mail address or its daily limit is reached.
- */
+/** Queues the receipt of a new submission, unless it has no e-mail address, or the address is at its daily limit. */
 export async function queueReceipt(
   tx: Db,
   kind: Received,
@@ -130,7 +128,7 @@ export async function queueReceipt(
 /** Counts a mail that a visitor causes. Returns false if the daily limit of its address is reached. */
 export async function countMailTo(tx: Db, email: string, now: Date): Promise<boolean> {
   const key = createHash('sha256')
-    .update(`mail ${countedAs(email)}`)
+    .update(`mail ${normaliseForCounting(email)}`)
     .digest('base64url');
   try {
     await countOrRefuse(tx, [{ key, limit: addressLimit }], now);
@@ -142,7 +140,7 @@ export async function countMailTo(tx: Db, email: string, now: Date): Promise<boo
 }
 
 /** Normalises an address for counting: case and a tag after "+" usually make no difference to the mailbox. */
-const countedAs = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
+const normaliseForCounting = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
 /**
  * Deletes the queued or failed mail with the receipt after the sender has changed the e-mail address. It need not be
@@ -246,7 +244,7 @@ async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRo
     .execute();
 }
 
-/** Counts waiting rows and given-up rows, each for mails and for webhooks. */
+/** Counts the waiting and the given-up rows of mails, and those of webhooks. */
 export async function countOutbox(
   db: Db,
 ): Promise<{ channel: string; waiting: number; givenUp: number }[]> {

@@ -18,14 +18,14 @@ import { readRowOrBlank } from './stored-submission.ts';
 import type { IdeaRow, Received, Tables } from './tables.ts';
 import { putIntoTrash } from './trash.ts';
 
-/** Reads and changes a submission for its sender, who proves it with the secret of the receipt. */
+/** Reads and changes a submission for its sender, who has the secret of the receipt. */
 
 interface Located<K extends Received> {
   row: Tables[K];
   place: 'list' | 'quarantine' | 'trash';
   /** Only in the trash: the username of the member of staff who deleted it, or null if the sender withdrew it. */
   deletedBy?: string | null;
-  /** Only in the quarantine. */
+  /** Only in the quarantine: why the submission is held back. */
   suspicion?: string;
 }
 
@@ -38,15 +38,15 @@ async function locate<K extends Received>(db: Db, kind: K, id: string): Promise<
     .where('id', '=', id)
     .executeTakeFirst();
   if (row) return { row: row as unknown as Tables[K], place: 'list' };
-  const stored = (table: 'quarantine' | 'trash') =>
+  const findStored = (table: 'quarantine' | 'trash') =>
     db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
-  const quarantined = await stored('quarantine');
+  const quarantined = await findStored('quarantine');
   if (quarantined) {
     const { suspicion } = quarantined as { suspicion?: string };
     const row = readRowOrBlank(kind, quarantined);
     return { row, place: 'quarantine', ...(suspicion && { suspicion }) };
   }
-  const deleted = await stored('trash');
+  const deleted = await findStored('trash');
   if (!deleted) throw new NotFound('receipt');
   const { deleted_by: deletedBy = null } = deleted as { deleted_by?: string | null };
   return { row: readRowOrBlank(kind, deleted), place: 'trash', deletedBy };
@@ -145,8 +145,8 @@ export async function correctOwn<K extends Received>(
 ): Promise<void> {
   // With the lock, staff cannot decide on the old text while it is replaced.
   await takeLock(tx, 'staff');
-  const { kind: found, id } = await findReceipt(tx, secret);
-  if (found !== kind) throw new NotFound('receipt');
+  const { kind: submissionKind, id } = await findReceipt(tx, secret);
+  if (submissionKind !== kind) throw new NotFound('receipt');
   const { row, place } = await locate(tx, kind, id);
   if (place === 'trash') throw new Conflict('It is withdrawn, so it cannot be corrected.');
   if (row.status !== newStatuses[kind]) {
@@ -188,7 +188,7 @@ export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<vo
   await putIntoTrash(tx, kind, { ...row, suspicion }, { username: null, now }, 'withdrawn');
 }
 
-/** Erases the submission: see `eraseSubmission`. Afterwards the secret of the receipt is unknown, like a wrong one. */
+/** Erases the submission: see `eraseSubmission`. Afterwards the URL of the receipt answers 404. */
 export async function eraseOwn(tx: Db, secret: string, now: Date): Promise<void> {
   await takeLock(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);

@@ -6,10 +6,7 @@ import { type Actor, record } from './history.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
-/**
- * Returns the username of the user with this id. Throws Invalid if there is none, or if the user may not open
- * submissions of this kind.
- */
+/** Returns the username of a user. Throws Invalid if the user is missing or may not open submissions of this kind. */
 export async function findOwner(tx: Db, kind: Received, id: string): Promise<string> {
   if (await mayOwn(tx, kind, id)) return (await usernameOf(tx, id)) ?? '';
   throw new Invalid({ ownerId: 'Choose a member of staff who may open this.' });

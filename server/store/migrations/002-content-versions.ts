@@ -1,8 +1,8 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
 /**
- * Adds the table `content_versions`, and triggers that count the changes of each table of public content in it: see
- * versions.ts. The index `ideas_by_status` serves the list of ideas of one status, newest first.
+ * Adds the table `content_versions`, in which triggers count the changes of public content: see versions.ts. Also adds
+ * an index for the list of ideas of one status, newest first.
  */
 export const contentVersions: Migration = async ({
   db,

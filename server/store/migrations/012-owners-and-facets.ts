@@ -1,8 +1,6 @@
 import { type Engine, type Migration, required } from './schema.ts';
 
-/**
- * Adds the owners of submissions, and the table `facets`, by which lists of submissions are filtered: see facets.ts.
- */
+/** Adds the owners of submissions, and the table `facets`, by which their lists are filtered: see facets.ts. */
 export const ownersAndFacets: Migration = async ({ db, addColumn, createTable, engine, run }) => {
   await createTable('facets')
     .addColumn('kind', 'text', required)

@@ -32,7 +32,7 @@ const similar: Migration = async (schema) => {
   });
 };
 
-/** Adds tables for visitors' presses of the buttons of an idea, and for their counts: see press.ts. */
+/** Adds tables for presses of an idea's buttons by visitors, and for their counts: see press.ts. */
 const presses: Migration = async ({ createTable, createIndex, countChanges }) => {
   await createTable('presses')
     .addColumn('id', 'text', primaryKey)
@@ -70,10 +70,7 @@ const presses: Migration = async ({ createTable, createIndex, countChanges }) =>
   await countChanges('press_counts');
 };
 
-/**
- * Adds tables for e-mail addresses that follow an idea, and for the hashes of the secrets in their mails: see
- * follow.ts.
- */
+/** Adds tables for e-mail addresses that follow an idea, and for hashes of the secrets in mails: see follow.ts. */
 const follows: Migration = async ({ createTable, createIndex }) => {
   await createTable('follows')
     .addColumn('id', 'text', primaryKey)

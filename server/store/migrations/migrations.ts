@@ -53,10 +53,7 @@ const migrations: Record<string, Migration> = {
 
 export const migrationNames = Object.keys(migrations);
 
-/**
- * Runs all pending migrations, or those up to and including `upTo`, in one transaction. Instances that start at the
- * same time wait for each other.
- */
+/** Runs pending migrations, up to and including `upTo` if given, in one transaction. Other instances wait for it. */
 export async function migrate(db: AnyDb, engine: Engine, upTo?: string): Promise<void> {
   const provider = {
     getMigrations: async () =>

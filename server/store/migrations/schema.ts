@@ -46,14 +46,9 @@ export interface Schema {
   /** The type of a floating-point number of eight bytes. */
   fraction: ColumnDataType;
   bytes: ColumnDataType;
-  /**
-   * Adds a row for the table to `content_versions`, and triggers that increment its version in the transaction of each
-   * change.
-   */
+  /** Adds triggers that increment the version of the table in `content_versions`, in the transaction of each change. */
   countChanges(table: string): Promise<void>;
-  /**
-   * Creates triggers that notify a PostgreSQL channel of each commit that changed the table. Does nothing on SQLite.
-   */
+  /** Adds triggers that notify a PostgreSQL channel of each commit that changed the table. Does nothing on SQLite. */
   announceChanges(table: string, channel: string): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export const firstByAge = (table: string): string =>
 
 /**
  * Creates an FTS5 table that stores only the trigrams, not the texts, and identifies rows by `number`. A new row gets
- * the lowest free number in the range of 2^19 numbers that starts at `first`. The table `_terms` lists the trigrams.
+ * the next number in the range of 2^19 numbers from `first` on. The table `_terms` lists the trigrams.
  */
 async function sqliteIndex(
   { addColumn, createIndex, run }: Schema,
