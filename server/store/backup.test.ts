@@ -76,11 +76,11 @@ const { db, close } = await openStore(spare);
 after(close);
 
 /** Restores these lines into `spare`, without a backup file. */
-const restoring = (changed: string[]) =>
+const restoreIntoSpare = (changed: string[]) =>
   db.transaction().execute((tx) => restoreLines(tx, Readable.from(changed.slice(1, -1))));
 
 /** Writes a backup file with these lines, and restores it into `empty`. */
-async function restoreOf(changed: string[], empty: TestDatabase) {
+async function writeAndRestore(changed: string[], empty: TestDatabase) {
   const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
   writeFileSync(damaged, gzipSync(changed.join('\n')));
   return restore(empty, damaged);
@@ -104,8 +104,8 @@ test('a restored backup shows the same pictures, and an import in it can be undo
 
 test('a picture whose bytes are not base64 is not restored', async () => {
   const file = { ...rowOf('picture_files'), bytes: `*${everyByte.toString('base64')}` };
-  const changed = edited([row('picture_files', file)]);
-  await assert.rejects(restoring(changed), /picture_files whose bytes does not fit/);
+  const changed = editedBackup([row('picture_files', file)]);
+  await assert.rejects(restoreIntoSpare(changed), /picture_files whose bytes does not fit/);
 });
 
 test('every table is in a backup, unless it is empty or has `isLeftOut`', () => {
@@ -167,7 +167,7 @@ test('a backup reads the rows of each table in the order of its whole primary ke
 });
 
 /** Returns the lines of a backup with these rows and a matching checksum, as if somebody had edited a backup. */
-function edited(rows: object[], head = lines[0] ?? ''): string[] {
+function editedBackup(rows: object[], head = lines[0] ?? ''): string[] {
   const all = rows.map((row) => JSON.stringify(row));
   const hash = createHash('sha256');
   for (const line of all) hash.update(`${line}\n`);
@@ -193,7 +193,7 @@ const rowOf = (table: string) =>
 test('sessions, rate limits and locks in a backup of an older version are not restored', async () => {
   const at = now.toISOString();
   const restored = await openStore(await migratedDatabase());
-  const changed = edited([
+  const changed = editedBackup([
     row('users', user),
     row('sessions', { token_hash: 'x', user_id: '1', created_at: at, used_at: at }),
     row('rate_limits', { key: 'x', points: 5, ends_at: at }),
@@ -232,29 +232,29 @@ test('a backup is refused if its header does not list the first migrations of th
 test('a restore refuses rows that fit no table or follow the checksum, with a message of one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
   const { version: _, ...lacking } = idea;
-  const whole = edited([row('ideas', idea)]);
+  const whole = editedBackup([row('ideas', idea)]);
   const changes: Record<string, string[]> = {
-    'an unknown role': edited([row('users', { ...user, role: 'root' })]),
-    'an unknown status': edited([row('ideas', { ...idea, status: 'gone' })]),
-    'a list that is none': edited([row('ideas', { ...idea, required_expertise: '{"a":1}' })]),
-    'an unknown table': edited([row('secrets', { id: 1 })]),
-    'a table of the engine': edited([row('kysely_migration', { name: 'x', timestamp: 'x' })]),
-    'a column too many': edited([row('ideas', { ...idea, more: 1 })]),
-    'a column too few': edited([row('ideas', lacking)]),
-    'a value that is no text or number': edited([row('ideas', { ...idea, title: { a: 1 } })]),
-    'no row': edited([{ table: 'ideas' }]),
-    'rendered HTML': edited([
+    'an unknown role': editedBackup([row('users', { ...user, role: 'root' })]),
+    'an unknown status': editedBackup([row('ideas', { ...idea, status: 'gone' })]),
+    'a list that is none': editedBackup([row('ideas', { ...idea, required_expertise: '{"a":1}' })]),
+    'an unknown table': editedBackup([row('secrets', { id: 1 })]),
+    'a table of the engine': editedBackup([row('kysely_migration', { name: 'x', timestamp: 'x' })]),
+    'a column too many': editedBackup([row('ideas', { ...idea, more: 1 })]),
+    'a column too few': editedBackup([row('ideas', lacking)]),
+    'a value that is no text or number': editedBackup([row('ideas', { ...idea, title: { a: 1 } })]),
+    'no row': editedBackup([{ table: 'ideas' }]),
+    'rendered HTML': editedBackup([
       row('blogs', { ...rowOf('blogs'), id: 'b', uid: 'b', content_html: '<b>' }),
     ]),
     'a number': whole.with(1, '7'),
     'rows after the end': [...whole.slice(0, -1), JSON.stringify(row('users', user)), ''],
   };
   for (const [change, changed] of Object.entries(changes)) {
-    await assert.rejects(restoring(changed), isRefusal(change));
+    await assert.rejects(restoreIntoSpare(changed), isRefusal(change));
   }
 });
 
-test('a row that the database refuses, or a huge line, undoes the whole restore, with a message of one line', async () => {
+test('a refused row or a huge line undoes the whole restore, with a message of one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
   const next = { ...idea, id: 'next' };
   const app = { ...rowOf('apps'), id: 'a', uid: 'a', pod_id: 'no' };
@@ -267,8 +267,8 @@ test('a row that the database refuses, or a huge line, undoes the whole restore,
   };
   for (const [change, refused] of Object.entries(refusedRows)) {
     // The pod is inserted before the refused row is read or inserted. The rollback must remove it.
-    const changed = edited([row('pods', rowOf('pods')), row('ideas', idea), refused]);
-    await assert.rejects(restoreOf(changed, spare), isRefusal(change));
+    const changed = editedBackup([row('pods', rowOf('pods')), row('ideas', idea), refused]);
+    await assert.rejects(writeAndRestore(changed, spare), isRefusal(change));
     assert.deepEqual(await db.selectFrom('pods').select('id').execute(), [], change);
   }
 });
@@ -289,30 +289,31 @@ test('only its owner can read a backup, also when an unfinished backup is in the
 });
 
 test('a backup that ends early or was changed restores nothing', async () => {
-  const whole = edited(['pods', 'ideas'].map((table) => row(table, rowOf(table))));
+  const whole = editedBackup(['pods', 'ideas'].map((table) => row(table, rowOf(table))));
   const without = whole.toSpliced(2, 1);
   const changed = whole.with(2, (whole[2] ?? '').replace('"version":1', '"version":7'));
   assert.notDeepEqual(changed, whole);
   const message = /damaged or ends early/;
-  for (const damaged of [without, changed]) await assert.rejects(restoring(damaged), message);
+  for (const damaged of [without, changed])
+    await assert.rejects(restoreIntoSpare(damaged), message);
   for (const damaged of [lines.slice(0, 30), [...lines.slice(0, 9), '{"tab']]) {
-    await assert.rejects(restoreOf(damaged, spare), message);
+    await assert.rejects(writeAndRestore(damaged, spare), message);
   }
   assert.deepEqual(await db.selectFrom('apps').selectAll().execute(), [], 'nothing is left');
   const empty = await migratedDatabase();
-  assert.equal(await restoreOf(whole, empty), 2);
+  assert.equal(await writeAndRestore(whole, empty), 2);
 });
 
 test('a restore refuses a file that is no backup or comes from a newer version, and says why', async () => {
   for (const odd of [['hello'], ['{}'], ['']]) {
-    await assert.rejects(restoreOf(odd, spare), /not a backup|damaged/);
+    await assert.rejects(writeAndRestore(odd, spare), /not a backup|damaged/);
   }
   const newer = JSON.parse(lines[0] ?? '');
   for (const head of [
     { ...newer, fledge: 2 },
     { ...newer, migrations: [...migrationNames, '999-not-yet'] },
   ]) {
-    const refused = restoreOf(lines.with(0, JSON.stringify(head)), spare);
+    const refused = writeAndRestore(lines.with(0, JSON.stringify(head)), spare);
     await assert.rejects(refused, /made by a newer version/);
   }
   await assert.rejects(

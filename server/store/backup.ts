@@ -123,7 +123,7 @@ async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
     .execute();
 }
 
-/** Empties the tables that are not empty in a new database (`mayStartFilled`). Throws if another one has rows. */
+/** Empties tables that may have rows in a new database. Throws if another table that is in backups has rows. */
 async function clearNewDatabase(db: Kysely<Tables>): Promise<void> {
   for (const table of await tablesIn(db)) {
     const row = await db.selectFrom(table).selectAll().limit(1).executeTakeFirst();

@@ -52,7 +52,7 @@ export interface BlogPageQuery {
 /** `listBlogPage` does not count more matching posts than this. */
 const countLimit = 1000;
 
-/** Finds a page of posts, newest first. The first page without filters also has the newest featured post. */
+/** Finds a page of posts, newest first. Returns a `featured` post only on the first page without filters. */
 export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {
   const { wanted, category, tag = '', before, limit } = query;
   const emptyPage = { items: [], total: 0, isAtLeast: false, hasMore: false, featured: null };

@@ -87,8 +87,8 @@ export interface DigestItem {
 const mostListed = 20;
 
 /**
- * Reads the submissions that were in no digest to this member yet. Returns undefined if the member wants no digests,
- * has no address, or may not read submissions.
+ * Reads the submissions that are later than the member's `told_until`. Returns undefined if the member wants no
+ * digests, has no address, or may not read submissions.
  */
 export async function prepareDigest(
   db: Db,

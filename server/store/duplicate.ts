@@ -23,7 +23,7 @@ export async function markDuplicate(
   ifVersion: IfVersion,
   by: Actor,
 ): Promise<IdeaRow> {
-  const main = otherId === null ? null : await mainFor(tx, id, otherId);
+  const main = otherId === null ? null : await findMainFor(tx, id, otherId);
   const before = await tx
     .selectFrom('ideas')
     .select('duplicate_of')
@@ -44,7 +44,7 @@ export async function markDuplicate(
 }
 
 /** Returns the main idea of `otherId` if that is a duplicate itself, otherwise `otherId`. */
-async function mainFor(tx: Db, id: string, otherId: string): Promise<string> {
+async function findMainFor(tx: Db, id: string, otherId: string): Promise<string> {
   const other = await tx
     .selectFrom('ideas')
     .select(['id', 'duplicate_of'])
@@ -92,12 +92,12 @@ export const unmarkDuplicates = (tx: Db, id: string, by: Actor): Promise<void> =
  * duplicate, ideas that were marked as its duplicates become duplicates of its main idea.
  */
 export async function rowWithCurrentMain(tx: Db, row: IdeaRow, by: Actor): Promise<IdeaRow> {
-  const main = await mainOnReturn(tx, row);
+  const main = await findMainOnReturn(tx, row);
   if (main !== null) await moveDuplicates(tx, row.id, main, by);
   return { ...row, duplicate_of: main };
 }
 
-async function mainOnReturn(tx: Db, { id, duplicate_of }: IdeaRow): Promise<string | null> {
+async function findMainOnReturn(tx: Db, { id, duplicate_of }: IdeaRow): Promise<string | null> {
   if (duplicate_of === null) return null;
   const main = await tx
     .selectFrom('ideas')

@@ -11,7 +11,7 @@ const savepoint = CompiledQuery.raw('savepoint one');
 const rollBack = CompiledQuery.raw('rollback to one');
 const release = CompiledQuery.raw('release one');
 
-/** The maximum number of writes in one transaction. The first write must wait until the last one has run. */
+/** The maximum number of writes in one transaction. It limits how long the first write waits for the others. */
 const largestGroup = 64;
 
 /**

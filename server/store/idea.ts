@@ -64,15 +64,15 @@ export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
         at: created_at,
       })),
     ],
-    newer: (await linksOf(db, { after: id }, 1))[0] ?? null,
-    older: (await linksOf(db, { before: id }, 1))[0] ?? null,
+    newer: (await listLinks(db, { after: id }, 1))[0] ?? null,
+    older: (await listLinks(db, { before: id }, 1))[0] ?? null,
     sameAs: await findMain(db, id),
   };
 }
 
-/** Lists the titles of ideas, newest first, starting after the idea `before`, or with the newest if it is empty. */
+/** Lists up to `mostLinks` titles, newest first, starting after the idea `before`, or with the newest if empty. */
 export async function listIdeaLinks(db: Db, before: string): Promise<IdeaLinks> {
-  const items = await linksOf(db, before ? { before } : {}, mostLinks);
+  const items = await listLinks(db, before ? { before } : {}, mostLinks);
   return { items, hasMore: items.length === mostLinks };
 }
 
@@ -105,7 +105,7 @@ const mostChanges = 20;
 
 const mostLinks = 1000;
 
-async function linksOf(
+async function listLinks(
   db: Db,
   { before, after }: { before?: string; after?: string },
   limit: number,
@@ -178,7 +178,7 @@ export const toIdea = (row: IdeaRow): Idea => ({
   version: row.version,
 });
 
-/** The maximum length of a text in a page of the public list, whose cards show only six lines of it. */
+/** The maximum length of a text on a page of the public list. Its cards show at most six lines. */
 const longestInList = 600;
 
 const shorten = (text: string): string =>

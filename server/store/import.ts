@@ -115,7 +115,7 @@ export async function importRows(
     undone_by: null,
   };
   await tx.insertInto('imports').values(importRow).execute();
-  // Rows without a date get times that are one millisecond apart and end now, so that they keep their order.
+  // Rows without a date get increasing times, in milliseconds up to now, so that they keep their order.
   let next = by.now.getTime() - count;
   for (const portion of inPortions(chosen)) {
     const rows = portion.map(({ draft }) => {

@@ -8,7 +8,7 @@ export interface Limit {
   seconds: number;
 }
 
-/** A key, such as a network or a username, whose attempts are counted against a limit. */
+/** A key for which attempts are counted, such as that of a network or a username, and its limit. */
 export interface Counted {
   key: string;
   limit: Limit;

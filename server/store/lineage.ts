@@ -8,10 +8,10 @@ import type { Db } from './store.ts';
 const maxPerKind = 24;
 
 /**
- * Finds the lineage of an idea, pod, app or post. Starts with the connected ideas and apps, or with the idea or app
- * itself. Then adds the apps of these ideas, and the ideas of these apps. Last come the pods and posts of all of them.
- * The lineage of a pod has no other pods, and that of a post has no posts. Ideas in the quarantine or the trash are in
- * other tables, so they are not found.
+ * Finds the lineage of an idea, pod, app or post (decision 038). Starts with the connected ideas and apps, or with the
+ * idea or app itself. Then adds the apps of these ideas, and the ideas of these apps. Last come the pods and posts of
+ * all of them. The lineage of a pod has no other pods, and that of a post has no posts. Ideas in the quarantine or the
+ * trash are in other tables, so they are not found.
  */
 export async function findLineage(db: Db, kind: LineageKind, id: string): Promise<Lineage> {
   const connected = (from: LineageKind, ids: string[], wanted: LineageKind) =>

@@ -94,7 +94,7 @@ export async function findPage<K extends Received, Status extends string, Item>(
   return { items: rows.map(toItem), ...totals, hasMore: hasMore(rowMatches, query) };
 }
 
-/** Returns a function that returns true for the statuses that the query selects. */
+/** Returns a predicate for the statuses that the query selects. */
 const isShown =
   (kind: Received, { status, isWaiting }: Pick<PageQuery, 'status' | 'isWaiting'>) =>
   (each: string): boolean =>
@@ -118,8 +118,8 @@ const onPage = <Row>(rows: Row[], query: PageQuery): Row[] => {
 };
 
 /**
- * Returns true if more rows follow the page. After a page that was read against the order of the list comes the row
- * that `before` or `after` names.
+ * Returns true if more rows follow the page. A page that was read against the order of the list ends just before the
+ * row that `before` or `after` names, so that row follows.
  */
 const hasMore = (rows: unknown[], query: PageQuery) =>
   directionOf(query) !== sortedDirection(query) || rows.length > query.limit;
@@ -174,7 +174,7 @@ export const listAll = <K extends Received, Item>(
   return inPieces(limit, read, toItem);
 };
 
-/** Compares ids. Search results need it: on SQLite, rows of the same millisecond come in the order of their arrival. */
+/** Sorts by id. A search on SQLite sorts rows of the same millisecond by arrival, so its results are sorted again. */
 const newestFirst = (one: Match, other: Match) => (one.id < other.id ? 1 : -1);
 const oldestFirst = (one: Match, other: Match) => newestFirst(other, one);
 

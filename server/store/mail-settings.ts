@@ -20,13 +20,13 @@ export async function saveMailSettings(
   const before = await findRow(tx, userId);
   const version = before?.version ?? 0;
   if (ifVersion !== undefined && ifVersion !== version) throw new Stale('setting');
-  const wantedBefore = before?.wants_digest === 1 && before.email !== null;
+  const gotDigestsBefore = before?.wants_digest === 1 && before.email !== null;
   const row: MailSettingsRow = {
     user_id: userId,
     email,
     wants_digest: wantsDigest ? 1 : 0,
     // Digests leave out submissions that arrived while the member had no address or wanted no digests.
-    told_until: wantedBefore ? before.told_until : now.toISOString(),
+    told_until: gotDigestsBefore ? before.told_until : now.toISOString(),
     next_digest_at: before?.next_digest_at ?? null,
     version: version + 1,
   };
@@ -38,9 +38,9 @@ export async function saveMailSettings(
         email: row.email,
         wants_digest: row.wants_digest,
         version: row.version,
-        // Leaves `next_digest_at` as it is, and also `told_until` if the member wanted digests before: `finishDigest`
-        // may write them at the same time.
-        ...(!wantedBefore && { told_until: row.told_until }),
+        // Leaves `next_digest_at` as it is, and also `told_until` if the member got digests before: `finishDigest` may
+        // write them at the same time.
+        ...(!gotDigestsBefore && { told_until: row.told_until }),
       }),
     )
     .execute();
