@@ -3,13 +3,13 @@ import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 
 /**
- * The HTML of a post is rendered and saved together with the post. The saved HTML is current if `html_renderer` is
- * `rendererVersion` and `html_version` is the version of the row. It is missing after demo data is loaded or a backup
- * is restored. It is outdated after `rendererVersion` was increased, or after a server of an older release wrote the
- * row. A post without current HTML is rendered for each request until `renderOutdated` saves its HTML.
+ * A post is saved together with its rendered HTML. The saved HTML is current if `html_renderer` equals
+ * `rendererVersion` and `html_version` equals the version of the row. Demo posts and restored posts have no HTML at
+ * first. Posts have outdated HTML after `rendererVersion` was increased, or when a server of an older release wrote
+ * them. Such a post is rendered whenever it is read, until `renderOutdated` in server/articles.ts saves its HTML.
  */
 
-/** Increase this when `renderMarkdown` returns other HTML for the same Markdown. */
+/** Increase this number when `renderMarkdown` starts to return different HTML for the same Markdown. */
 export const rendererVersion = 4;
 
 /** Returns the saved HTML of a post, or undefined if it is not current. */
@@ -19,8 +19,8 @@ export const currentHtml = (row: BlogRow): string | undefined =>
     : undefined;
 
 /**
- * Returns the columns for saving `html`. `version` is the version of the row that `html` was rendered from. Pass 'next'
- * in an update that also increments the version.
+ * Returns the columns for saving `html`. `version` is the version of the row whose text `html` was rendered from. Pass
+ * 'next' in an update that also increments the version.
  */
 export const renderedColumns = (html: string, version: number | 'next') => ({
   content_html: html,
@@ -28,7 +28,7 @@ export const renderedColumns = (html: string, version: number | 'next') => ({
   html_version: version === 'next' ? sql<number>`version + 1` : version,
 });
 
-/** Finds the next 20 posts after `id` whose HTML is not current. */
+/** Finds up to 20 posts whose HTML is not current, in the order of their ids, starting after `id`. */
 export const findOutdatedArticles = (db: Db, id: string) =>
   db
     .selectFrom('blogs')
@@ -44,7 +44,7 @@ export const findOutdatedArticles = (db: Db, id: string) =>
     .limit(20)
     .execute();
 
-/** Writes nothing if the row has another version by now. */
+/** Saves the HTML of a post, unless the post has changed since `version`. */
 export async function saveArticleHtml(
   db: Db,
   { id, version }: { id: string; version: number },

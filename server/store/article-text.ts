@@ -1,15 +1,15 @@
 /**
- * Returns the words of an article for searches, without the Markdown syntax. None of the patterns backtracks far, so
- * the time is linear in the length of the article.
+ * Returns the text of an article without Markdown syntax, for searches. No pattern backtracks far, so the run time is
+ * linear in the length of the article.
  */
 export const articleText = (markdown: string): string =>
   markdown
-    // Replaces links and images by their text. A decorative picture (see picture-path.ts) has none.
+    // Replaces links by their text and images by their description, except `decorative` (contract/picture-path.ts).
     .replace(/!\[decorative\](?=\(\/pictures\/)/gi, '![]')
     .replace(/!?\[([^[\]]*)\]\([^()\n]*\)/g, '$1')
-    // Removes the references and labels of footnotes.
+    // Removes footnote references and labels.
     .replace(/\[\^[^\]\s]{1,60}\]:?/g, '')
-    // Removes code fences, horizontal rules, and the line below the header of a table.
+    // Removes code fences, horizontal rules, and the line between the header and the body of a table.
     .replace(/^(?:```|~~~)[^\n]*$/gm, '')
     .replace(/^[-*_|: \t]{3,}$/gm, '')
     // Removes the markers of headings, block quotes and list items.

@@ -7,27 +7,25 @@ export interface Row {
 }
 
 /**
- * Columns of `blogs` that the server derives from other columns, and writes again where they are missing. They are in
- * no backup: visitors would get the HTML of an edited backup without sanitising.
+ * Columns of `blogs` that the server computes from other columns when they are missing. Backups leave them out:
+ * otherwise somebody who edits a backup could add HTML that is shown to visitors without sanitising.
  */
-const derived = new Set(['content_html', 'html_renderer', 'html_version', 'search_text']);
+const derivedColumns = new Set(['content_html', 'html_renderer', 'html_version', 'search_text']);
 
-export const isBackedUp = (column: string) => !derived.has(column);
+export const isBackedUp = (column: string) => !derivedColumns.has(column);
 
-/** Returns the number of rows that a backup reads, or a restore inserts, at a time. Rows with bytes are large. */
+/** Returns how many rows a backup reads, or a restore inserts, at a time. Rows with byte columns are large. */
 export const rowsAtOnce = (table: string): number => (bytesOf(table).length > 0 ? 4 : 100);
 
 const factsOf = (table: string): TableFacts<string> => tables[table as keyof Tables];
-/** Returns the columns of the table that contain bytes. */
+/** Returns the names of the columns that contain bytes. */
 export const bytesOf = (table: string): string[] => factsOf(table).bytes ?? [];
 
-/**
- * Returns the positions of the columns of the primary key, for `order by`. Without a total order, pages would overlap.
- */
+/** Returns the positions of the primary key's columns, such as `1, 2`, for `order by`. Paging needs a total order. */
 export const keyPositions = (table: string): string =>
   Array.from({ length: factsOf(table).keyColumns ?? 1 }, (_, at) => at + 1).join(', ');
 
-/** Returns a row as a backup contains it: without derived columns and secrets, and with bytes in base64. */
+/** Returns a row as it is written to a backup: without derived columns, secrets as null, and bytes in base64. */
 export const writtenRow = (table: string, row: object) =>
   Object.fromEntries(
     Object.entries(row)
@@ -41,9 +39,9 @@ function writtenValue(table: string, column: string, value: unknown): unknown {
 }
 
 /**
- * Checks a row of a backup and decodes its bytes. Throws StoreError if the table is unknown, if the columns are not
- * exactly those of the database, or if a value contradicts the facts in `tables`. The database itself checks column
- * types and foreign keys.
+ * Checks a row of a backup and decodes its bytes. `columns` has the expected columns of each table. Throws StoreError
+ * if the table is unknown, the columns differ, or a value contradicts the facts in tables.ts. The database itself
+ * checks column types and foreign keys.
  */
 export function checkRow(line: Record<string, unknown>, columns: Map<string, string[]>): Row {
   const { table, row } = line as Partial<Row>;

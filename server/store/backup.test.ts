@@ -70,17 +70,17 @@ const file = path.join(location.dataDir, 'backup.jsonl.gz');
 await backUp(location, file, now);
 const lines = gunzipSync(readFileSync(file)).toString().split('\n');
 const tables = (await store.db.introspection.getTables()).map(({ name }) => name);
-/** Restores that are refused leave it empty. */
+/** An empty database that several tests share. A refused restore leaves it empty. */
 const spare = await migratedDatabase();
 const { db, close } = await openStore(spare);
 after(close);
 
-/** Restores these lines into the empty database, without the file that they would come from. */
-const restoring = (changed: string[]) =>
+/** Restores these lines into `spare`, without a backup file. */
+const restoreIntoSpare = (changed: string[]) =>
   db.transaction().execute((tx) => restoreLines(tx, Readable.from(changed.slice(1, -1))));
 
-/** Writes a backup with these lines, and starts to restore it into `empty`. */
-async function restoreOf(changed: string[], empty: TestDatabase) {
+/** Writes a backup file with these lines, and restores it into `empty`. */
+async function writeAndRestore(changed: string[], empty: TestDatabase) {
   const damaged = path.join(empty.dataDir, 'changed.jsonl.gz');
   writeFileSync(damaged, gzipSync(changed.join('\n')));
   return restore(empty, damaged);
@@ -104,13 +104,13 @@ test('a restored backup shows the same pictures, and an import in it can be undo
 
 test('a picture whose bytes are not base64 is not restored', async () => {
   const file = { ...rowOf('picture_files'), bytes: `*${everyByte.toString('base64')}` };
-  const changed = edited([row('picture_files', file)]);
-  await assert.rejects(restoring(changed), /picture_files whose bytes does not fit/);
+  const changed = editedBackup([row('picture_files', file)]);
+  await assert.rejects(restoreIntoSpare(changed), /picture_files whose bytes does not fit/);
 });
 
-test('every table is in a backup, or is left out by name', () => {
+test('every table is in a backup, unless it is empty or has `isLeftOut`', () => {
   const saved = new Set(lines.slice(1, -2).map((line) => JSON.parse(line).table));
-  const empty = [
+  const emptyTables = [
     'manuscripts',
     'revisions',
     'quarantine',
@@ -128,11 +128,11 @@ test('every table is in a backup, or is left out by name', () => {
   const leftOut: string[] = tablesWith('isLeftOut');
   assert.deepEqual(
     [...saved].toSorted(),
-    tableNames.filter((name) => ![...empty, ...leftOut].includes(name)).toSorted(),
+    tableNames.filter((name) => ![...emptyTables, ...leftOut].includes(name)).toSorted(),
   );
   assert.deepEqual(
     tableNames.toSorted(),
-    // Leaves out the tables of Kysely, and those of the search index on SQLite.
+    // Excludes the tables of Kysely, and those of the search index on SQLite.
     tables.filter((name) => !/^kysely_|_(texts|titles)_(index|terms)/.test(name)).toSorted(),
   );
 });
@@ -166,11 +166,8 @@ test('a backup reads the rows of each table in the order of its whole primary ke
   }
 });
 
-/**
- * Returns the lines of a backup with these rows and a matching checksum, as somebody who edits a backup could make
- * them.
- */
-function edited(rows: object[], head = lines[0] ?? ''): string[] {
+/** Returns the lines of a backup with these rows and a matching checksum, as if somebody had edited a backup. */
+function editedBackup(rows: object[], head = lines[0] ?? ''): string[] {
   const all = rows.map((row) => JSON.stringify(row));
   const hash = createHash('sha256');
   for (const line of all) hash.update(`${line}\n`);
@@ -193,10 +190,10 @@ const row = (table: string, values: object) => ({ table, row: values });
 const rowOf = (table: string) =>
   JSON.parse(lines.find((line) => line.includes(`"table":"${table}"`)) ?? '').row;
 
-test('sessions and limits of an older backup are not restored', async () => {
+test('sessions, rate limits and locks in a backup of an older version are not restored', async () => {
   const at = now.toISOString();
   const restored = await openStore(await migratedDatabase());
-  const changed = edited([
+  const changed = editedBackup([
     row('users', user),
     row('sessions', { token_hash: 'x', user_id: '1', created_at: at, used_at: at }),
     row('rate_limits', { key: 'x', points: 5, ends_at: at }),
@@ -211,14 +208,14 @@ test('sessions and limits of an older backup are not restored', async () => {
   await restored.close();
 });
 
-/** Returns a check of an error for `assert.rejects`. */
+/** Returns a function that validates an error, for `assert.throws` and `assert.rejects`. */
 const isRefusal = (change: string) => (error: Error) => {
   assert.ok(error instanceof StoreError, `${change}: ${error.stack}`);
   assert.match(error.message, /^[^\n]+(Nothing was restored|not a backup)\.$/, change);
   return true;
 };
 
-test('the head of a backup is refused if its migrations are not ours', () => {
+test('a backup is refused if its header does not list the first migrations of this version', () => {
   const head = JSON.parse(lines[0] ?? '');
   const heads: Record<string, unknown> = {
     'migrations that are no list': '001-initial',
@@ -232,32 +229,32 @@ test('the head of a backup is refused if its migrations are not ours', () => {
   }
 });
 
-test('rows that fit no table, or stand after the end, are refused in one line', async () => {
+test('a restore refuses rows that fit no table or follow the checksum, with a message of one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
   const { version: _, ...lacking } = idea;
-  const whole = edited([row('ideas', idea)]);
+  const whole = editedBackup([row('ideas', idea)]);
   const changes: Record<string, string[]> = {
-    'an unknown role': edited([row('users', { ...user, role: 'root' })]),
-    'an unknown status': edited([row('ideas', { ...idea, status: 'gone' })]),
-    'a list that is none': edited([row('ideas', { ...idea, required_expertise: '{"a":1}' })]),
-    'an unknown table': edited([row('secrets', { id: 1 })]),
-    'a table of the engine': edited([row('kysely_migration', { name: 'x', timestamp: 'x' })]),
-    'a column too many': edited([row('ideas', { ...idea, more: 1 })]),
-    'a column too few': edited([row('ideas', lacking)]),
-    'a value that is no text or number': edited([row('ideas', { ...idea, title: { a: 1 } })]),
-    'no row': edited([{ table: 'ideas' }]),
-    'rendered HTML': edited([
+    'an unknown role': editedBackup([row('users', { ...user, role: 'root' })]),
+    'an unknown status': editedBackup([row('ideas', { ...idea, status: 'gone' })]),
+    'a list that is none': editedBackup([row('ideas', { ...idea, required_expertise: '{"a":1}' })]),
+    'an unknown table': editedBackup([row('secrets', { id: 1 })]),
+    'a table of the engine': editedBackup([row('kysely_migration', { name: 'x', timestamp: 'x' })]),
+    'a column too many': editedBackup([row('ideas', { ...idea, more: 1 })]),
+    'a column too few': editedBackup([row('ideas', lacking)]),
+    'a value that is no text or number': editedBackup([row('ideas', { ...idea, title: { a: 1 } })]),
+    'no row': editedBackup([{ table: 'ideas' }]),
+    'rendered HTML': editedBackup([
       row('blogs', { ...rowOf('blogs'), id: 'b', uid: 'b', content_html: '<b>' }),
     ]),
     'a number': whole.with(1, '7'),
     'rows after the end': [...whole.slice(0, -1), JSON.stringify(row('users', user)), ''],
   };
   for (const [change, changed] of Object.entries(changes)) {
-    await assert.rejects(restoring(changed), isRefusal(change));
+    await assert.rejects(restoreIntoSpare(changed), isRefusal(change));
   }
 });
 
-test('a backup that the database refuses, or with a huge line, is refused whole, in one line', async () => {
+test('a refused row or a huge line undoes the whole restore, with a message of one line', async () => {
   const idea = { ...rowOf('ideas'), id: 'new' };
   const next = { ...idea, id: 'next' };
   const app = { ...rowOf('apps'), id: 'a', uid: 'a', pod_id: 'no' };
@@ -269,14 +266,14 @@ test('a backup that the database refuses, or with a huge line, is refused whole,
     'a line that is too long': row('ideas', { ...next, title: 'x'.repeat(17 * 1024 * 1024) }),
   };
   for (const [change, refused] of Object.entries(refusedRows)) {
-    // The pod is inserted when the idea has been read, and must be removed when the last row is refused.
-    const changed = edited([row('pods', rowOf('pods')), row('ideas', idea), refused]);
-    await assert.rejects(restoreOf(changed, spare), isRefusal(change));
+    // The pod is inserted before the refused row is read or inserted. The rollback must remove it.
+    const changed = editedBackup([row('pods', rowOf('pods')), row('ideas', idea), refused]);
+    await assert.rejects(writeAndRestore(changed, spare), isRefusal(change));
     assert.deepEqual(await db.selectFrom('pods').select('id').execute(), [], change);
   }
 });
 
-test('a backup can be read by its owner alone, whatever lies beside it', async () => {
+test('only its owner can read a backup, also when an unfinished backup is in the same folder', async () => {
   const folder = path.join(location.dataDir, 'new folder');
   const next = path.join(folder, 'next.jsonl.gz');
   await backUp(location, next, now);
@@ -291,31 +288,32 @@ test('a backup can be read by its owner alone, whatever lies beside it', async (
   assert.equal(readFileSync(`${later}.unfinished`, 'utf8'), 'left behind');
 });
 
-test('a backup that ends early or was changed is refused whole', async () => {
-  const whole = edited(['pods', 'ideas'].map((table) => row(table, rowOf(table))));
+test('a backup that ends early or was changed restores nothing', async () => {
+  const whole = editedBackup(['pods', 'ideas'].map((table) => row(table, rowOf(table))));
   const without = whole.toSpliced(2, 1);
   const changed = whole.with(2, (whole[2] ?? '').replace('"version":1', '"version":7'));
   assert.notDeepEqual(changed, whole);
   const message = /damaged or ends early/;
-  for (const damaged of [without, changed]) await assert.rejects(restoring(damaged), message);
+  for (const damaged of [without, changed])
+    await assert.rejects(restoreIntoSpare(damaged), message);
   for (const damaged of [lines.slice(0, 30), [...lines.slice(0, 9), '{"tab']]) {
-    await assert.rejects(restoreOf(damaged, spare), message);
+    await assert.rejects(writeAndRestore(damaged, spare), message);
   }
   assert.deepEqual(await db.selectFrom('apps').selectAll().execute(), [], 'nothing is left');
   const empty = await migratedDatabase();
-  assert.equal(await restoreOf(whole, empty), 2);
+  assert.equal(await writeAndRestore(whole, empty), 2);
 });
 
-test('what is no backup, or one of a newer version, is refused in words', async () => {
+test('a restore refuses a file that is no backup or comes from a newer version, and says why', async () => {
   for (const odd of [['hello'], ['{}'], ['']]) {
-    await assert.rejects(restoreOf(odd, spare), /not a backup|damaged/);
+    await assert.rejects(writeAndRestore(odd, spare), /not a backup|damaged/);
   }
   const newer = JSON.parse(lines[0] ?? '');
   for (const head of [
     { ...newer, fledge: 2 },
     { ...newer, migrations: [...migrationNames, '999-not-yet'] },
   ]) {
-    const refused = restoreOf(lines.with(0, JSON.stringify(head)), spare);
+    const refused = writeAndRestore(lines.with(0, JSON.stringify(head)), spare);
     await assert.rejects(refused, /made by a newer version/);
   }
   await assert.rejects(
@@ -324,7 +322,7 @@ test('what is no backup, or one of a newer version, is refused in words', async 
   );
 });
 
-test('a database that is not empty is not restored into', async () => {
+test('a restore refuses a database that is not empty', async () => {
   const before = await collect(listIdeas(store.db));
   await assert.rejects(restore(location, file), /data here already/);
   assert.deepEqual(await collect(listIdeas(store.db)), before);
@@ -340,7 +338,7 @@ test('a backup never replaces another file', async () => {
   await assert.rejects(backUp(location, file, now), /already exists/);
 });
 
-test('a database of the first version can be backed up, and its backup is brought up to date', async () => {
+test('a database of the first version can be backed up, and a restore migrates its backup', async () => {
   const old = await newDatabase();
   const before = await openStore(old, migrationNames[0]);
   const known = (await before.db.introspection.getTables())
@@ -362,7 +360,7 @@ test('a database of the first version can be backed up, and its backup is brough
   await migrated.close();
 });
 
-test('what was erased since a backup is erased again after its restore', async () => {
+test('submissions that were erased after a backup are erased again when it is restored', async () => {
   const live = await migratedDatabase();
   const store = await openStore(live);
   const { kind, row } = newIdea(IdeaDraft.parse({ ...ideaDraft, title: 'To be forgotten' }), now);

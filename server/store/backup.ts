@@ -14,21 +14,19 @@ import { StoreError } from './store.ts';
 import { type Tables, tableNames, tables, tablesWith } from './tables.ts';
 
 /**
- * Each line of a backup is a JSON value: a header, then the rows, and at the end the number of rows and the SHA-256 of
- * their lines. The rows are those of all tables without `isLeftOut`, except responses to staff in `idempotency_keys`.
- * The format does not depend on the engine: a backup of SQLite can be restored into PostgreSQL.
+ * Each line of a backup is a JSON value: first a header, then the rows, and at the end the number of rows and the
+ * SHA-256 of their lines. A backup has the rows of all tables without `isLeftOut` (tables.ts), except responses to
+ * staff in `idempotency_keys`. A backup of SQLite can be restored into PostgreSQL, and the reverse.
  */
 
-/** Backups of earlier versions may have rows of these tables. They count for the checksum, but are not restored. */
+/** Backups of earlier versions may have rows of these tables. The checksum includes them; a restore skips them. */
 const leftOut: string[] = tablesWith('isLeftOut');
 const backedUp = tableNames.filter((name) => !leftOut.includes(name));
 
 const format = 1;
 const damaged = 'The backup is damaged or ends early. Nothing was restored.';
 
-/**
- * Yields the lines of a backup. `snapshot` is a transaction that sees no later writes, so all rows are of one moment.
- */
+/** Yields the lines of a backup. `snapshot` is a transaction that sees no later writes, so the rows are consistent. */
 export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGenerator<string> {
   const migrations = await appliedMigrations(snapshot);
   yield `${JSON.stringify({ fledge: format, at: now.toISOString(), migrations })}\n`;
@@ -58,14 +56,11 @@ export async function* backupLines(snapshot: Kysely<Tables>, now: Date): AsyncGe
   yield `${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`;
 }
 
-/**
- * Stored responses to staff are in no backup: they contain personal data, and serve only requests repeated within a
- * day.
- */
+/** Backups leave out stored responses to staff: they contain personal data, and are used for only one day. */
 const isStaffResponse = (table: string, row: object) =>
   table === 'idempotency_keys' && 'scope' in row && String(row.scope).startsWith('staff ');
 
-/** Returns the last migration of the database that was backed up. The rows fit a database that is migrated up to it. */
+/** Returns the last migration in the header of a backup. The rows fit a database that is migrated up to it. */
 export function readHead(line: string): string {
   const { fledge, migrations } = parse(line);
   if (!fledge || !Array.isArray(migrations)) throw new StoreError('This is not a backup.');
@@ -80,26 +75,27 @@ export function readHead(line: string): string {
 }
 
 /**
- * Inserts the rows into an empty database, and returns their number. Throws, so that the transaction is rolled back,
- * when the database is not empty, a row does not fit, or the lines are damaged, end early or go on after the end.
+ * Inserts the rows into an empty database, and returns their number. `lines` are those after the header. Throws if the
+ * database is not empty, a row does not fit, or the lines are damaged, end early or go on after the checksum. The
+ * caller must then roll back the transaction.
  */
 export async function restoreLines(
   tx: Kysely<Tables>,
   lines: AsyncIterable<string>,
 ): Promise<number> {
-  await makeRoom(tx);
+  await clearNewDatabase(tx);
   const columns = await columnsIn(tx);
   const hash = createHash('sha256');
   let rows = 0;
   let restored = 0;
-  let isWhole = false;
+  let isComplete = false;
   let page: Row[] = [];
   for await (const line of lines) {
-    if (isWhole) throw new StoreError(damaged);
+    if (isComplete) throw new StoreError(damaged);
     const value = parse(line);
     if ('sha256' in value) {
       if (value.rows !== rows || value.sha256 !== hash.digest('hex')) throw new StoreError(damaged);
-      isWhole = true;
+      isComplete = true;
       continue;
     }
     hash.update(`${line}\n`);
@@ -113,7 +109,7 @@ export async function restoreLines(
     page.push(row);
     restored += 1;
   }
-  if (!isWhole) throw new StoreError(damaged);
+  if (!isComplete) throw new StoreError(damaged);
   await insertPage(tx, page);
   return restored;
 }
@@ -127,8 +123,8 @@ async function insertPage(tx: Kysely<Tables>, page: Row[]): Promise<void> {
     .execute();
 }
 
-/** Deletes the rows that a new database may have. Throws StoreError if another table of a backup has rows. */
-async function makeRoom(db: Kysely<Tables>): Promise<void> {
+/** Empties tables that may have rows in a new database. Throws if another table that is in backups has rows. */
+async function clearNewDatabase(db: Kysely<Tables>): Promise<void> {
   for (const table of await tablesIn(db)) {
     const row = await db.selectFrom(table).selectAll().limit(1).executeTakeFirst();
     if (!row) continue;
@@ -142,16 +138,19 @@ async function makeRoom(db: Kysely<Tables>): Promise<void> {
 }
 
 async function tablesIn(db: Kysely<Tables>) {
-  const there = await columnsIn(db);
-  return backedUp.filter((name) => there.has(name));
+  const columns = await columnsIn(db);
+  return backedUp.filter((name) => columns.has(name));
 }
 
-/** Maps each table of backups that exists in this database to its columns, without those that backups leave out. */
+/** Maps each table that is in backups and in this database to its columns, without those that backups leave out. */
 async function columnsIn(db: Kysely<Tables>): Promise<Map<string, string[]>> {
   const names = new Set<string>(backedUp);
-  const found = (await db.introspection.getTables()).filter(({ name }) => names.has(name));
+  const existing = (await db.introspection.getTables()).filter(({ name }) => names.has(name));
   return new Map(
-    found.map(({ name, columns }) => [name, columns.map((each) => each.name).filter(isBackedUp)]),
+    existing.map(({ name, columns }) => [
+      name,
+      columns.map((each) => each.name).filter(isBackedUp),
+    ]),
   );
 }
 

@@ -15,8 +15,8 @@ import { freeSlug } from './slug.ts';
 import type { Db } from './store.ts';
 import type { BlogRow } from './tables.ts';
 
-/** Selects posts, newest first, starting after `last` if it is given. */
-const newest = (db: Db, last: Position | undefined, limit: number) =>
+/** Selects up to `limit` posts, newest first, starting after `last` if it is given. */
+const selectNewest = (db: Db, last: Position | undefined, limit: number) =>
   db
     .selectFrom('blogs')
     .$if(last !== undefined, (rows) =>
@@ -27,54 +27,59 @@ const newest = (db: Db, last: Position | undefined, limit: number) =>
     .limit(limit);
 
 export const listBlogs = (db: Db): Pieces<Blog> =>
-  inPieces(10, (last) => newest(db, last, 10).select(blogColumns).execute(), toBlog);
+  inPieces(10, (last) => selectNewest(db, last, 10).select(blogColumns).execute(), toBlog);
 
 /** Lists all posts without their article texts, which make up most of the bytes. */
 export const listBlogSummaries = (db: Db): Pieces<BlogSummary> =>
-  inPieces(100, (last) => newest(db, last, 100).select(summaryColumns).execute(), toBlogSummary);
+  inPieces(
+    100,
+    (last) => selectNewest(db, last, 100).select(summaryColumns).execute(),
+    toBlogSummary,
+  );
 
 export interface BlogPageQuery {
   /** The text to search for, folded with `foldSearch`. Every post matches an empty string. */
   wanted: string;
   /** An empty string stands for all categories. */
   category: string;
-  /** Only posts with exactly this tag match. An empty string stands for all posts. */
+  /** Only posts with exactly this tag match. An empty string stands for all tags. */
   tag?: string;
   /** The page starts after the post with this id, or with the newest post if the string is empty. */
   before: string;
   limit: number;
 }
 
-/** `listBlogPage` counts matching posts up to this number. */
+/** `listBlogPage` does not count more matching posts than this. */
 const countLimit = 1000;
 
-/**
- * Finds one page of posts, newest first. The first page of the unfiltered list has the newest featured post as well.
- */
+/** Finds a page of posts, newest first. Returns a `featured` post only on the first page without filters. */
 export async function listBlogPage(db: Db, query: BlogPageQuery): Promise<BlogPage> {
   const { wanted, category, tag = '', before, limit } = query;
-  const nothing = { items: [], total: 0, isAtLeast: false, hasMore: false, featured: null };
-  if (!canMatch(wanted) || !canMatch(tag)) return nothing;
-  const matching = (last: Position | undefined, most: number) =>
-    newest(db, last, most)
+  const emptyPage = { items: [], total: 0, isAtLeast: false, hasMore: false, featured: null };
+  if (!canMatch(wanted) || !canMatch(tag)) return emptyPage;
+  const selectMatching = (last: Position | undefined, most: number) =>
+    selectNewest(db, last, most)
       .$if(category !== '', (rows) => rows.where('category', '=', category))
       .$if(tag !== '', (rows) => rows.where(hasTag(tag)))
       .$if(wanted !== '', (rows) =>
         rows.where(sql<boolean>`search_text like ${likePattern(wanted)} escape '\\'`),
       );
   const last = before === '' ? undefined : await positionOf(db, before);
-  if (before !== '' && !last) return nothing;
-  const rows = await matching(last, limit + 1)
+  if (before !== '' && !last) return emptyPage;
+  const rows = await selectMatching(last, limit + 1)
     .select(summaryColumns)
     .execute();
-  const sample = matching(undefined, countLimit + 1).select('uid');
+  const sample = selectMatching(undefined, countLimit + 1).select('uid');
   const { count } = await db
     .selectFrom(sample.as('sample'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
-  const isFirst = wanted === '' && category === '' && tag === '' && before === '';
-  const featured = isFirst
-    ? await newest(db, undefined, 1).select(summaryColumns).where('featured', '=', 1).execute()
+  const isUnfilteredStart = wanted === '' && category === '' && tag === '' && before === '';
+  const featured = isUnfilteredStart
+    ? await selectNewest(db, undefined, 1)
+        .select(summaryColumns)
+        .where('featured', '=', 1)
+        .execute()
     : [];
   return {
     items: rows.slice(0, limit).map(toBlogSummary),
@@ -93,12 +98,12 @@ type Position = Pick<BlogRow, 'published_at' | 'uid'>;
 const positionOf = (db: Db, id: string): Promise<Position | undefined> =>
   db.selectFrom('blogs').select(['published_at', 'uid']).where('id', '=', id).executeTakeFirst();
 
-/** `findRelated` looks at the first `mostTags` tags of a post, and at the `mostOfTag` newest posts of each tag. */
+/** `findRelated` reads the first `mostTags` tags of a post, and the `mostOfTag` newest posts of each tag. */
 const mostTags = 10;
 const mostOfTag = 20;
 const mostRelated = 3;
 
-/** Finds the posts around a post: see `BlogAround`. */
+/** Finds the next newer and older post, and the posts that share the most tags with this one. */
 export async function findAround(db: Db, id: string): Promise<BlogAround> {
   const post = foundOr(
     'blogs',
@@ -108,7 +113,7 @@ export async function findAround(db: Db, id: string): Promise<BlogAround> {
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  const [older] = await newest(db, post, 1).select(['id', 'title']).execute();
+  const [older] = await selectNewest(db, post, 1).select(['id', 'title']).execute();
   const newer = await db
     .selectFrom('blogs')
     .select(['id', 'title'])
@@ -124,7 +129,7 @@ async function findRelated(
   db: Db,
   { uid, tags }: Pick<BlogRow, 'uid' | 'tags'>,
 ): Promise<BlogSummary[]> {
-  const shared = new Map<string, number>();
+  const sharedTags = new Map<string, number>();
   for (const tag of JSON.parse(tags).slice(0, mostTags)) {
     const posts = await db
       .selectFrom('post_tags')
@@ -134,16 +139,16 @@ async function findRelated(
       .orderBy('uid', 'desc')
       .limit(mostOfTag)
       .execute();
-    for (const post of posts) shared.set(post.uid, (shared.get(post.uid) ?? 0) + 1);
+    for (const post of posts) sharedTags.set(post.uid, (sharedTags.get(post.uid) ?? 0) + 1);
   }
-  shared.delete(uid);
-  if (shared.size === 0) return [];
+  sharedTags.delete(uid);
+  if (sharedTags.size === 0) return [];
   const rows = await db
     .selectFrom('blogs')
     .select(summaryColumns)
-    .where('uid', 'in', [...shared.keys()])
+    .where('uid', 'in', [...sharedTags.keys()])
     .execute();
-  const rank = (row: (typeof rows)[number]) => shared.get(row.uid) ?? 0;
+  const rank = (row: (typeof rows)[number]) => sharedTags.get(row.uid) ?? 0;
   return rows
     .toSorted(
       (one, other) => rank(other) - rank(one) || (one.published_at < other.published_at ? 1 : -1),
@@ -152,7 +157,7 @@ async function findRelated(
     .map(toBlogSummary);
 }
 
-/** Finds a post with its saved HTML. `html` is undefined if the article has to be rendered again. */
+/** Finds a post with its saved HTML. `html` is undefined if the saved HTML is missing or not current. */
 export async function findArticle(
   db: Db,
   id: string,
@@ -174,7 +179,7 @@ export async function findBlog(db: Db, id: string): Promise<Blog | undefined> {
   return row && toBlog(row);
 }
 
-/** Creates a post. If `html` is undefined, the article is rendered later: see `findOutdatedArticles`. */
+/** Creates a post. If `html` is undefined, `renderOutdated` in server/articles.ts renders the article later. */
 export async function createBlog(
   tx: Db,
   draft: BlogDraft,

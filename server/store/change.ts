@@ -2,19 +2,19 @@ import { NotFound, Stale } from '../errors.ts';
 import type { Db } from './store.ts';
 import { type TablesWith, tables } from './tables.ts';
 
-/** The tables whose rows staff change and delete by id and version: those with an `entry` in tables.ts. */
+/** The tables with an `entry` in tables.ts. Staff change and delete their rows by id and version. */
 export type Versioned = TablesWith<{ entry: string }>;
 
-/** The version of the row that the writer has seen. If it is undefined, the last write wins. */
+/** The version of the row that the writer has read. If it is undefined, the write does not check the version. */
 export type IfVersion = number | undefined;
 
-/** Returns the condition for the row to change: its id, and the version that the writer has seen, if it is known. */
+/** Returns the `where` condition of an update or deletion: the id, and the version if `ifVersion` is given. */
 export const rowAtVersion = (id: string, ifVersion: IfVersion) =>
   ifVersion === undefined ? { id } : { id, version: ifVersion };
 
 /**
- * Returns `row`, the row that an update or deletion has changed. If it is undefined, throws NotFound when there is no
- * row with this id, and Stale when the row has another version by now.
+ * Returns `row`, the row that an update or deletion has returned. If it is undefined, throws NotFound when there is no
+ * row with this id, or Stale when the row has another version.
  */
 export async function changedOr<Row>(
   db: Db,
@@ -23,9 +23,9 @@ export async function changedOr<Row>(
   row: Row | undefined,
 ): Promise<Row> {
   if (row) return row;
-  const there = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  const existing = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
   const { entry } = tables[table];
-  throw there ? new Stale(entry) : new NotFound(entry);
+  throw existing ? new Stale(entry) : new NotFound(entry);
 }
 
 type Complete<Columns> = { [Name in keyof Columns]-?: Exclude<Columns[Name], undefined> };
@@ -35,8 +35,8 @@ const isComplete = <Columns extends object>(
 ): columns is Columns & Complete<Columns> => !Object.values(columns).includes(undefined);
 
 /**
- * Returns the columns of a new row, and throws if one of them is undefined. The functions `columnsOf` map both drafts,
- * which have every field, and changes, which have only some, so TypeScript allows undefined values.
+ * Returns the columns of a new row. Throws if one of them is undefined. TypeScript cannot exclude that, because the
+ * functions called `columnsOf` map drafts, which have every field, as well as changes, which have only some.
  */
 export function complete<Columns extends object>(columns: Columns): Complete<Columns> {
   if (isComplete(columns)) return columns;

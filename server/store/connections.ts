@@ -15,7 +15,7 @@ import { listIdeaPage } from './idea.ts';
 import type { ListDeps } from './list-page.ts';
 import type { Db } from './store.ts';
 
-/** Staff connect ideas, pods, apps and posts with each other, from either end of a connection (decision 038). */
+/** Staff connect ideas with pods, apps and posts, and apps with posts (decision 038). A connection has no direction. */
 
 interface End {
   kind: LineageKind;
@@ -25,16 +25,14 @@ interface End {
 /** The column with the title or name of each kind. */
 const nameColumns = { blogs: 'title', ideas: 'title', pods: 'name', apps: 'name' } as const;
 
-/**
- * Returns the row of a connection. Its ends are sorted by kind, so the row is the same from whichever end it is made.
- */
+/** Returns the row of a connection. Its ends are sorted by kind, so the order of the arguments does not matter. */
 function rowOf(one: End, other: End) {
   const isFirst = lineageKinds.indexOf(one.kind) < lineageKinds.indexOf(other.kind);
   const [from, to] = isFirst ? [one, other] : [other, one];
   return { from_kind: from.kind, from_id: from.id, to_kind: to.kind, to_id: to.id };
 }
 
-/** Returns the ids of the kind `wanted` that are connected with any of `ids`, which are ids of the kind `kind`. */
+/** Returns the ids of entries of the kind `wanted` that are connected with one of `ids`, which are of kind `kind`. */
 export async function connectedIds(
   db: Db,
   kind: LineageKind,
@@ -55,11 +53,11 @@ export async function connectedIds(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Returns the names by id. Ids that do not exist, and those of ideas in the quarantine or the trash, are missing. */
+/** Returns the names or titles by id. Leaves out ids that do not exist, and ideas in the quarantine or the trash. */
 async function namesOf(db: Db, kind: LineageKind, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    // The cast: TypeScript does not resolve the columns of a generic table.
+    // Needs a cast, because TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .select(['id', `${nameColumns[kind] as 'title'} as name`])
     .where('id', 'in', ids)
@@ -68,8 +66,8 @@ async function namesOf(db: Db, kind: LineageKind, ids: string[]): Promise<Map<st
 }
 
 /**
- * Lists the other ends of the connections of an idea, pod, app or post. Leaves out ideas in the quarantine or the
- * trash; their connections stay in the table. Throws NotFound if there is no public entry with this id.
+ * Lists the entries that are connected with an idea, pod, app or post. Leaves out ideas in the quarantine or the trash,
+ * whose connections stay in the table. Throws NotFound if there is no public entry with this id.
  */
 export async function listConnections(
   db: Db,
@@ -89,7 +87,7 @@ export async function listConnections(
 const nameOrNotFound = async (db: Db, { kind, id }: End): Promise<string> =>
   foundOr(kind, (await namesOf(db, kind, [id])).get(id));
 
-/** Connects `one` with `other`. Errors about `other` name `field`, the field of the request that contains its id. */
+/** Connects `one` with `other`. `field` is the request field with the id of `other`, for validation errors. */
 export async function connect(
   tx: Db,
   one: End,
@@ -138,7 +136,7 @@ export async function disconnect(
   await recordFor([one, name], [other, otherName], 'disconnected', tx, by);
 }
 
-/** Adds the change to the history of each end that is an idea. Pods, apps and posts have no history. */
+/** Adds the change to the history of each connected idea. Pods, apps and posts have no history. */
 async function recordFor(
   one: [End, string],
   other: [End, string],
@@ -155,14 +153,14 @@ async function recordFor(
   }
 }
 
-/** The most results of each kind. */
+/** `findConnectable` returns at most this many results of each kind. */
 const mostOffered = 6;
-/** The number of newest pods or apps whose names are searched. */
+/** `findConnectable` searches the names of this many of the newest pods, and of the newest apps. */
 const mostLookedAt = 500;
 
 /**
- * Finds entries that can be connected with `kind` and match the folded text `wanted`. Of each kind, matches in the name
- * come before matches in other texts. Pods and apps are found by their names only.
+ * Searches for entries that can be connected with an entry of `kind`. `wanted` is folded with `foldSearch`. Within a
+ * kind, matches in the name or title come first. Pods and apps are searched by name only.
  */
 export async function findConnectable(
   deps: ListDeps,
@@ -172,9 +170,9 @@ export async function findConnectable(
   if ([...wanted].length < 2) return [];
   const lists = await Promise.all(
     partnersOf[kind].map(async (partner) => {
-      const found = await look(deps, partner, wanted);
+      const entries = await findEntries(deps, partner, wanted);
       const inName = ({ name }: { name: string }) => foldText(name).includes(wanted);
-      return [...found.filter(inName), ...found.filter((each) => !inName(each))]
+      return [...entries.filter(inName), ...entries.filter((each) => !inName(each))]
         .slice(0, mostOffered)
         .map((each) => ({ kind: partner, ...each }));
     }),
@@ -182,7 +180,7 @@ export async function findConnectable(
   return lists.flat();
 }
 
-async function look(deps: ListDeps, kind: LineageKind, wanted: string) {
+async function findEntries(deps: ListDeps, kind: LineageKind, wanted: string) {
   if (kind === 'ideas') {
     const query = { wanted, status: '', before: '', after: '', limit: 48 };
     const { items } = await listIdeaPage(deps, query);

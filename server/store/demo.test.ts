@@ -9,8 +9,8 @@ import { milestones } from './demo/milestones.ts';
 import { pods } from './demo/pods.ts';
 
 /**
- * The demo content has to agree with the fixed texts of the site. They name four prototyping pods of three specialists,
- * 6 active pods, 40+ members and 5+ projects.
+ * The demo content must agree with the texts in site.config.ts. They name four prototyping pods of three specialists, 6
+ * active pods, 40+ members and 5+ projects.
  */
 
 const active = pods.filter(({ status }) => status === 'Active');
@@ -20,7 +20,7 @@ test('the demo has six active pods, and four of them are prototyping pods of thr
   assert.equal(active.filter(({ teamSize }) => teamSize === 3).length, 4);
 });
 
-test('the demo has 40 members and a few, in pods whose descriptions say why one is larger than three', () => {
+test('the demo has 40 to 49 members, and only pods of more than three have volunteers in their description', () => {
   const members = pods.reduce((sum, { teamSize }) => sum + teamSize, 0);
   assert.ok(members >= 40 && members < 50, String(members));
   for (const { name, teamSize, description } of pods) {
@@ -28,20 +28,20 @@ test('the demo has 40 members and a few, in pods whose descriptions say why one 
   }
 });
 
-test('the demo’s live apps belong to the pods that look after them', () => {
+test('the demo’s live apps belong to the pods that maintain them, or to a completed pod', () => {
   assert.ok(apps.filter(({ status }) => status !== 'In Development').length > 5);
-  const caring = active
+  const maintainers = active
     .filter(({ teamSize }) => teamSize > 3)
     .map(({ name }) => slugOf(name, 'pod'));
   const live = apps.filter(({ status }) => status === 'Live').map(({ podId }) => podId);
-  assert.deepEqual(new Set(live), new Set([...caring, 'jackdaw']), 'Jackdaw is completed');
+  assert.deepEqual(new Set(live), new Set([...maintainers, 'jackdaw']), 'Jackdaw is completed');
 });
 
-test('the demo’s first milestone is the month that the lab began', () => {
+test('the demo’s first milestone is in the month in which the lab began', () => {
   assert.match(milestones[0]?.date ?? '', /^2025-06/);
 });
 
-test('the demo’s ideas went their way in order, and end at their status', () => {
+test('the status changes of each demo idea are in order of time, and the last one leads to its status', () => {
   for (const { title, status, createdAt, route = [] } of ideas) {
     assert.equal(route.at(-1)?.status ?? 'pending', status, title);
     const times = [createdAt, ...route.map(({ at }) => at)];
@@ -67,7 +67,7 @@ test('the demo’s flight logs fit the dates and the progress of their pods', ()
       hours.extended += extended;
     }
     assert.ok(hours.mvp <= site.hours.mvp && hours.extended <= site.hours.extended, name);
-    // The two active pods with more than three members maintain live apps. The log does not count hours for that.
+    // The two active pods with more than three members maintain live apps, which takes no hours of the log.
     const isBuilding = status !== 'Active' || teamSize === 3;
     if (isBuilding) assert.equal(hours.mvp + hours.extended, progress, name);
   }

@@ -40,8 +40,8 @@ const postsFolder = import.meta.filename.endsWith('.ts')
   : path.join(root, 'dist/demo/posts');
 
 /**
- * Fills an empty database with demo content, and returns whether it did. It does so only once: a site whose content
- * staff have deleted stays empty.
+ * Fills an empty database with demo content, and returns true if it did. Does so only once: a site whose content staff
+ * have deleted stays empty.
  */
 export async function fillWithDemo(db: Db, now: Date): Promise<boolean> {
   if (!(await wantsDemo(db))) return false;
@@ -53,24 +53,24 @@ export async function fillWithDemo(db: Db, now: Date): Promise<boolean> {
     if (!(await wantsDemo(tx))) return false;
     await createContent(tx, articles);
     await createSubmissions(tx);
-    await tx.insertInto('meta').values({ key: filled, value: now.toISOString() }).execute();
+    await tx.insertInto('meta').values({ key: filledKey, value: now.toISOString() }).execute();
     return true;
   });
 }
 
-const filled = 'demo content';
+const filledKey = 'demo content';
 
 async function wantsDemo(db: Db): Promise<boolean> {
-  const once = await db.selectFrom('meta').select('key').where('key', '=', filled).execute();
-  if (once.length > 0) return false;
-  for (const table of content) {
+  const filled = await db.selectFrom('meta').select('key').where('key', '=', filledKey).execute();
+  if (filled.length > 0) return false;
+  for (const table of contentTables) {
     const rows = await db.selectFrom(table).select('id').limit(1).execute();
     if (rows.length > 0) return false;
   }
   return true;
 }
 
-const content = tablesWith('entry').filter((table) => table !== 'users');
+const contentTables = tablesWith('entry').filter((table) => table !== 'users');
 
 async function createContent(tx: Db, articles: string[]): Promise<void> {
   for (const pod of byDate(pods, ({ startDate }) => startDate)) {
@@ -91,7 +91,7 @@ async function createContent(tx: Db, articles: string[]): Promise<void> {
     const draft = BlogDraft.parse({
       ...post,
       content,
-      category: listed(blogCategories, post.category),
+      category: fitToList(blogCategories, post.category),
     });
     const now = new Date(post.publishedAt);
     const { id } = await createBlog(tx, draft, notRendered, now);
@@ -103,20 +103,17 @@ async function createContent(tx: Db, articles: string[]): Promise<void> {
   }
 }
 
-/** The demo articles are saved without HTML. The server renders them after its start: see `renderOutdated`. */
+/** Demo articles are saved without HTML. `renderOutdated` in server/articles.ts renders them after the start. */
 const notRendered = undefined;
 
-/**
- * Saves the demo submissions with the status, notes and answer that staff would have given them. Ideas also get a
- * history of their statuses, and connections.
- */
+/** Saves the demo submissions as if staff had reviewed them. Ideas also get a history of statuses, and connections. */
 async function createSubmissions(tx: Db): Promise<void> {
   for (const idea of ideas) {
     const { status, notes, answer = null, createdAt, route = [], became = {}, ...draft } = idea;
     const { kind, row } = newIdea(
       IdeaDraft.parse({
         ...draft,
-        requiredExpertise: allListed(expertises, draft.requiredExpertise),
+        requiredExpertise: fitAllToList(expertises, draft.requiredExpertise),
       }),
       new Date(createdAt),
     );
@@ -135,14 +132,17 @@ async function createSubmissions(tx: Db): Promise<void> {
   }
   for (const { status, notes, createdAt, ...draft } of applications) {
     const { kind, row } = newApplication(
-      ApplicationDraft.parse({ ...draft, circles: allListed(circles, draft.circles) }),
+      ApplicationDraft.parse({ ...draft, circles: fitAllToList(circles, draft.circles) }),
       new Date(createdAt),
     );
     await insertSubmission(tx, kind, { ...row, status, notes });
   }
   for (const { status, createdAt, ...draft } of contacts) {
     const { kind, row } = newContact(
-      ContactDraft.parse({ ...draft, inquiryType: listed(inquiryTypes, draft.inquiryType ?? '') }),
+      ContactDraft.parse({
+        ...draft,
+        inquiryType: fitToList(inquiryTypes, draft.inquiryType ?? ''),
+      }),
       new Date(createdAt),
     );
     await insertSubmission(tx, kind, { ...row, status });
@@ -150,19 +150,19 @@ async function createSubmissions(tx: Db): Promise<void> {
 }
 
 /**
- * Returns `value` if it is in the list, otherwise some other entry of the list. The lists come from site.config.ts, so
- * those of another lab may lack values of the demo content.
+ * Returns `value` if it is in the list, otherwise another entry of the list. The lists come from site.config.ts, so
+ * another lab's lists may lack values of the demo content.
  */
-const listed = (list: readonly string[], value = '') =>
+const fitToList = (list: readonly string[], value = '') =>
   list.includes(value) ? value : list[value.length % list.length];
 
-const allListed = (list: readonly string[], values: readonly string[] = []) => [
-  ...new Set(values.map((value) => listed(list, value))),
+const fitAllToList = (list: readonly string[], values: readonly string[] = []) => [
+  ...new Set(values.map((value) => fitToList(list, value))),
 ];
 
 /**
- * Makes an id from the time and title of a demo idea. It is the same in every database, so the page of the idea always
- * has the same path.
+ * Makes a UUID from the time and title of a demo idea. It is the same in every database, so the page of the idea always
+ * has the same URL.
  */
 const demoId = ({ id, title }: { id: string; title: string }) =>
   `${id.slice(0, 13)}-7000-8000-${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;

@@ -11,13 +11,12 @@ import { type Received, received } from './tables.ts';
 /** A digest is a mail to a member of staff about new submissions. Each member gets at most one an hour. */
 
 const minute = 60_000;
-/** The time that a digest waits for further submissions, which often come in a burst. */
+/** A digest waits for this time, because submissions often arrive in a burst. */
 const burst = 1 * minute;
 const interval = 60 * minute;
 /**
- * A digest leaves out submissions that are younger than this. An older submission may be committed after a younger one.
- * If the digest had the younger one, `told_until` would already be past the older one, and no digest would ever list
- * it.
+ * A digest leaves out submissions that are younger than this, because transactions may commit out of order. If a digest
+ * listed a submission before an older one commits, `told_until` would pass the older one, and no digest would list it.
  */
 const settling = 30_000;
 
@@ -25,9 +24,9 @@ const later = (now: Date, milliseconds: number) =>
   new Date(now.getTime() + milliseconds).toISOString();
 
 /**
- * Queues a digest for each member who may read submissions of this kind, wants digests and has an address, unless one
- * is queued already. In that case the update on conflict changes nothing, but it locks the row until the transaction
- * ends. `finishDigest` waits for this lock, and then sees the new submission.
+ * Queues a digest for each member of staff who may read submissions of this kind, wants digests and has an address. If
+ * one is queued already, the update on conflict changes nothing, but it locks the row until the transaction ends.
+ * `finishDigest` waits for this lock, and then sees the new submission.
  */
 export async function queueDigests(tx: Db, kind: Received, now: Date): Promise<void> {
   const soon = later(now, burst);
@@ -55,7 +54,7 @@ export async function queueDigests(tx: Db, kind: Received, now: Date): Promise<v
           'in',
           roles.filter((role) => canOpen(role, kind)),
         )
-        // All transactions lock the rows in the same order, so that they cannot deadlock.
+        // All transactions lock the rows in this order, so that they cannot deadlock.
         .orderBy('users.id'),
     )
     .onConflict((conflict) =>
@@ -69,10 +68,10 @@ export async function queueDigests(tx: Db, kind: Received, now: Date): Promise<v
 
 export interface Digest {
   email: string;
-  /** The oldest new submissions, at most `mostListed`. `total` counts all of them. */
+  /** The oldest new submissions, at most `mostListed`. `total` counts all new submissions. */
   items: DigestItem[];
   total: number;
-  /** The digest is about submissions up to this time. */
+  /** The digest covers submissions up to this time. */
   until: Date;
 }
 
@@ -88,8 +87,8 @@ export interface DigestItem {
 const mostListed = 20;
 
 /**
- * Reads the submissions that a member has not been told of yet. Returns undefined if the member wants no digests, has
- * no address, or may read no submissions.
+ * Reads the submissions that are later than the member's `told_until`. Returns undefined if the member wants no
+ * digests, has no address, or may not read submissions.
  */
 export async function prepareDigest(
   db: Db,
@@ -102,13 +101,13 @@ export async function prepareDigest(
   const items: DigestItem[] = [];
   let total = 0;
   for (const kind of member.kinds) {
-    const found = newSubmissions(db, kind, member.toldUntil, until);
-    const { count } = await found
+    const submissions = newSubmissions(db, kind, member.toldUntil, until);
+    const { count } = await submissions
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow();
     total += Number(count);
     if (Number(count) === 0) continue;
-    const rows = await found
+    const rows = await submissions
       .select(['id', 'email', `${nameColumns[kind] as 'title'} as name`])
       .orderBy('id')
       .limit(mostListed)
@@ -120,9 +119,8 @@ export async function prepareDigest(
 }
 
 /**
- * Finishes a digest that was sent or had no submissions. Submissions that came meanwhile have queued no digest, because
- * this one was still in the outbox. So its row becomes the next digest, and is deleted if there are no such
- * submissions.
+ * Finishes a digest that was sent or had no submissions. Submissions that arrived meanwhile have queued no digest,
+ * because this one was still in the outbox. So its row becomes the next digest, and is deleted if nothing is new.
  */
 export async function finishDigest(
   tx: Db,
@@ -131,7 +129,7 @@ export async function finishDigest(
   now: Date,
 ): Promise<void> {
   const nextAt = later(now, total > 0 ? interval : burst);
-  // This update waits for the transactions that have locked the row in `queueDigests`.
+  // This update waits for transactions that have locked the row in `queueDigests`.
   const row = await tx
     .updateTable('outbox')
     .set({
@@ -155,10 +153,10 @@ export async function finishDigest(
   if (!row) return;
   const member = await findMember(tx, user_id ?? '');
   for (const kind of member?.kinds ?? []) {
-    const one = newSubmissions(tx, kind, member?.toldUntil ?? until)
+    const anyNew = newSubmissions(tx, kind, member?.toldUntil ?? until)
       .select('id')
       .limit(1);
-    if (await one.executeTakeFirst()) return;
+    if (await anyNew.executeTakeFirst()) return;
   }
   await deleteOutboxRow(tx, row.id);
 }
@@ -175,15 +173,13 @@ async function findMember(db: Db, userId: string) {
   return { email: row.email, toldUntil: new Date(row.told_until), kinds };
 }
 
-/**
- * Selects submissions later than `after`, and not later than `until`. Compares ids, which sort by time and are indexed.
- */
+/** Selects submissions later than `after`, up to `until`. Compares ids, which sort by time and are indexed. */
 const newSubmissions = (db: Db, kind: Received, after: Date, until?: Date) =>
   db
-    // The cast: TypeScript does not resolve the columns of a generic table.
+    // Needs a cast, because TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .where('id', '>=', firstIdAt(after.getTime() + 1))
-    // Staff know of the submissions that they import.
+    // Leaves out imported submissions: staff know of them.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

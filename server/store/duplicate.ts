@@ -8,22 +8,22 @@ import type { IdeaRow } from './tables.ts';
 
 /**
  * Staff mark an idea as a duplicate of another idea, its main idea. A main idea is never a duplicate itself, so there
- * are no chains and no cycles. While the main idea is in the trash or the quarantine, its duplicates keep its id, but
- * their pages do not show a main idea.
+ * are no chains and no cycles. While the main idea is in the trash or the quarantine, its duplicates keep its id in
+ * `duplicate_of`, but their pages do not show it.
  */
 
 /**
- * Marks an idea as a duplicate of `of`, or removes the mark if `of` is null. The duplicates of the idea become
- * duplicates of its main idea.
+ * Marks an idea as a duplicate of `otherId`, or of the main idea of `otherId` if that is a duplicate itself. The idea's
+ * own duplicates become duplicates of the same main idea. If `otherId` is null, removes the mark.
  */
 export async function markDuplicate(
   tx: Db,
   id: string,
-  of: string | null,
+  otherId: string | null,
   ifVersion: IfVersion,
   by: Actor,
 ): Promise<IdeaRow> {
-  const main = of === null ? null : await mainFor(tx, id, of);
+  const main = otherId === null ? null : await findMainFor(tx, id, otherId);
   const before = await tx
     .selectFrom('ideas')
     .select('duplicate_of')
@@ -43,12 +43,12 @@ export async function markDuplicate(
   return after;
 }
 
-/** Returns the id of the main idea: that of `of` if it is a duplicate itself, otherwise `of`. */
-async function mainFor(tx: Db, id: string, of: string): Promise<string> {
+/** Returns the main idea of `otherId` if that is a duplicate itself, otherwise `otherId`. */
+async function findMainFor(tx: Db, id: string, otherId: string): Promise<string> {
   const other = await tx
     .selectFrom('ideas')
     .select(['id', 'duplicate_of'])
-    .where('id', '=', of)
+    .where('id', '=', otherId)
     .executeTakeFirst();
   if (!other) throw new NotFound('idea');
   const main = other.duplicate_of ?? other.id;
@@ -87,17 +87,17 @@ export const unmarkDuplicates = (tx: Db, id: string, by: Actor): Promise<void> =
   moveDuplicates(tx, id, null, by);
 
 /**
- * Returns the row of an idea that comes back from the trash or the quarantine, with its current main idea. Meanwhile
- * the main idea may have become a duplicate itself, or may have been erased. If this idea is a duplicate, its own
- * duplicates become duplicates of its main idea.
+ * Returns the row of an idea that comes back from the trash or the quarantine, with an updated `duplicate_of`.
+ * Meanwhile the main idea may have become a duplicate itself, or may have been erased. If the idea is still a
+ * duplicate, ideas that were marked as its duplicates become duplicates of its main idea.
  */
 export async function rowWithCurrentMain(tx: Db, row: IdeaRow, by: Actor): Promise<IdeaRow> {
-  const main = await mainOnReturn(tx, row);
+  const main = await findMainOnReturn(tx, row);
   if (main !== null) await moveDuplicates(tx, row.id, main, by);
   return { ...row, duplicate_of: main };
 }
 
-async function mainOnReturn(tx: Db, { id, duplicate_of }: IdeaRow): Promise<string | null> {
+async function findMainOnReturn(tx: Db, { id, duplicate_of }: IdeaRow): Promise<string | null> {
   if (duplicate_of === null) return null;
   const main = await tx
     .selectFrom('ideas')
@@ -113,7 +113,7 @@ async function mainOnReturn(tx: Db, { id, duplicate_of }: IdeaRow): Promise<stri
   return erased ? null : duplicate_of;
 }
 
-/** Finds the main idea of a duplicate. Returns null if there is none, or if it is not public. */
+/** Finds the main idea of an idea. Returns null if there is none, or if it is in the trash or the quarantine. */
 export async function findMain(db: Db, id: string): Promise<IdeaLink | null> {
   const row = await db
     .selectFrom('ideas')
@@ -124,7 +124,7 @@ export async function findMain(db: Db, id: string): Promise<IdeaLink | null> {
   return row ? { id: row.id, title: row.title, createdAt: row.created_at } : null;
 }
 
-/** Returns the ids of an idea's public duplicates whose senders gave an e-mail address. */
+/** Returns the ids of an idea's duplicates, outside of trash and quarantine, whose senders gave an e-mail address. */
 export async function duplicatesToTell(tx: Db, id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('ideas')

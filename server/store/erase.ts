@@ -6,8 +6,8 @@ import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
 /**
- * Deletes a submission from its list, the quarantine or the trash, with all personal data that belongs to it.
- * `erasures` and the history keep its id.
+ * Deletes a submission from its list, the quarantine or the trash, with all personal data that belongs to it. The
+ * tables `erasures` and `history` keep its id.
  */
 export async function eraseSubmission(
   tx: Db,
@@ -24,7 +24,7 @@ export async function eraseSubmission(
     await unmarkDuplicates(tx, id, by);
     await erasePresses(tx, id);
     await eraseFollows(tx, id);
-    await disconnect(tx, id);
+    await deleteConnections(tx, id);
   }
   await record(tx, kind, id, by, [{ what: 'erased' }]);
   await tx
@@ -35,8 +35,8 @@ export async function eraseSubmission(
 }
 
 /**
- * Deletes the personal data of a submission that is not in its row: receipts, messages, mails in the outbox, saved
- * answers, the values in the history, and the hash of the imported row.
+ * Deletes the personal data of a submission in other tables: receipts, messages, rows of the outbox, stored responses
+ * of `idempotency_keys`, the values in the history, and the hash of the imported row.
  */
 export async function forgetSender(tx: Db, id: string): Promise<void> {
   for (const table of ['receipts', 'messages', 'outbox', 'idempotency_keys'] as const) {
@@ -50,8 +50,7 @@ export async function forgetSender(tx: Db, id: string): Promise<void> {
   await eraseHistory(tx, id);
 }
 
-/** Deletes all connections of an idea that is being erased. */
-async function disconnect(tx: Db, id: string): Promise<void> {
+async function deleteConnections(tx: Db, id: string): Promise<void> {
   await tx
     .deleteFrom('connections')
     .where((row) =>
@@ -63,9 +62,7 @@ async function disconnect(tx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/**
- * Lists the ids of erased submissions. A database of an older version may have no table `erasures`: the list is empty.
- */
+/** Lists the ids of erased submissions; none if the database is of an older version without the table `erasures`. */
 export async function listErasures(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'erasures')) return [];
@@ -89,10 +86,11 @@ async function isThere(tx: Db, kind: Received, id: string): Promise<boolean> {
     .selectFrom('trash')
     .select('id')
     .where((row) => row.and({ id, kind }));
-  const held = tx
+  const inQuarantine = tx
     .selectFrom('quarantine')
     .select('id')
     .where((row) => row.and({ id, kind }));
-  for (const query of [inList, inTrash, held]) if (await query.executeTakeFirst()) return true;
+  for (const query of [inList, inTrash, inQuarantine])
+    if (await query.executeTakeFirst()) return true;
   return false;
 }

@@ -5,16 +5,16 @@ import type { Received } from './tables.ts';
 
 /**
  * A facet is a value by which a list of submissions can be filtered. The table `facets` has a row for each facet of
- * each submission. Its primary key sorts the rows of a facet by submission id, so a page of a filtered list is found
- * without reading other submissions. Triggers write the table (migration 012).
+ * each submission. Its primary key sorts the rows of a facet by submission id, so that a page of a filtered list can be
+ * read without other submissions. Triggers write the table (migration 012).
  */
 export const facets = {
-  /** The facet of submissions that wait for an answer of staff: see `waitingStatuses` in contract/inbox.ts. */
+  /** The facet of submissions that wait for a decision of staff: see `waitingStatuses` in contract/inbox.ts. */
   waiting: 'waiting',
   owner: (userId: string) => `owner:${userId}`,
   expertise: (name: string) => `expertise:${name}`,
   circle: (name: string) => `circle:${name}`,
-  /** The role "Other" stands for all roles that are not in the list of the form. */
+  /** The role "Other" stands for all roles that the application form does not list. */
   role: (name: string) => `role:${name}`,
 };
 
@@ -23,7 +23,7 @@ const listedRoles = applicationRoles.filter((role) => role !== otherRole);
 
 /**
  * Builds the condition that a row of this kind has a facet. For the role "Other" it compares the column `role`, because
- * each role that is not in the list has a facet of its own.
+ * in the table `facets` each role that the form does not list is a facet of its own.
  */
 const hasFacet = (kind: Received, facet: string): RawBuilder<boolean> =>
   facet === otherRoles
@@ -45,17 +45,16 @@ export function rowsWithFacets(
   wanted: readonly string[],
 ): { rows: Rows; id: string } {
   const table: string = kind;
-  // The query reads the rows of this facet in the order of the primary key of `facets`. For "Other", `facets` does not
-  // have all rows.
+  // The query reads this facet in the order of the primary key. "Other" is excluded: it stands for many facets.
   const first = wanted.find((facet) => facet !== otherRoles);
-  const others = wanted.filter((facet) => facet !== first);
+  const remaining = wanted.filter((facet) => facet !== first);
   if (first === undefined) {
-    return { rows: withFacets(db.selectFrom(table), kind, others), id: `${table}.id` };
+    return { rows: withFacets(db.selectFrom(table), kind, remaining), id: `${table}.id` };
   }
   const rows = db
     .selectFrom('facets as first')
     .innerJoin(table, `${table}.id`, 'first.submission_id')
     .where('first.kind', '=', kind)
     .where('first.value', '=', first);
-  return { rows: withFacets(rows, kind, others), id: 'first.submission_id' };
+  return { rows: withFacets(rows, kind, remaining), id: 'first.submission_id' };
 }

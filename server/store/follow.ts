@@ -10,23 +10,23 @@ import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 
 /**
- * Visitors follow an idea by e-mail. Until the owner of an address has confirmed through a secret link, the only mail
- * to that address is the question whether to follow. Every mail has a new secret link, which also ends the following.
- * The database has only hashes of the secrets.
+ * Visitors follow an idea by e-mail (double opt-in). Until the owner of an address has confirmed through a secret link,
+ * the only mail to that address is the question whether to follow. Every mail has a new secret link, through which the
+ * owner can also unfollow. The database has only hashes of the secrets.
  */
 
 const day = 24 * 60 * 60_000;
-/** An address that is not confirmed is deleted after this time. The question may be mailed again after a day. */
+/** An unconfirmed address is deleted this long after the last question. The question may be repeated after a day. */
 const questionLasts = 2 * day;
 const earlier = (now: Date, milliseconds: number) =>
   new Date(now.getTime() - milliseconds).toISOString();
 
-/** The most addresses that may follow one idea. A decision queues a mail to each that is confirmed. */
+/** The maximum number of addresses per idea, unconfirmed ones included. Limits the mails that a decision queues. */
 const mostFollowers = 500;
 
 /**
- * Queues a mail that asks the owner of an address whether to follow the idea. The visitor gets the same response
- * whether or not the address follows already. An idea with `mostFollowers` addresses refuses every address alike.
+ * Queues a mail that asks the owner of an address whether to follow the idea. The response must not tell whether the
+ * address follows already, so an idea with `mostFollowers` addresses refuses every address, known or not.
  */
 export async function askToFollow(
   tx: Db,
@@ -34,7 +34,7 @@ export async function askToFollow(
   limits: Counted[],
   now: Date,
 ): Promise<void> {
-  // The lock keeps an erasure of the idea from committing between the check that it exists and the insert.
+  // With the lock, the idea cannot be erased between the check that it exists and the insert.
   await takeLock(tx, 'staff');
   foundOr(
     'ideas',
@@ -45,16 +45,16 @@ export async function askToFollow(
     throw new Conflict(`At most ${mostFollowers} addresses can follow an idea.`);
   }
   const email_key = email.toLowerCase();
-  const there = await tx
+  const existing = await tx
     .selectFrom('follows')
     .selectAll()
     .where((row) => row.and({ idea_id: ideaId, email_key }))
     .executeTakeFirst();
-  if (there && (there.confirmed_at !== null || there.asked_at > earlier(now, day))) return;
+  if (existing && (existing.confirmed_at !== null || existing.asked_at > earlier(now, day))) return;
   if (!(await countMailTo(tx, email, now))) return;
   const asked_at = now.toISOString();
-  const id = there?.id ?? newId(now);
-  if (there) await tx.updateTable('follows').set({ asked_at }).where('id', '=', id).execute();
+  const id = existing?.id ?? newId(now);
+  if (existing) await tx.updateTable('follows').set({ asked_at }).where('id', '=', id).execute();
   else {
     const row = { id, idea_id: ideaId, email, email_key, confirmed_at: null, asked_at };
     await tx.insertInto('follows').values(row).execute();
@@ -71,7 +71,7 @@ async function countFollows(tx: Db, ideaId: string): Promise<number> {
   return Number(count);
 }
 
-/** Queues a mail to each confirmed follower of an idea, in the transaction that changes the idea. */
+/** Queues a mail to each confirmed follower of an idea. `tx` is the transaction that changes the idea. */
 export async function queueNews(tx: Db, ideaId: string, now: Date): Promise<void> {
   const followers = await tx
     .selectFrom('follows')
@@ -83,26 +83,25 @@ export async function queueNews(tx: Db, ideaId: string, now: Date): Promise<void
   await queueMails(tx, 'news', null, ids, now);
 }
 
-/** The facts for a mail to a follower, read just before it is sent. */
+/** The data for a mail to a follower, read just before it is sent. */
 export interface FollowerMail {
   email: string;
   ideaId: string;
   status: string;
   answer: string | null;
-  /** Each attempt to send the mail has a new secret. */
+  /** New for each attempt to send the mail. */
   secret: string;
 }
 
 /**
- * Reads the facts for a mail and saves the hash of its secret. Returns undefined if the mail must not be sent any more:
- * it is no longer in the outbox, the address does not follow any more, the idea is not public, or the question was
- * answered.
+ * Reads the data for a mail and saves the hash of its secret. Returns undefined if the mail must not be sent any more:
+ * it is no longer in the outbox, its address was deleted, its question was answered already, or the idea is not public.
  */
 export async function prepareFollowerMail(
   tx: Db,
   { id, topic, submission_id }: OutboxRow,
 ): Promise<FollowerMail | undefined> {
-  // The lock keeps `endFollow` from committing between these queries and the insert of the secret.
+  // With the lock, `endFollow` cannot commit between these queries and the insert of the secret.
   await takeLock(tx, 'staff');
   const mail = await tx.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst();
   const row = await tx
@@ -121,12 +120,12 @@ export async function prepareFollowerMail(
   return { email, ideaId: idea_id, status, answer, secret };
 }
 
-/** Deletes the secret of a mail that was certainly not sent. */
+/** Deletes the secret of a mail that certainly did not arrive. */
 export async function forgetFollowSecret(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('follow_secrets').where('secret_hash', '=', hashOf(secret)).execute();
 }
 
-/** Finds the data for the page behind a link in a mail. Throws NotFound if the secret is wrong or was deleted. */
+/** Finds the data for the page that a link in a mail opens. Throws NotFound if the secret is unknown. */
 export async function findFollow(db: Db, secret: string): Promise<Follow> {
   const row = await db
     .selectFrom('follow_secrets')
@@ -143,7 +142,7 @@ export async function findFollow(db: Db, secret: string): Promise<Follow> {
   };
 }
 
-async function followOf(tx: Db, secret: string): Promise<string> {
+async function findFollowId(tx: Db, secret: string): Promise<string> {
   const row = await tx
     .selectFrom('follow_secrets')
     .select('follow_id')
@@ -158,7 +157,7 @@ export async function confirmFollow(tx: Db, secret: string, now: Date): Promise<
   await tx
     .updateTable('follows')
     .set({ confirmed_at: now.toISOString() })
-    .where('id', '=', await followOf(tx, secret))
+    .where('id', '=', await findFollowId(tx, secret))
     .where('confirmed_at', 'is', null)
     .execute();
 }
@@ -166,7 +165,7 @@ export async function confirmFollow(tx: Db, secret: string, now: Date): Promise<
 /** Deletes the address, with its secrets and its mails in the outbox. */
 export async function endFollow(tx: Db, secret: string): Promise<void> {
   await takeLock(tx, 'staff');
-  await deleteFollow(tx, await followOf(tx, secret));
+  await deleteFollow(tx, await findFollowId(tx, secret));
 }
 
 async function deleteFollow(tx: Db, id: string): Promise<void> {
@@ -175,19 +174,18 @@ async function deleteFollow(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('follows').where('id', '=', id).execute();
 }
 
-/** Deletes all followers of an idea that is being erased. */
 export async function eraseFollows(tx: Db, ideaId: string): Promise<void> {
   const rows = await tx.selectFrom('follows').select('id').where('idea_id', '=', ideaId).execute();
   for (const { id } of rows) await deleteFollow(tx, id);
 }
 
-/** The most addresses that one transaction deletes, because other writers wait for its end. */
+/** The maximum number of addresses that one transaction deletes. Other writers wait for its end. */
 const step = 100;
 
 /** Deletes addresses whose owners have not confirmed within `questionLasts`. */
 export async function sweepFollows(db: Db, now: Date): Promise<void> {
   const sweepSome = async (tx: Db): Promise<number> => {
-    // Taken first, so that nobody confirms between the query and the deletion.
+    // With the lock, nobody can confirm between the query and the deletion.
     await takeLock(tx, 'staff');
     const due = await tx
       .selectFrom('follows')

@@ -5,10 +5,9 @@ import type { OutboxRow } from './state-rows.ts';
 import type { Db } from './store.ts';
 import type { Received } from './tables.ts';
 
-/** The most mails and webhook messages that the dashboard shows. */
 const mostListed = 50;
 
-/** Lists the mails and webhook messages that were given up, newest first. */
+/** Lists the newest mails and webhook messages that could not be sent and were given up. */
 export async function listGivenUp(db: Db): Promise<FailedMail[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -25,7 +24,7 @@ export async function listGivenUp(db: Db): Promise<FailedMail[]> {
   );
   return rows.map((row) => ({
     id: row.id,
-    // The topic of a webhook message ends with the webhook: see `topicFor`.
+    // Removes the name of the webhook: see `topicFor`.
     topic: row.topic.split(':', 1)[0] as FailedMail['topic'],
     kind: row.kind === null ? null : kinds[row.kind as Received],
     submissionId: row.submission_id,
@@ -35,7 +34,7 @@ export async function listGivenUp(db: Db): Promise<FailedMail[]> {
   }));
 }
 
-/** Puts a mail that was given up back into the queue, unless the same mail is queued already. */
+/** Queues a given-up mail or webhook message again, or only deletes it if the same one is queued already. */
 export async function retryMail(tx: Db, id: string, now: Date): Promise<void> {
   const row = await takeGivenUp(tx, id);
   const at = now.toISOString();

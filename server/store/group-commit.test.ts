@@ -31,8 +31,8 @@ test('a failed write in a group is rolled back alone', async () => {
     outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.message)),
     ['one', 'no two', 'three', 'no four', 'five'],
   );
-  const there = (await collect(listIdeas(store.db))).map(({ title }) => title).sort();
-  assert.deepEqual(there, ['five', 'one', 'three']);
+  const titles = (await collect(listIdeas(store.db))).map(({ title }) => title).sort();
+  assert.deepEqual(titles, ['five', 'one', 'three']);
 });
 
 test('an acknowledged write is visible on another connection', async () => {

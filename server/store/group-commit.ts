@@ -11,11 +11,11 @@ const savepoint = CompiledQuery.raw('savepoint one');
 const rollBack = CompiledQuery.raw('rollback to one');
 const release = CompiledQuery.raw('release one');
 
-/** The largest number of writes in one transaction. The first write is acknowledged only after the last one has run. */
-const largest = 64;
+/** The maximum number of writes in one transaction. It limits how long the first write waits for the others. */
+const largestGroup = 64;
 
 /**
- * Group commit: writes that arrive during a transaction share the next one, and so wait for a single fsync. Each write
+ * Group commit: writes that arrive during a transaction share the next transaction, and thus a single fsync. Each write
  * has a savepoint, so that a failed write is rolled back alone. The promise of each write settles after the commit.
  */
 export function groupCommits(db: Db): Write {
@@ -24,16 +24,16 @@ export function groupCommits(db: Db): Write {
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (waiting.length > 0) await commit(waiting.splice(0, largest));
+    while (waiting.length > 0) await commit(waiting.splice(0, largestGroup));
     isRunning = false;
   }
 
   async function commit(jobs: Job[]): Promise<void> {
-    const tell: (() => void)[] = [];
+    const settle: (() => void)[] = [];
     try {
       await db.transaction().execute(async (tx) => {
-        // Statements run in the order in which they are sent, so a write does not await its savepoint, nor the release
-        // of the one before. `Promise.all(sent)` notices a savepoint or release that has failed, before the commit.
+        // Statements run in the order in which they are sent, so a write need not await its savepoint or the previous
+        // release. `Promise.all(sent)` throws before the commit if one of these statements has failed.
         const sent: Promise<unknown>[] = [];
         const send = (statement: CompiledQuery) => {
           const done = tx.executeQuery(statement);
@@ -44,14 +44,14 @@ export function groupCommits(db: Db): Write {
           send(savepoint);
           try {
             const value = await work(tx);
-            tell.push(() => resolve(value));
+            settle.push(() => resolve(value));
           } catch (error) {
-            // The rollback fails if SQLite has rolled back the whole transaction, as it does when the disk is full.
-            // Then all writes of the group fail.
+            // When the disk is full, SQLite rolls back the whole transaction. The rollback to the savepoint then fails,
+            // and so do all writes of the group.
             await tx.executeQuery(rollBack).catch(() => {
               throw error;
             });
-            tell.push(() => reject(error));
+            settle.push(() => reject(error));
           }
           send(release);
         }
@@ -61,7 +61,7 @@ export function groupCommits(db: Db): Write {
       for (const { reject } of jobs) reject(error);
       return;
     }
-    for (const each of tell) each();
+    for (const settleOne of settle) settleOne();
   }
 
   return (work) =>

@@ -3,19 +3,19 @@ import { newId } from './id.ts';
 import type { Db } from './store.ts';
 import type { HistoryRow, Received, Recorded } from './tables.ts';
 
-/** The person who makes a change, and the time of the change. */
+/** The author of a change, and the time of the change. */
 export interface Actor {
   /** Null for the sender of a submission. */
   username: string | null;
   now: Date;
-  /** The webhooks that get a message about the change: see outbox.ts. */
+  /** The names of the webhooks that get a message about the change: see outbox.ts. */
   webhooks?: readonly string[];
 }
 
-/** The username in the history for changes that the site makes itself, such as deleting old submissions. */
+/** The username in the history for changes by the site itself, such as the deletion of old submissions. */
 export const automatic = '(automatic)';
 
-/** The username in the history for changes that were made with `npm run user`. */
+/** The username in the history for changes by `npm run user`. */
 export const commandLine = '(command line)';
 
 export interface Change {
@@ -24,7 +24,7 @@ export interface Change {
   after?: string | null | undefined;
 }
 
-/** Adds changes of a submission or user to the history, in the transaction that makes them. */
+/** Adds changes of a submission or user to the history. `tx` is the transaction that makes the changes. */
 export async function record(
   tx: Db,
   kind: Recorded,
@@ -66,10 +66,9 @@ const historyRow = (
   created_at: now.toISOString(),
 });
 
-/** The most changes that `listHistory` returns. */
 const mostEntries = 200;
 
-/** Lists the changes of a submission or user, newest first. */
+/** Lists the newest changes of a submission or user. */
 export async function listHistory(db: Db, id: string): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('history')
@@ -109,7 +108,7 @@ export async function namesOf(
     const ids = submissions.filter((each) => each.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
     const found = await db
-      // The cast: TypeScript does not resolve the columns of a generic table.
+      // Needs a cast, because TypeScript does not resolve the columns of a generic table.
       .selectFrom(kind as 'ideas')
       .select(['id', `${nameColumns[kind] as 'title'} as name`])
       .where('id', 'in', ids)
@@ -128,17 +127,15 @@ export async function namesOf(
   return names;
 }
 
-/**
- * Events that `listActivity` leaves out: an import changes thousands of rows at once, and imports have their own list.
- */
-const ofImports: HistoryEvent[] = ['imported', 'import undone', 'import restored'];
+/** Not in `listActivity`: an import changes thousands of rows at once, and imports have their own list. */
+const importEvents: HistoryEvent[] = ['imported', 'import undone', 'import restored'];
 
 /** Lists the newest changes of all submissions and users, except those of imports. */
 export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
   const rows = await db
     .selectFrom('history')
     .selectAll()
-    .where('what', 'not in', ofImports)
+    .where('what', 'not in', importEvents)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -158,7 +155,7 @@ export async function listActivity(db: Db, limit: number): Promise<Activity[]> {
   }));
 }
 
-/** Deletes the old and new values of all changes of a submission. The kind, time and author of each change stay. */
+/** Deletes the old and new values from the history of a submission. The other columns stay. */
 export async function eraseHistory(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('history')

@@ -42,7 +42,7 @@ export const listMatchingIdeas = (deps: ListDeps, query: PageQuery): Pieces<Idea
 
 export const findIdea = (db: Db, id: string): Promise<Idea> => findOne(db, forStaff, id);
 
-/** Finds an idea as visitors see it, with the dates of its statuses, its neighbours in the list and its main idea. */
+/** Finds an idea with its public fields, the times of its statuses, its neighbours in the list and its main idea. */
 export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
   const idea = await findOne(db, forPublic, id);
   const changes = await db
@@ -52,32 +52,33 @@ export async function findPublicIdea(db: Db, id: string): Promise<IdeaDetail> {
     .where('what', '=', 'status')
     .orderBy('id')
     .execute();
-  const known = changes.filter(({ after }) => ideaStatuses.some((status) => status === after));
+  const knownChanges = changes.filter(({ after }) =>
+    ideaStatuses.some((status) => status === after),
+  );
   return {
     ...idea,
     route: [
       { status: ideaStatuses[0], at: idea.createdAt },
-      ...known.map(({ after, created_at }) => ({
+      ...knownChanges.map(({ after, created_at }) => ({
         status: after as IdeaStatus,
         at: created_at,
       })),
     ],
-    newer: (await linksOf(db, { after: id }, 1))[0] ?? null,
-    older: (await linksOf(db, { before: id }, 1))[0] ?? null,
+    newer: (await listLinks(db, { after: id }, 1))[0] ?? null,
+    older: (await listLinks(db, { before: id }, 1))[0] ?? null,
     sameAs: await findMain(db, id),
   };
 }
 
-/** Lists the titles of ideas that are older than the idea `before`, or of all if it is empty. The newest come first. */
+/** Lists up to `mostLinks` titles, newest first, starting after the idea `before`, or with the newest if empty. */
 export async function listIdeaLinks(db: Db, before: string): Promise<IdeaLinks> {
-  const items = await linksOf(db, before ? { before } : {}, mostLinks);
+  const items = await listLinks(db, before ? { before } : {}, mostLinks);
   return { items, hasMore: items.length === mostLinks };
 }
 
 /**
- * Lists the newest changes of status. Leaves out changes of ideas that are in the quarantine, in the trash or erased:
- * these ideas are not in the table `ideas`. Reads a fixed number of changes, so the list is shorter if many are left
- * out.
+ * Lists the newest status changes. Leaves out those of ideas in the quarantine, in the trash or erased, which are not
+ * in the table `ideas`. Reads a fixed number of changes, so the list is shorter if many of them are left out.
  */
 export async function listIdeaChanges(db: Db): Promise<IdeaChanges> {
   const changes = await db
@@ -104,7 +105,7 @@ const mostChanges = 20;
 
 const mostLinks = 1000;
 
-async function linksOf(
+async function listLinks(
   db: Db,
   { before, after }: { before?: string; after?: string },
   limit: number,
@@ -177,19 +178,16 @@ export const toIdea = (row: IdeaRow): Idea => ({
   version: row.version,
 });
 
-/**
- * The length to which texts are cut in a page of the list. Cards show six lines, and the idea's own page the whole
- * text.
- */
+/** The maximum length of a text on a page of the public list. Its cards show at most six lines. */
 const longestInList = 600;
 
-const cut = (text: string): string =>
+const shorten = (text: string): string =>
   text.length > longestInList ? `${text.slice(0, longestInList - 2).toWellFormed()} …` : text;
 
 const toListedIdea = (row: IdeaRow): PublicIdea => {
   const fields = Object.entries(toPublicIdea(row));
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value]),
+    fields.map(([name, value]) => [name, typeof value === 'string' ? shorten(value) : value]),
   ) as PublicIdea;
 };
 

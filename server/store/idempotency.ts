@@ -4,34 +4,31 @@ import type { Db } from './store.ts';
 
 /** The Idempotency-Key of a write, with its scope and the hash of the request. */
 export interface KeyedWrite {
-  /** Keys are unique within a scope: a public form, the messages about one submission, or a member of staff. */
+  /** A key is unique within its scope: one public form, the messages about one submission, or one member of staff. */
   scope: string;
   key: string;
   bodyHash: string;
 }
 
-/** The time for which a key is kept, in milliseconds. */
 const lifetime = 24 * 60 * 60_000;
 
-/** Only a hash of the key is stored, because the secret of a receipt is made from the key and the stored salt. */
+/** Only a hash of the key is stored: key and stored salt together would reveal the secret of a receipt. */
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-interface About {
-  /**
-   * The salt of the receipt's secret. The answer is saved without the secret, which is made again from salt and key.
-   */
+interface AnswerDetails {
+  /** The salt of the receipt's secret. The secret is not saved with the answer, but derived from salt and key. */
   receiptSalt?: string;
   /** The id of the submission that the answer is about. The default is the `id` of the answer. */
   submissionId?: string | undefined;
 }
 
-/** Saves the answer to a write under its key. Returns false, and changes nothing, if the key was used before. */
+/** Saves the answer to a write under its key. Returns false, and changes nothing, if the scope has this key already. */
 export async function saveAnswer(
   tx: Db,
   { scope, key, bodyHash }: KeyedWrite,
   answer: unknown,
   now: Date,
-  { receiptSalt, submissionId }: About = {},
+  { receiptSalt, submissionId }: AnswerDetails = {},
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')
@@ -49,9 +46,7 @@ export async function saveAnswer(
   return numInsertedOrUpdatedRows !== 0n;
 }
 
-/**
- * Returns the answer that was saved under the key, or undefined if the key is new. Throws Conflict for another body.
- */
+/** Returns the answer that was saved under the key, if any. Throws Conflict if it belongs to a different request. */
 export async function findAnswer(
   db: Db,
   { scope, key, bodyHash }: KeyedWrite,

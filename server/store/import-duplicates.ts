@@ -4,25 +4,25 @@ import type { Db } from './store.ts';
 
 /** A row of the imported file that the schema of the form has accepted. */
 export interface AcceptedRow {
-  /** The number of the row in a spreadsheet: the names of the columns are row 1. */
+  /** The number of the row as spreadsheets count: the header is row 1. */
   row: number;
   line: number;
   draft: Imported;
-  /** SHA-256 of the fields that the sender has filled in: see `hashOf` in import-file.ts. */
+  /** SHA-256 of the row without the fields that staff fill in: see `hashOf` in import-file.ts. */
   hash: string;
 }
 
 type Duplicate = ImportCheck['duplicates'][number];
 
-/** The number of rows that one query looks for. */
-const portion = 100;
+/** One query looks for the duplicates of this many rows. */
+const batchSize = 100;
 
 /**
- * Finds the rows of a file that are duplicates of an earlier row, of a submission in its list, or of a row of an import
- * that was not undone. Ideas are duplicates if they have the same title and the same name or e-mail address of the
- * sender, applications if they have the same e-mail address and role. Imported rows are compared by hash. Rows of the
- * file are compared without case. Titles, names and addresses of submissions have to be equal, except that the e-mail
- * address of an application may also be in lower case there.
+ * Finds the rows of a file that repeat an earlier row of the file, a submission in its list, or a row of an earlier
+ * import that was not undone. Rows of earlier imports are compared by hash. Otherwise two ideas are duplicates if they
+ * have the same title and the same sender's name or e-mail address, and two applications if they have the same e-mail
+ * address and role. Case is ignored, except that titles, names and e-mail addresses must equal those of a submission
+ * exactly, so that the queries can use indexes. An application's address is also found in lower case.
  */
 export async function findDuplicates(
   db: Db,
@@ -31,14 +31,14 @@ export async function findDuplicates(
 ): Promise<Duplicate[]> {
   const duplicates: Duplicate[] = [];
   const rowByKey = new Map<string, number>();
-  for (let from = 0; from < rows.length; from += portion) {
-    const some = rows.slice(from, from + portion);
-    const imported = await importedBefore(db, kind, some);
-    const there = await submittedBefore[kind](db, some);
-    for (const { row, line, draft, hash } of some) {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize);
+    const imported = await importedBefore(db, kind, batch);
+    const submitted = await submittedBefore[kind](db, batch);
+    for (const { row, line, draft, hash } of batch) {
       const keys = keysOf[kind](draft as never);
       const earlier = keys.map((key) => rowByKey.get(key)).find((found) => found !== undefined);
-      const submission = keys.map((key) => there.get(key)).find((found) => found !== undefined);
+      const submission = keys.map((key) => submitted.get(key)).find((found) => found !== undefined);
       const importedAt = imported.get(hash);
       if (earlier !== undefined) duplicates.push({ row, line, of: { row: earlier } });
       else if (submission) duplicates.push({ row, line, of: submission });
@@ -49,14 +49,14 @@ export async function findDuplicates(
   return duplicates;
 }
 
-/** Returns the times at which rows with these hashes were imported, by hash. Leaves out imports that were undone. */
+/** Maps the hashes of rows that were imported before to the time of the import. Leaves out undone imports. */
 async function importedBefore(
   db: Db,
   kind: ImportKind,
   rows: AcceptedRow[],
 ): Promise<Map<string, string>> {
   const hashes = rows.map(({ hash }) => hash);
-  const found = await db
+  const imported = await db
     .selectFrom('imported_rows')
     .innerJoin('imports', 'imports.id', 'import_id')
     .select(['row_hash', 'created_at'])
@@ -64,14 +64,14 @@ async function importedBefore(
     .where('kind', '=', kind)
     .where('undone_at', 'is', null)
     .execute();
-  return new Map(found.map(({ row_hash, created_at }) => [row_hash ?? '', created_at]));
+  return new Map(imported.map(({ row_hash, created_at }) => [row_hash ?? '', created_at]));
 }
 
 type Submissions = Map<string, { id: string; name: string }>;
 
 const key = (...parts: string[]) => parts.map(foldText).join('\n');
 
-/** Returns the keys of a row. Two rows are duplicates if they share a key. */
+/** Returns the keys by which a row is compared: two rows are duplicates if they have a key in common. */
 const keysOf = {
   ideas: ({ title, submitterName, email }: Imported<'ideas'>) => [
     key('name', title, submitterName),
@@ -84,7 +84,7 @@ const submittedBefore = {
   async ideas(db: Db, rows: AcceptedRow[]): Promise<Submissions> {
     const drafts = rows.map(({ draft }) => draft as Imported<'ideas'>);
     const emails = drafts.flatMap(({ email }) => email ?? []);
-    const found = await db
+    const ideas = await db
       .selectFrom('ideas')
       .select(['id', 'title', 'submitter_name', 'email'])
       .where(
@@ -105,7 +105,7 @@ const submittedBefore = {
       .limit(1000)
       .execute();
     return byKey(
-      found.map(({ id, title, submitter_name, email }) => ({
+      ideas.map(({ id, title, submitter_name, email }) => ({
         id,
         name: title,
         keys: keysOf.ideas({ title, submitterName: submitter_name, email } as Imported<'ideas'>),
@@ -114,14 +114,14 @@ const submittedBefore = {
   },
   async applications(db: Db, rows: AcceptedRow[]): Promise<Submissions> {
     const emails = rows.map(({ draft }) => (draft as Imported<'applications'>).email);
-    const found = await db
+    const applications = await db
       .selectFrom('applications')
       .select(['id', 'full_name', 'email', 'role'])
       .where('email', 'in', [...emails, ...emails.map((email) => email.toLowerCase())])
       .limit(1000)
       .execute();
     return byKey(
-      found.map(({ id, full_name, email, role }) => ({
+      applications.map(({ id, full_name, email, role }) => ({
         id,
         name: full_name,
         keys: keysOf.applications({ email, role } as Imported<'applications'>),
@@ -130,5 +130,5 @@ const submittedBefore = {
   },
 };
 
-const byKey = (found: { id: string; name: string; keys: string[] }[]): Submissions =>
-  new Map(found.flatMap(({ id, name, keys }) => keys.map((key) => [key, { id, name }])));
+const byKey = (submissions: { id: string; name: string; keys: string[] }[]): Submissions =>
+  new Map(submissions.flatMap(({ id, name, keys }) => keys.map((key) => [key, { id, name }])));

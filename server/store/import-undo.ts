@@ -9,11 +9,9 @@ import { suspicionOf, withSuspicion } from './stored-submission.ts';
 import type { Tables } from './tables.ts';
 import { rowFromTrash } from './trash.ts';
 
-/** Undoes an import, and restores an import that was undone: see decision 053. */
-
 /**
- * Moves all rows of an import from their list or the quarantine to the trash, also those that were changed since.
- * Changes nothing if the import is undone already.
+ * Moves all submissions of an import to the trash, also those that were changed since or are in the quarantine
+ * (decision 053). Changes nothing if the import is undone already.
  */
 export async function undoImport(
   tx: Db,
@@ -26,26 +24,30 @@ export async function undoImport(
   const undone_at = by.now.toISOString();
   for await (const ids of idsOf(tx, id)) {
     const listed = await tx
-      // The cast: TypeScript does not resolve the columns of a generic table.
+      // Needs a cast, because TypeScript does not resolve the columns of a generic table.
       .deleteFrom(found.kind as 'ideas')
       .where('id', 'in', ids)
       .returningAll()
       .execute();
-    const held = await tx.deleteFrom('quarantine').where('id', 'in', ids).returningAll().execute();
-    const gone = [
+    const quarantined = await tx
+      .deleteFrom('quarantine')
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute();
+    const deleted = [
       ...listed.map((row) => ({ id: row.id, submission: JSON.stringify(row) })),
-      ...held.map(({ id, submission, suspicion }) => ({
+      ...quarantined.map(({ id, submission, suspicion }) => ({
         id,
         submission: withSuspicion(submission, suspicion),
       })),
     ];
-    if (gone.length === 0) continue;
-    const where = { kind: found.kind, deleted_at: undone_at, deleted_by: by.username };
+    if (deleted.length === 0) continue;
+    const deletion = { kind: found.kind, deleted_at: undone_at, deleted_by: by.username };
     await tx
       .insertInto('trash')
-      .values(gone.map((row) => ({ ...row, ...where })))
+      .values(deleted.map((row) => ({ ...row, ...deletion })))
       .execute();
-    await recordAll(tx, found.kind, idsIn(gone), by, { what: 'import undone' });
+    await recordAll(tx, found.kind, idsIn(deleted), by, { what: 'import undone' });
   }
   await tx
     .updateTable('imports')
@@ -56,8 +58,8 @@ export async function undoImport(
 }
 
 /**
- * Moves the rows that the undo of an import has put into the trash back to their list or to the quarantine. Rows that
- * were deleted before the undo stay in the trash.
+ * Moves the submissions that the undo of an import has put into the trash back to their list or to the quarantine.
+ * Submissions that were deleted before the undo stay in the trash.
  */
 export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Import> {
   const found = await findImport(tx, id);
@@ -65,14 +67,14 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
   if (!found.undoneAt) return found;
   let restored = 0;
   for await (const ids of idsOf(tx, id)) {
-    const { listed, held } = await takeFromTrash(tx, found.kind, ids, found.undoneAt, by);
+    const { listed, quarantined } = await takeFromTrash(tx, found.kind, ids, found.undoneAt, by);
     if (listed.length > 0) await insertAll(tx, found.kind, listed);
-    for (const { row, suspicion } of held) {
+    for (const { row, suspicion } of quarantined) {
       await receive(tx, { kind: found.kind, row, answer: undefined }, suspicion);
     }
-    const back = [...idsIn(listed), ...held.map(({ row }) => row.id)];
-    await recordAll(tx, found.kind, back, by, { what: 'import restored' });
-    restored += back.length;
+    const restoredIds = [...idsIn(listed), ...quarantined.map(({ row }) => row.id)];
+    await recordAll(tx, found.kind, restoredIds, by, { what: 'import restored' });
+    restored += restoredIds.length;
   }
   if (restored === 0) throw new Conflict('The trash has no rows of this import any more.');
   await tx
@@ -85,10 +87,8 @@ export async function restoreImport(tx: Db, id: string, by: Actor): Promise<Impo
 
 interface Taken {
   listed: Tables[ImportKind][];
-  /**
-   * Rows that were in the quarantine when the import was undone. They go back there, so that visitors do not see them.
-   */
-  held: { row: Tables[ImportKind]; suspicion: Suspicion }[];
+  /** Rows that were in the quarantine before. They must return there, so that visitors do not see them. */
+  quarantined: { row: Tables[ImportKind]; suspicion: Suspicion }[];
 }
 
 async function takeFromTrash(
@@ -104,17 +104,17 @@ async function takeFromTrash(
     .where('id', 'in', ids)
     .where('deleted_at', '=', deletedAt)
     .execute();
-  const taken: Taken = { listed: [], held: [] };
-  const read: string[] = [];
+  const taken: Taken = { listed: [], quarantined: [] };
+  const takenIds: string[] = [];
   for (const { submission } of deleted) {
     const row = await rowFromTrash(tx, kind, submission, by);
     // A row with damaged JSON stays in the trash, where staff see it.
     if (!row) continue;
     const suspicion = suspicionOf(submission);
-    if (suspicion) taken.held.push({ row, suspicion });
+    if (suspicion) taken.quarantined.push({ row, suspicion });
     else taken.listed.push(row);
-    read.push(row.id);
+    takenIds.push(row.id);
   }
-  if (read.length > 0) await tx.deleteFrom('trash').where('id', 'in', read).execute();
+  if (takenIds.length > 0) await tx.deleteFrom('trash').where('id', 'in', takenIds).execute();
   return taken;
 }

@@ -9,11 +9,10 @@ import { countLateTexts, writeTextsOf } from './search-texts.ts';
 import type { Db } from './store.ts';
 import type { ImportRow, Tables } from './tables.ts';
 
-/** Imports submissions from a file: see decision 053. Each import is one transaction. import-undo.ts undoes it. */
+/** Imports submissions from a file (decision 053). Each import is one transaction. import-undo.ts undoes imports. */
 
 const mostListed = 100;
 
-/** Lists the newest imports. */
 export async function listImports(db: Db): Promise<Import[]> {
   const rows = await db
     .selectFrom('imports')
@@ -30,22 +29,20 @@ export async function findImport(db: Db, id: string): Promise<Import | undefined
   return row && toImport(row);
 }
 
-/**
- * Finds an import, and counts its rows that still exist, that were changed since, and that its undo put into the trash.
- */
+/** Finds an import, and counts its rows by their current state: see `ImportDetail`. */
 export async function findImportDetail(db: Db, id: string): Promise<ImportDetail> {
   const found = await findImport(db, id);
   if (!found) throw new NotFound('import');
-  const ofImport = db.selectFrom('imported_rows').where('import_id', '=', id);
-  const listed = ofImport.innerJoin(`${found.kind} as listed`, 'listed.id', 'submission_id');
-  const held = ofImport.innerJoin('quarantine', 'quarantine.id', 'submission_id');
-  const count = (from: typeof listed | typeof held) =>
-    (from as typeof held)
+  const rowsOfImport = db.selectFrom('imported_rows').where('import_id', '=', id);
+  const inList = rowsOfImport.innerJoin(`${found.kind} as listed`, 'listed.id', 'submission_id');
+  const inQuarantine = rowsOfImport.innerJoin('quarantine', 'quarantine.id', 'submission_id');
+  const count = (from: typeof inList | typeof inQuarantine) =>
+    (from as typeof inQuarantine)
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow()
       .then((row) => Number(row.count));
-  const touched = (from: typeof listed | typeof held) =>
-    (from as typeof held).where(({ exists, or, selectFrom }) =>
+  const touched = (from: typeof inList | typeof inQuarantine) =>
+    (from as typeof inQuarantine).where(({ exists, or, selectFrom }) =>
       or([
         exists(
           selectFrom('history')
@@ -65,14 +62,14 @@ export async function findImportDetail(db: Db, id: string): Promise<ImportDetail
         ),
       ]),
     );
-  const inTrash = ofImport
+  const inTrash = rowsOfImport
     .innerJoin('trash', 'trash.id', 'submission_id')
     .where('trash.deleted_at', '=', found.undoneAt ?? '');
   return {
     ...found,
-    there: (await count(listed)) + (await count(held)),
-    changed: (await count(touched(listed))) + (await count(touched(held))),
-    inTrash: await count(inTrash as unknown as typeof held),
+    there: (await count(inList)) + (await count(inQuarantine)),
+    changed: (await count(touched(inList))) + (await count(touched(inQuarantine))),
+    inTrash: await count(inTrash as unknown as typeof inQuarantine),
   };
 }
 
@@ -89,8 +86,7 @@ const toImport = (row: ImportRow): Import => ({
 
 /**
  * Saves the rows of a file as submissions. Queues no mails and no webhook messages: the senders know of their
- * submissions, and a chat would get thousands of messages. If the id was imported before, returns that import and saves
- * nothing.
+ * submissions, and a chat would get thousands of messages. If the id was imported before, only returns that import.
  */
 export async function importRows(
   tx: Db,
@@ -98,17 +94,17 @@ export async function importRows(
   accepted: AcceptedRow[],
   by: Actor & { username: string },
 ): Promise<Import> {
-  const first = await findImport(tx, id);
-  if (first) return sameImport(first, { kind, count });
-  const known = withDuplicates ? [] : await findDuplicates(tx, kind, accepted);
-  const left = new Set(known.map(({ row }) => row));
-  const chosen = accepted.filter(({ row }) => !left.has(row));
+  const existing = await findImport(tx, id);
+  if (existing) return sameImport(existing, { kind, count });
+  const duplicates = withDuplicates ? [] : await findDuplicates(tx, kind, accepted);
+  const skipped = new Set(duplicates.map(({ row }) => row));
+  const chosen = accepted.filter(({ row }) => !skipped.has(row));
   if (chosen.length !== count) {
     throw new Conflict(
       `Now ${chosen.length.toLocaleString('en')} rows would be imported, not ${count.toLocaleString('en')}. Nothing was imported. Check the file again.`,
     );
   }
-  const made: ImportRow = {
+  const importRow: ImportRow = {
     id,
     kind,
     file_name: fileName,
@@ -118,8 +114,8 @@ export async function importRows(
     undone_at: null,
     undone_by: null,
   };
-  await tx.insertInto('imports').values(made).execute();
-  // Rows without a date get times one millisecond apart, up to the time of the import, so that they keep their order.
+  await tx.insertInto('imports').values(importRow).execute();
+  // Rows without a date get increasing times, in milliseconds up to now, so that they keep their order.
   let next = by.now.getTime() - count;
   for (const portion of inPortions(chosen)) {
     const rows = portion.map(({ draft }) => {
@@ -139,20 +135,20 @@ export async function importRows(
       .execute();
     await recordAll(tx, kind, idsIn(rows), by, { what: 'imported', after: fileName });
   }
-  return toImport(made);
+  return toImport(importRow);
 }
 
 /**
  * Writes the searchable texts of an import's rows, after its transaction. On PostgreSQL the texts of 5,000 rows take
- * half a minute, and inside of the transaction all other submissions would wait for them. If the server stops
- * meanwhile, `writeMissingTexts` writes the rest at the next start.
+ * half a minute, and inside the transaction they would block all other submissions. If the server stops meanwhile,
+ * `writeMissingTexts` writes the rest at the next start.
  */
 export async function writeTextsOfImport(db: Db, { id, kind }: Import): Promise<void> {
   for await (const ids of idsOf(db, id)) {
     try {
       await writeTextsOf(db, kind, ids);
     } catch {
-      // The insert fails if a row was deleted after it was read. The second attempt does not read that row any more.
+      // The insert fails if a row was deleted after it was read. The second attempt no longer reads that row.
       await writeTextsOf(db, kind, ids);
     }
   }
@@ -175,7 +171,7 @@ function newRow<K extends ImportKind>(kind: K, draft: Imported, at: Date): Table
   return { ...row, status, notes, answer: idea.answer } as unknown as Tables[K];
 }
 
-/** About the most rows and characters of one INSERT, so that building and sending it takes only a few milliseconds. */
+/** Approximate limits of one INSERT, so that building and sending it takes only a few milliseconds. */
 const portionRows = 50;
 const portionLength = 100_000;
 

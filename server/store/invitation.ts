@@ -19,10 +19,10 @@ import {
 
 /**
  * An admin invites somebody, who then chooses a password through a secret link, or signs in at the OpenID provider with
- * the invited e-mail address. The database has only hashes of the secrets, so each mail gets a secret of its own when
- * it is sent. Deleting the inviter, or giving them another role, deletes the invitation.
+ * the invited e-mail address. The database has only hashes of the secrets, so each attempt to send a mail creates a new
+ * secret. An invitation is deleted when its inviter is deleted or gets another role.
  *
- * Callers that create, accept or withdraw an invitation must have the lock of staff (`takeLock(tx, 'staff')`).
+ * Callers that create, accept or delete an invitation must hold the lock `staff` (lock.ts).
  */
 
 export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
@@ -43,7 +43,7 @@ export async function createInvitation(
   inviter: Pick<User, 'id' | 'username'>,
   { now, canMail }: { now: Date; canMail: boolean },
 ): Promise<Invitation> {
-  // An invitation that has expired would still occupy its name and e-mail address.
+  // An expired invitation would still occupy its username and e-mail address.
   await sweepInvitations(tx, now);
   await checkNameIsFree(tx, username, now);
   await checkAddressIsFree(tx, email, now);
@@ -63,9 +63,9 @@ export async function createInvitation(
   return toInvitation(row, inviter.username);
 }
 
-/** Creates a secret for the invitation and returns it. Earlier secrets stay valid. */
+/** Creates another secret for an invitation and returns it. Earlier secrets stay valid. */
 export async function addInvitationSecret(tx: Db, id: string, now: Date): Promise<string> {
-  if (!(await findOpen(tx, id, now))) throw new NotFound('invitation');
+  if (!(await findUnexpired(tx, id, now))) throw new NotFound('invitation');
   const secret = newSecret();
   await tx
     .insertInto('invitation_secrets')
@@ -74,17 +74,17 @@ export async function addInvitationSecret(tx: Db, id: string, now: Date): Promis
   return secret;
 }
 
-/** The secret is in the fragment of the URL, which browsers send to no server. */
+/** Puts the secret into the fragment of the URL, because browsers never send fragments to a server. */
 export const invitationPath = (secret: string) => `${entrances.invite}#${secret}`;
 
-/** Deletes the secret of a mail that was certainly not sent. */
+/** Deletes the secret of a mail that certainly did not arrive. */
 export async function forgetInvitationSecret(tx: Db, secret: string): Promise<void> {
   await tx.deleteFrom('invitation_secrets').where('secret_hash', '=', hashOf(secret)).execute();
 }
 
-/** Deletes an invitation. Its secrets go with it (`on delete cascade`), so its links stop working. */
+/** Deletes an invitation, its secrets (`on delete cascade`) and its mail in the outbox. */
 export async function deleteInvitation(tx: Db, id: string): Promise<void> {
-  // In the outbox, `submission_id` contains the id of an invitation, too.
+  // For an invitation mail, `submission_id` is the id of the invitation.
   await tx.deleteFrom('outbox').where('submission_id', '=', id).execute();
   const row = await tx
     .deleteFrom('invitations')
@@ -94,9 +94,7 @@ export async function deleteInvitation(tx: Db, id: string): Promise<void> {
   if (!row) throw new NotFound('invitation');
 }
 
-/**
- * Finds the invitation of a secret. Throws NotFound alike if the secret is wrong, or the invitation is no longer open.
- */
+/** Finds the invitation with this secret. Throws the same NotFound if the secret is unknown or has expired. */
 export async function findInvitation(db: Db, secret: string, now: Date): Promise<InvitationRow> {
   const row = await db
     .selectFrom('invitation_secrets')
@@ -109,7 +107,7 @@ export async function findInvitation(db: Db, secret: string, now: Date): Promise
   return row;
 }
 
-/** Finds the open invitation of an e-mail address. */
+/** Finds the invitation of an e-mail address, unless it has expired. */
 export const findInvitationOf = (
   db: Db,
   email: string,
@@ -122,7 +120,7 @@ export const findInvitationOf = (
     .where('ends_at', '>', now.toISOString())
     .executeTakeFirst();
 
-/** Creates the invited user. Deletes the invitation, so that it is accepted once. */
+/** Creates the invited user, and deletes the invitation, so that it can be accepted only once. */
 export async function acceptInvitation(
   tx: Db,
   { id, username, role, email }: InvitationRow,
@@ -133,7 +131,7 @@ export async function acceptInvitation(
   return createUser(tx, { username, role, email, passwordHash }, now);
 }
 
-const findOpen = (db: Db, id: string, now: Date): Promise<InvitationRow | undefined> =>
+const findUnexpired = (db: Db, id: string, now: Date): Promise<InvitationRow | undefined> =>
   db
     .selectFrom('invitations')
     .selectAll()
@@ -141,23 +139,22 @@ const findOpen = (db: Db, id: string, now: Date): Promise<InvitationRow | undefi
     .where('ends_at', '>', now.toISOString())
     .executeTakeFirst();
 
-/** The data for the text of an invitation mail. */
 export interface InvitationMail {
   email: string;
   username: string;
   endsAt: string;
-  /** Is new for each attempt to send. */
+  /** New for each attempt to send the mail. */
   secret: string;
 }
 
-/** Returns undefined when the invitation is no longer open. */
+/** Returns undefined if the invitation has expired, was deleted or has no e-mail address. */
 export async function prepareInvitationMail(
   tx: Db,
   { submission_id }: OutboxRow,
   now: Date,
 ): Promise<InvitationMail | undefined> {
   await takeLock(tx, 'staff');
-  const row = await findOpen(tx, submission_id ?? '', now);
+  const row = await findUnexpired(tx, submission_id ?? '', now);
   if (!row?.email) return undefined;
   const secret = await addInvitationSecret(tx, row.id, now);
   return { email: row.email, username: row.username, endsAt: row.ends_at, secret };

@@ -2,22 +2,21 @@ import { sql } from 'kysely';
 import { TooMany } from '../errors.ts';
 import type { Db } from './store.ts';
 
-/** Allows `points` attempts in a window of `seconds`, which begins with the first attempt. */
+/** Allows `points` attempts in a window of `seconds`. The window begins with the first attempt. */
 export interface Limit {
   points: number;
   seconds: number;
 }
 
-/** A key whose attempts are counted, and its limit. */
+/** A key for which attempts are counted, such as that of a network or a username, and its limit. */
 export interface Counted {
   key: string;
   limit: Limit;
 }
 
 /**
- * Increments the count of each key, or throws TooMany if a key is at its limit. The count of that key does not change,
- * but those of the other keys do, unless the caller's transaction is rolled back. All instances share the counts,
- * because they are in the database.
+ * Increments the count of each key in the database, which all instances share. Throws TooMany if a key is at its limit.
+ * The counts of the other keys then stay incremented, unless the caller's transaction is rolled back.
  */
 export async function countOrRefuse(db: Db, keys: Counted[], now: Date): Promise<void> {
   const hasEnded = sql<boolean>`rate_limits.ends_at <= ${now.toISOString()}`;
@@ -44,13 +43,13 @@ export async function countOrRefuse(db: Db, keys: Counted[], now: Date): Promise
   if (counted.length === keys.length) return;
   const isCounted = new Set(counted.map(({ key }) => key));
   const full = keys.map(({ key }) => key).filter((key) => !isCounted.has(key));
-  throw refusal(await findCounts(db, full, now), now);
+  throw tooMany(await findCounts(db, full, now), now);
 }
 
 const endOf = (start: Date, seconds: number) =>
   new Date(start.getTime() + seconds * 1000).toISOString();
 
-/** Returns the counts whose window has not ended, by key. */
+/** Returns the counts of these keys whose window has not ended. */
 export async function findCounts(db: Db, keys: string[], now: Date): Promise<Counts> {
   const rows = await db
     .selectFrom('rate_limits')
@@ -63,25 +62,25 @@ export async function findCounts(db: Db, keys: string[], now: Date): Promise<Cou
 
 export type Counts = Map<string, { points: number; endsAt: string }>;
 
-/** Returns the error for an attempt if one of its keys is at the limit, otherwise undefined. */
+/** Returns the error for an attempt if one of its keys is at its limit, otherwise undefined. */
 export function refusalOf(counts: Counts, keys: Counted[], now: Date): TooMany | undefined {
   const full = keys.filter(({ key, limit }) => (counts.get(key)?.points ?? 0) >= limit.points);
   if (full.length === 0) return undefined;
-  return refusal(
+  return tooMany(
     new Map([...counts].filter(([key]) => full.some((each) => each.key === key))),
     now,
   );
 }
 
-/** Makes the error, with the seconds until the last window of the full keys has ended. */
-function refusal(full: Counts, now: Date): TooMany {
+/** Returns the error, with the seconds until the windows of all full keys have ended. */
+function tooMany(full: Counts, now: Date): TooMany {
   const ends = [...full.values()].map(({ endsAt }) => Date.parse(endsAt));
   return new TooMany(Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000)));
 }
 
 /**
- * Decrements the count of each key after an attempt that succeeded. Locks the rows in the given order, as
- * `countOrRefuse` does: callers that always sort their keys cannot deadlock.
+ * Decrements the count of each key after a successful attempt. Locks the rows in the given order, as `countOrRefuse`
+ * does: callers that sort their keys cannot deadlock.
  */
 export async function uncount(db: Db, keys: string[]): Promise<void> {
   for (const key of keys) {
@@ -94,7 +93,7 @@ export async function uncount(db: Db, keys: string[]): Promise<void> {
   }
 }
 
-/** Saves a key for some seconds. During that time `findCounts` returns it. */
+/** Saves a key, so that `findCounts` returns it for this number of seconds. */
 export async function markKey(db: Db, key: string, seconds: number, now: Date): Promise<void> {
   const endsAt = endOf(now, seconds);
   await db

@@ -4,13 +4,14 @@ import { foundOr } from './change.ts';
 import { connectedIds } from './connections.ts';
 import type { Db } from './store.ts';
 
-/** A lineage has at most 24 ideas, 24 pods, 24 apps and 24 posts. */
+/** The maximum number of ideas, pods, apps and posts each in a lineage. */
 const maxPerKind = 24;
 
 /**
- * Finds the ideas, pods, apps and posts that are connected with a row: its own connections first, then one step further
- * between ideas and apps, then the pods and posts of all these. A pod lists no other pods, and a post no other posts.
- * Ideas that are held back or in the trash are in other tables, so they are not found.
+ * Finds the lineage of an idea, pod, app or post (decision 038). Starts with the connected ideas and apps, or with the
+ * idea or app itself. Then adds the apps of these ideas, and the ideas of these apps. Last come the pods and posts of
+ * all of them. The lineage of a pod has no other pods, and that of a post has no posts. Ideas in the quarantine or the
+ * trash are in other tables, so they are not found.
  */
 export async function findLineage(db: Db, kind: LineageKind, id: string): Promise<Lineage> {
   const connected = (from: LineageKind, ids: string[], wanted: LineageKind) =>
@@ -84,11 +85,8 @@ async function appIdsOfPod(db: Db, podId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Sorts rows by `key`, newest first, and keeps `maxPerKind` of them. Ids of ideas and `uid`s of the others are UUIDs of
- * version 7, which sort by their time.
- */
-const newest = <Row>(rows: Row[], key: (row: Row) => string): Row[] =>
+/** Returns the newest `maxPerKind` rows, newest first. `key` must sort by time, as UUIDv7 and ISO times do. */
+const keepNewest = <Row>(rows: Row[], key: (row: Row) => string): Row[] =>
   rows.toSorted((a, b) => (key(a) < key(b) ? 1 : -1)).slice(0, maxPerKind);
 
 async function readIdeas(db: Db, ids: string[]): Promise<Lineage['ideas']> {
@@ -98,7 +96,7 @@ async function readIdeas(db: Db, ids: string[]): Promise<Lineage['ideas']> {
     .select(['id', 'title', 'status', 'created_at'])
     .where('id', 'in', ids)
     .execute();
-  return newest(rows, ({ id }) => id).map(({ created_at, status, ...row }) => ({
+  return keepNewest(rows, ({ id }) => id).map(({ created_at, status, ...row }) => ({
     ...row,
     status: status as Lineage['ideas'][number]['status'],
     createdAt: created_at,
@@ -112,7 +110,7 @@ async function readPods(db: Db, ids: string[]): Promise<Lineage['pods']> {
     .select(['id', 'uid', 'name', 'status'])
     .where('id', 'in', ids)
     .execute();
-  return newest(rows, ({ uid }) => uid).map(({ id, name, status }) => ({
+  return keepNewest(rows, ({ uid }) => uid).map(({ id, name, status }) => ({
     id,
     name,
     status: status as Lineage['pods'][number]['status'],
@@ -122,7 +120,7 @@ async function readPods(db: Db, ids: string[]): Promise<Lineage['pods']> {
 async function readApps(db: Db, ids: string[]): Promise<Lineage['apps']> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('apps').selectAll().where('id', 'in', ids).execute();
-  return newest(rows, ({ uid }) => uid).map(toApp);
+  return keepNewest(rows, ({ uid }) => uid).map(toApp);
 }
 
 async function readPosts(db: Db, ids: string[]): Promise<Lineage['posts']> {
@@ -132,7 +130,7 @@ async function readPosts(db: Db, ids: string[]): Promise<Lineage['posts']> {
     .select(['id', 'title', 'category', 'published_at', 'read_time'])
     .where('id', 'in', ids)
     .execute();
-  return newest(rows, ({ published_at }) => published_at).map(
+  return keepNewest(rows, ({ published_at }) => published_at).map(
     ({ category, published_at, read_time, ...row }) => ({
       ...row,
       category: category as Lineage['posts'][number]['category'],

@@ -12,11 +12,11 @@ export interface ListDeps {
 }
 
 export interface PageQuery {
-  /** The text to search for, folded with `foldSearch`. Every row matches an empty string. */
+  /** The text to search for, folded with `foldSearch`. An empty string matches every row. */
   wanted: string;
   /** An empty string stands for all statuses. */
   status: string;
-  /** If true, only rows that wait for an answer match, and `status` is ignored. */
+  /** If true, only rows that wait for a decision match (`waitingStatuses`), and `status` is ignored. */
   isWaiting?: boolean | undefined;
   /** Only rows with all of these facets match: see facets.ts. */
   facets?: readonly string[] | undefined;
@@ -24,24 +24,24 @@ export interface PageQuery {
   before: string;
   /** Only rows that are newer than the row with this id match. An empty string sets no limit. */
   after: string;
-  /** The order of the list. A page with `before` or `after` has the matching rows that are next to that row. */
+  /** The order of the list. A page with `before` or `after` has the matching rows that are nearest to that row. */
   sort?: 'newest' | 'oldest';
   limit: number;
 }
 
 export interface Page<Item, Status extends string> {
   items: Item[];
-  /** The number of rows that match, on all pages. */
+  /** The number of matching rows on all pages, as far as they were counted: see `isAtLeast`. */
   total: number;
-  /** The number of rows of each status that match the search and the facets, whichever status the query names. */
+  /** The same number for each status, as if the query did not select statuses. */
   counts: Record<Status, number>;
-  /** True if more rows match the search and the facets than were counted. */
+  /** True if more rows match the search and the facets than were counted: see `countLimit`. */
   isAtLeast: boolean;
-  /** True if more rows follow this page in the order of the list: see `hasMore()` below. */
+  /** True if more rows follow this page in the order of the list. */
   hasMore: boolean;
 }
 
-/** Describes a list: the kind of submissions in it, their statuses, and how a row becomes an item. */
+/** Describes a list: its kind of submissions, their statuses, and how a row becomes an item. */
 export interface ListOf<K extends Received, Status extends string, Item> {
   kind: K;
   statuses: readonly Status[];
@@ -49,19 +49,19 @@ export interface ListOf<K extends Received, Status extends string, Item> {
 }
 
 /**
- * A search, or a list with facets, counts up to this number, or up to the limit of the page if that is larger.
- * PostgreSQL has to read a text for each match of a search.
+ * A search, or a list with facets, counts at most this many rows, or as many as a page has if that is more. Counting is
+ * slow: PostgreSQL must read a text for each match of a search.
  */
 const countLimit = 200;
 
-/** Finds one page of a list. Without a search text and facets, the cost does not depend on the length of the list. */
+/** Finds one page of a list. Without a search and facets, the cost does not depend on the length of the list. */
 export async function findPage<K extends Received, Status extends string, Item>(
   deps: ListDeps,
   { kind, statuses, toItem }: ListOf<K, Status, Item>,
   query: PageQuery,
 ): Promise<Page<Item, Status>> {
   const { wanted, facets = [], limit } = query;
-  // `shown` is empty for an unknown status. Such a status is in no query, as PostgreSQL refuses some characters.
+  // `shown` is empty for an unknown status, which must not get into a query: PostgreSQL refuses some characters.
   const shown = statuses.filter(isShown(kind, query));
   const totalOf = (counts: Record<Status, number>) =>
     shown.reduce((sum, status) => sum + counts[status], 0);
@@ -69,32 +69,32 @@ export async function findPage<K extends Received, Status extends string, Item>(
   if (wanted === '' && facets.length === 0) {
     const counts = countsOf(statuses, await storedCounts(deps.db, kind));
     const rows = shown.length === 0 ? [] : await rowsOf(deps.db, kind, query, limit + 1);
-    const page = { total: totalOf(counts), counts, isAtLeast: false };
-    return { items: onPage(rows, query).map(toItem), ...page, hasMore: hasMore(rows, query) };
+    const totals = { total: totalOf(counts), counts, isAtLeast: false };
+    return { items: onPage(rows, query).map(toItem), ...totals, hasMore: hasMore(rows, query) };
   }
-  const most = Math.max(countLimit, limit);
-  const matches = await matchesOf(deps, kind, { wanted, facets }, most + 1);
-  const isAtLeast = matches.length > most;
+  const mostCounted = Math.max(countLimit, limit);
+  const matches = await matchesOf(deps, kind, { wanted, facets }, mostCounted + 1);
+  const isAtLeast = matches.length > mostCounted;
   const countOne = ({ status }: Match) => ({ status, count: 1 });
-  const counts = countsOf(statuses, matches.slice(0, most).map(countOne));
-  const page = { total: totalOf(counts), counts, isAtLeast };
-  const counted = matches
+  const counts = countsOf(statuses, matches.slice(0, mostCounted).map(countOne));
+  const totals = { total: totalOf(counts), counts, isAtLeast };
+  const countedMatches = matches
     .filter(({ status }) => isShown(kind, query)(status))
     .filter(({ id }) => isBetween(id, query))
     .toSorted(directionOf(query) === 'asc' ? oldestFirst : newestFirst);
-  // The counted matches are the newest ones. If they do not fill the page, or it begins with older rows, a second
-  // search finds its rows.
-  const fillsPage = directionOf(query) === 'desc' && counted.length > limit;
-  const found =
+  // If more rows match than were counted, the counted ones are the newest. A second search then finds the rows of a
+  // page that the counted ones do not fill, or that is read from older to newer rows.
+  const fillsPage = directionOf(query) === 'desc' && countedMatches.length > limit;
+  const rowMatches =
     shown.length > 0 && isAtLeast && !fillsPage
       ? await matchesOf(deps, kind, query, limit + 1)
-      : counted;
-  const ids = onPage(found, query).map(({ id }) => id);
+      : countedMatches;
+  const ids = onPage(rowMatches, query).map(({ id }) => id);
   const rows = await rowsByIds(deps.db, kind, ids, query);
-  return { items: rows.map(toItem), ...page, hasMore: hasMore(found, query) };
+  return { items: rows.map(toItem), ...totals, hasMore: hasMore(rowMatches, query) };
 }
 
-/** Returns a function that tells whether rows of a status are in the list. */
+/** Returns a predicate for the statuses that the query selects. */
 const isShown =
   (kind: Received, { status, isWaiting }: Pick<PageQuery, 'status' | 'isWaiting'>) =>
   (each: string): boolean =>
@@ -105,21 +105,21 @@ const isShown =
 const isBetween = (id: string, { before, after }: PageQuery) =>
   (before === '' || id < before) && (after === '' || id > after);
 
-/** Returns the order for reading rows: away from the row that `before` or `after` names, otherwise that of the list. */
+/** Returns the order for reading rows: away from the row `before` or `after`, or else the order of the list. */
 const directionOf = ({ before = '', after = '', sort }: Partial<PageQuery>): 'asc' | 'desc' =>
   after !== '' || (before === '' && sort === 'oldest') ? 'asc' : 'desc';
 
 const sortedDirection = ({ sort }: Partial<PageQuery>) => (sort === 'oldest' ? 'asc' : 'desc');
 
-/** Returns the rows of the page, in the order of the list. `rows` may have one row more than the page. */
+/** Returns the rows of the page in the order of the list. `rows` may have one more, which shows that more follow. */
 const onPage = <Row>(rows: Row[], query: PageQuery): Row[] => {
   const page = rows.slice(0, query.limit);
   return directionOf(query) === sortedDirection(query) ? page : page.reverse();
 };
 
 /**
- * Tells whether more rows follow the page. A page that was read against the order of the list ends next to the row that
- * `before` or `after` names, so that row follows.
+ * Returns true if more rows follow the page. A page that was read against the order of the list ends just before the
+ * row that `before` or `after` names, so that row follows.
  */
 const hasMore = (rows: unknown[], query: PageQuery) =>
   directionOf(query) !== sortedDirection(query) || rows.length > query.limit;
@@ -153,19 +153,18 @@ export async function* listMatching<K extends Received, Item>(
     return matches.toSorted(newestFirst);
   };
   for await (const ids of inPieces(limit, readMatches, ({ id }) => id)) {
-    // Rows that were deleted since the search found them are missing here.
+    // Leaves out rows that were deleted since the search found them.
     const rows = await rowsByIds(deps.db, kind, ids);
     if (rows.length > 0) yield rows.map(toItem);
   }
 }
 
-/** Throws NotFound if the submission is not in its list. */
+/** Throws NotFound if the submission does not exist, or is in the quarantine or the trash. */
 export async function checkSubmission(db: Db, kind: Received, id: string): Promise<void> {
   const row = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
   foundOr(kind, row);
 }
 
-/** Lists all rows, newest first. */
 export const listAll = <K extends Received, Item>(
   db: Db,
   { kind, toItem }: ListOf<K, string, Item>,
@@ -175,13 +174,13 @@ export const listAll = <K extends Received, Item>(
   return inPieces(limit, read, toItem);
 };
 
-/** Sorts by id. A search on SQLite sorts rows of the same millisecond by the order in which they arrived instead. */
+/** Sorts by id. A search on SQLite sorts rows of the same millisecond by arrival, so its results are sorted again. */
 const newestFirst = (one: Match, other: Match) => (one.id < other.id ? 1 : -1);
 const oldestFirst = (one: Match, other: Match) => newestFirst(other, one);
 
 /**
- * Returns false for a text with lone surrogates or with control characters other than tabs and line breaks. No stored
- * text has them (see fields.ts), and PostgreSQL refuses some of them in a query.
+ * Returns false for a text with lone surrogates, or with control characters other than tabs and line breaks. No stored
+ * text has them (contract/fields.ts), and PostgreSQL refuses some of them in a query.
  */
 export const canMatch = (wanted: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -201,13 +200,13 @@ function countsOf<Status extends string>(
 const storedCounts = (db: Db, kind: Received) =>
   db.selectFrom('status_counts').select(['status', 'count']).where('kind', '=', kind).execute();
 
-type Part = Partial<PageQuery>;
+type PartialQuery = Partial<PageQuery>;
 
-/** Returns all facets by which a part of a list is filtered. `isWaiting` is one of them. */
-const facetsIn = ({ isWaiting, facets = [] }: Part) =>
+/** Returns the facets of a query. `isWaiting` is one of them. */
+const facetsIn = ({ isWaiting, facets = [] }: PartialQuery) =>
   isWaiting ? [facetNames.waiting, ...facets] : facets;
 
-function partOf(db: Db, kind: Received, part: Part, limit: number) {
+function selectPart(db: Db, kind: Received, part: PartialQuery, limit: number) {
   const { status = '', isWaiting = false, before = '', after = '' } = part;
   const { rows, id } = rowsWithFacets(db, kind, facetsIn(part));
   return rows
@@ -218,20 +217,19 @@ function partOf(db: Db, kind: Received, part: Part, limit: number) {
     .limit(limit);
 }
 
-const rowsOf = <K extends Received>(db: Db, kind: K, part: Part, limit: number) =>
-  partOf(db, kind, part, limit).selectAll(kind).execute() as unknown as Promise<Tables[K][]>;
+const rowsOf = <K extends Received>(db: Db, kind: K, part: PartialQuery, limit: number) =>
+  selectPart(db, kind, part, limit).selectAll(kind).execute() as unknown as Promise<Tables[K][]>;
 
-/** Finds the ids and statuses of the rows that match. */
 async function matchesOf(
   { db, search }: ListDeps,
   kind: Received,
-  part: Part & Pick<PageQuery, 'wanted'>,
+  part: PartialQuery & Pick<PageQuery, 'wanted'>,
   limit: number,
 ): Promise<Match[]> {
   const { wanted, status, isWaiting, before, after } = part;
   if (!canMatch(wanted)) return [];
   if (wanted === '') {
-    const rows = partOf(db, kind, part, limit).select([`${kind}.id`, `${kind}.status`]);
+    const rows = selectPart(db, kind, part, limit).select([`${kind}.id`, `${kind}.status`]);
     return rows.execute() as Promise<Match[]>;
   }
   return search({
@@ -250,11 +248,11 @@ async function rowsByIds<K extends Received>(
   db: Db,
   kind: K,
   ids: string[],
-  order: Part = {},
+  order: PartialQuery = {},
 ): Promise<Tables[K][]> {
   if (ids.length === 0) return [];
   const query = db
-    // The cast: TypeScript does not resolve the columns of a generic table. All three tables have the key `id`.
+    // Needs a cast, because TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .selectAll()
     .where('id', 'in', ids)

@@ -12,7 +12,7 @@ import { openPostgres } from './postgres.ts';
 
 const { databaseUrl } = await migratedDatabase();
 
-/** These tests need PostgreSQL. In the run on SQLite `databaseUrl` is undefined, and they are skipped. */
+/** These tests need PostgreSQL. In the run on SQLite, `databaseUrl` is undefined and this file has no tests. */
 if (databaseUrl) {
   const writer = await openPostgres(databaseUrl);
   after(() => writer.close());
@@ -23,8 +23,8 @@ if (databaseUrl) {
       where application_name = 'fledge listening' and datname = current_database()`.execute(db);
 
   /**
-   * Starts a listening connection. `timeout` is long where an answer is expected, because machines may stall, and short
-   * where the connection is expected to be lost.
+   * Starts a listening connection. The default `timeout` is long, because machines may stall. Tests that expect a lost
+   * connection pass a short one.
    */
   const listen = ({ url = databaseUrl, timeout = 5000 } = {}) => {
     const listening = listenForChanges({
@@ -33,19 +33,19 @@ if (databaseUrl) {
       timeout,
     });
     after(() => listening.close());
-    const untilHeard = async () => {
-      const late = Date.now() + 15_000;
+    const untilTrusted = async () => {
+      const deadline = Date.now() + 15_000;
       while (!(await listening.checkUnchanged())) {
-        assert.ok(Date.now() < late, 'no connection listens');
+        assert.ok(Date.now() < deadline, 'no connection listens');
         await pause(5);
       }
     };
-    return { ...listening, untilHeard };
+    return { ...listening, untilTrusted };
   };
 
   test('a notification of a commit arrives before the answer to a later query', async () => {
-    const { checkUnchanged, untilHeard } = listen();
-    await untilHeard();
+    const { checkUnchanged, untilTrusted } = listen();
+    await untilTrusted();
     for (let tries = 0; tries < 60; tries++) {
       await change();
       assert.equal(await checkUnchanged(), false, `try ${tries}`);
@@ -54,8 +54,8 @@ if (databaseUrl) {
   });
 
   test('every kind of content is notified, and only after a commit', async () => {
-    const { checkUnchanged, untilHeard } = listen();
-    await untilHeard();
+    const { checkUnchanged, untilTrusted } = listen();
+    await untilTrusted();
     for (const table of ['log_entries', 'pods', 'apps', 'blogs', 'milestones', 'ideas']) {
       await sql`delete from ${sql.table(table)}`.execute(db);
       assert.equal(await checkUnchanged(), false, table);
@@ -73,26 +73,26 @@ if (databaseUrl) {
   });
 
   test('after a lost connection the counts are read again, and no change is missed', async () => {
-    const { checkUnchanged, untilHeard } = listen({ timeout: 300 });
+    const { checkUnchanged, untilTrusted } = listen({ timeout: 300 });
     for (let round = 0; round < 3; round++) {
-      await untilHeard();
+      await untilTrusted();
       await cutListening();
       await change();
       assert.equal(await checkUnchanged(), false);
       assert.equal(await checkUnchanged(), false, 'and does not forget');
     }
-    await untilHeard();
+    await untilTrusted();
   });
 
   test('a connection that stops answering is replaced', async () => {
     const proxy = await pausableProxy(databaseUrl);
-    const { checkUnchanged, untilHeard } = listen({ url: proxy.url, timeout: 300 });
-    await untilHeard();
+    const { checkUnchanged, untilTrusted } = listen({ url: proxy.url, timeout: 300 });
+    await untilTrusted();
     proxy.pause();
     await change();
     assert.equal(await checkUnchanged(), false);
     proxy.renew();
-    await untilHeard();
+    await untilTrusted();
   });
 
   test('a connection that receives no notifications is not trusted', async () => {
@@ -104,11 +104,11 @@ if (databaseUrl) {
     await listening.close();
   });
 
-  test('a connection that cannot even be made is tried again', async () => {
+  test('a connection that cannot be opened is tried again', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'fledge-test-'));
     after(() => rmSync(folder, { recursive: true }));
     const certificate = path.join(folder, 'ca.pem');
-    const { checkUnchanged, untilHeard } = listen({
+    const { checkUnchanged, untilTrusted } = listen({
       url: `${databaseUrl}?sslmode=disable&sslrootcert=${certificate}`,
       timeout: 300,
     });
@@ -116,19 +116,19 @@ if (databaseUrl) {
     await pause(400);
     assert.equal(await checkUnchanged(), false);
     writeFileSync(certificate, 'a certificate');
-    await untilHeard();
+    await untilTrusted();
   });
 
-  test('the counts are right while the pool is busy or cut', async () => {
+  test('the counts are right while all connections of the pool are busy, and after they are cut', async () => {
     const store = await openPostgres(databaseUrl);
-    // On a slow machine a query on the listening connection may time out. The error then counts as `isAway`, and
+    // On a slow machine, a query on the listening connection may time out. `isAway` is true for that error, and
     // `countOf` tries again.
-    const late = Date.now() + 60_000;
+    const deadline = Date.now() + 60_000;
     const countOf = async (): Promise<number> => {
       try {
         return (await store.versions()).apps;
       } catch (error) {
-        if (Date.now() > late || !store.isAway(error)) throw error;
+        if (Date.now() > deadline || !store.isAway(error)) throw error;
         return await countOf();
       }
     };
@@ -155,7 +155,7 @@ if (databaseUrl) {
     await store.close();
   });
 
-  test('the counts are right while the listening connection comes and goes', async () => {
+  test('the counts are right while the listening connection is cut and opened again', async () => {
     const store = await openPostgres(databaseUrl);
     const cutting = (async () => {
       for (let cuts = 0; cuts < 3; cuts++) {

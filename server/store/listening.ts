@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/**
- * The PostgreSQL channel that the triggers of migration 004 notify after each content change. It must have the same
- * name there.
- */
+/** The PostgreSQL channel that triggers notify of each content change. Migration 004 must use the same name. */
 export const channel = 'content_changed';
 
 export interface Listening {
   /**
-   * Resolves to true if certainly no content change was committed since the previous call. Each call starts a new
-   * period, so there must be only one caller.
+   * Resolves to true if no content change was committed since the previous call, and to false if there was one or this
+   * is not certain. Each call starts a new period, so there must be only one caller.
    */
   checkUnchanged(): Promise<boolean>;
   /**
@@ -30,22 +27,21 @@ interface Options {
 }
 
 /**
- * Opens a connection that listens to PostgreSQL's notifications of changes. A notification may arrive after the
- * writer's commit is acknowledged, so `checkUnchanged` first runs an empty query as a barrier: PostgreSQL sends pending
- * notifications before its answer.
+ * Opens a connection that listens for PostgreSQL's notifications of changes. A notification may arrive later than the
+ * acknowledgement of the writer's commit, so `checkUnchanged` first runs an empty query as a barrier: PostgreSQL sends
+ * pending notifications before it completes the query.
  *
- * Each new connection is tested with a probe: a notification sent through another connection. The connection is trusted
- * when it receives the probe while none of its queries is in flight. A pooler in transaction mode does not deliver
- * notifications then, so such a connection is never trusted. While there is no trusted connection, `checkUnchanged`
- * resolves to false.
+ * Each new connection is tested with a probe, a notification sent through another connection. The connection is trusted
+ * once it receives the probe while none of its queries is in flight. Through a pooler in transaction mode that never
+ * happens. While there is no trusted connection, `checkUnchanged` resolves to false.
  */
 export function listenForChanges({ url, notify, timeout = 500 }: Options): Listening {
   let client: pg.Client | undefined;
   let isOpen = false;
   let isTrusted = false;
   /**
-   * True if a notification has arrived since the last `checkUnchanged`. The probe counts as one, because changes may
-   * have been missed before the connection was opened.
+   * True if a notification has arrived since the last `checkUnchanged`. The probe sets it, too: changes may have been
+   * missed before the connection was opened.
    */
   let wasNotified = true;
   let isClosed = false;
@@ -71,8 +67,8 @@ export function listenForChanges({ url, notify, timeout = 500 }: Options): Liste
         wasNotified = true;
         if (payload !== probe || client !== candidate) return;
         if (queriesInFlight === 0) isTrusted = true;
-        // A pooler in transaction mode delivers notifications only during a query. So a probe that arrives during a
-        // query proves nothing: send it again.
+        // A pooler in transaction mode delivers notifications during queries only, so a probe that arrives during a
+        // query proves nothing. It is sent again.
         else notify(probe).catch(() => dropAndReconnect(candidate));
       });
       await candidate.connect();
@@ -95,7 +91,7 @@ export function listenForChanges({ url, notify, timeout = 500 }: Options): Liste
 
   async function query<Row extends object>(text: string): Promise<Row[]> {
     const clientAtStart = client;
-    // The words "connection terminated" tell server/store/postgres.ts that the database is unreachable.
+    // `isAway` in postgres.ts looks for the words "connection terminated".
     if (!clientAtStart || !isOpen) throw new Error('connection terminated: not listening');
     queriesInFlight += 1;
     try {

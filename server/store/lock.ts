@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from './store.ts';
 
 /**
- * Takes the lock of that name: waits until no other transaction has it, and keeps it until this transaction ends. The
- * lock is an updated row, because both engines lock that until the end of the transaction.
+ * Takes a lock that holds across instances, until this transaction ends. Waits while another transaction has it. The
+ * lock is an updated row of the table `locks`, because both engines lock updated rows until the end of the transaction.
  *
- * Every transaction that a staff handler makes with `call.write` begins with the lock `staff`. So do the writes of
- * visitors and of background work that must not interleave with staff, such as erasing a submission. These transactions
- * run one after the other. So they cannot deadlock with each other over the rows and counters that they lock
- * afterwards, and a check at the start stays true until the end. Other writes, such as new submissions, do not take the
- * lock.
+ * Every transaction of a staff handler (`call.write`) begins with the lock `staff`. So do other writes that must not
+ * interleave with them, such as a sender's correction, or the sweep of the trash. These transactions run one after the
+ * other. They cannot deadlock with each other over rows and counters that they lock later, and their checks stay true
+ * until they end. Other writes, such as new submissions, do not take the lock.
  */
 export async function takeLock(tx: Db, name: 'staff' | 'first start'): Promise<void> {
   await tx.updateTable('locks').set({ turn: sql`turn + 1` }).where('name', '=', name).execute();

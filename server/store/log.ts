@@ -16,7 +16,7 @@ import type { Db } from './store.ts';
 import type { LogEntryRow } from './tables.ts';
 
 export interface LogQuery {
-  /** The list starts after the entry with this id, or with the newest entry if the string is empty. */
+  /** The list starts after the entry with this id, or with the newest entry if this is empty. */
   before: string;
   limit: number;
 }
@@ -25,7 +25,7 @@ export interface LogQuery {
 export const listLog = async (db: Db, query: LogQuery): Promise<LogEntry[]> =>
   (await entriesOf(db, '', query, query.limit)).map(toLogEntry);
 
-/** Lists entries of a pod, and sums the hours of all of its entries. Throws NotFound if there is no such pod. */
+/** Lists entries of a pod, newest first, with the total hours of the pod. Throws NotFound if there is no such pod. */
 export async function listPodLog(db: Db, id: string, query: LogQuery): Promise<PodLog> {
   await findPod(db, id);
   const rows = await entriesOf(db, id, query, query.limit + 1);
@@ -111,14 +111,14 @@ const columnsOf = (fields: LogEntryChange) => ({
 
 type NamedRow = LogEntryRow & { pod_name: string };
 
-const named = (db: Db) =>
+const selectWithPodName = (db: Db) =>
   db
     .selectFrom('log_entries')
     .innerJoin('pods', 'pods.id', 'log_entries.pod_id')
     .selectAll('log_entries')
     .select('pods.name as pod_name');
 
-/** Finds entries, newest first: sorted by date, then by the time at which they were written. */
+/** Finds entries of one pod, or of all if `podId` is empty. Sorts by date, then by time of creation, newest first. */
 async function entriesOf(
   db: Db,
   podId: string,
@@ -127,7 +127,7 @@ async function entriesOf(
 ): Promise<NamedRow[]> {
   const last = before === '' ? undefined : await positionOf(db, before);
   if (before !== '' && !last) return [];
-  return named(db)
+  return selectWithPodName(db)
     .$if(podId !== '', (rows) => rows.where('log_entries.pod_id', '=', podId))
     .$if(last !== undefined, (rows) =>
       rows.where(sql<boolean>`(log_entries.date, log_entries.id) < (${last?.date}, ${last?.id})`),
@@ -142,7 +142,7 @@ const positionOf = (db: Db, id: string) =>
   db.selectFrom('log_entries').select(['date', 'id']).where('id', '=', id).executeTakeFirst();
 
 async function findStaffLogEntry(db: Db, id: string): Promise<StaffLogEntry> {
-  const row = await named(db).where('log_entries.id', '=', id).executeTakeFirst();
+  const row = await selectWithPodName(db).where('log_entries.id', '=', id).executeTakeFirst();
   return toStaffLogEntry(foundOr('log_entries', row));
 }
 

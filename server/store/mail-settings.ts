@@ -4,16 +4,12 @@ import type { IfVersion } from './change.ts';
 import type { Db } from './store.ts';
 import type { MailSettingsRow } from './tables.ts';
 
-/** The saved mail settings of a member of staff: the e-mail address, and whether to send digests to it. */
 type Saved = Omit<MailSettings, 'isOn'>;
 
 export const findMailSettings = async (db: Db, userId: string): Promise<Saved> =>
   toSettings(await findRow(db, userId));
 
-/**
- * Saves the settings. The caller must have the lock `staff` (lock.ts), so that two saves cannot both find the same
- * version.
- */
+/** Saves the settings. The caller must hold the lock `staff` (lock.ts): two saves must not read the same version. */
 export async function saveMailSettings(
   tx: Db,
   userId: string,
@@ -24,13 +20,13 @@ export async function saveMailSettings(
   const before = await findRow(tx, userId);
   const version = before?.version ?? 0;
   if (ifVersion !== undefined && ifVersion !== version) throw new Stale('setting');
-  const wantedBefore = before?.wants_digest === 1 && before.email !== null;
+  const gotDigestsBefore = before?.wants_digest === 1 && before.email !== null;
   const row: MailSettingsRow = {
     user_id: userId,
     email,
     wants_digest: wantsDigest ? 1 : 0,
-    // A member is not told of submissions that came while they had no address or wanted no digests.
-    told_until: wantedBefore ? before.told_until : now.toISOString(),
+    // Digests leave out submissions that arrived while the member had no address or wanted no digests.
+    told_until: gotDigestsBefore ? before.told_until : now.toISOString(),
     next_digest_at: before?.next_digest_at ?? null,
     version: version + 1,
   };
@@ -42,9 +38,9 @@ export async function saveMailSettings(
         email: row.email,
         wants_digest: row.wants_digest,
         version: row.version,
-        // Does not set `next_digest_at`, nor `told_until` of a member who gets digests: `finishDigest` may write them
-        // in parallel.
-        ...(!wantedBefore && { told_until: row.told_until }),
+        // Leaves `next_digest_at` as it is, and also `told_until` if the member got digests before: `finishDigest` may
+        // write them at the same time.
+        ...(!gotDigestsBefore && { told_until: row.told_until }),
       }),
     )
     .execute();

@@ -21,7 +21,7 @@ import type { ManuscriptRow } from './tables.ts';
 
 /**
  * A manuscript is the unpublished text of a post (decision 050). Manuscripts have a table of their own, so that queries
- * for visitors cannot find them. Publishing a manuscript writes its text into `blogs`: see publication.ts.
+ * for visitors cannot find them. Publishing writes the text into the table `blogs`: see publication.ts.
  */
 
 interface Found {
@@ -30,7 +30,7 @@ interface Found {
   blog: Blog | undefined;
 }
 
-/** Finds a manuscript and its published post by the id of either. Throws NotFound if there is neither. */
+/** Finds a manuscript and its published post by the id of one of them. Throws NotFound if there is neither. */
 async function findBoth(db: Db, id: string): Promise<Found> {
   const row = await db
     .selectFrom('manuscripts')
@@ -54,7 +54,7 @@ export const stateIn = ({ row, blog }: Found): ManuscriptState => ({
   savedAt: row?.saved_at ?? null,
   savedBy: row?.saved_by ?? null,
   version: row?.version ?? 0,
-  // Without unpublished changes, the text is that of the version that is published now.
+  // The version on which the text is based. Without unpublished text, this is the published version.
   blogVersion: (row?.post ? row.blog_version : blog?.version) ?? null,
 });
 
@@ -67,22 +67,22 @@ export async function findManuscript(db: Db, id: string): Promise<Manuscript> {
   };
 }
 
-/** Lists the manuscripts that have unpublished text, newest first. Reads few at a time, because the texts are long. */
+/** Lists manuscripts with unpublished text, newest first. Reads few at a time, because the texts are long. */
 export const listManuscripts = (db: Db): Pieces<ManuscriptSummary> => {
-  const few = 5;
-  const after = (last: ManuscriptRow | undefined) =>
+  const size = 5;
+  const readAfter = (last: ManuscriptRow | undefined) =>
     db
       .selectFrom('manuscripts')
       .selectAll()
       .where('post', 'is not', null)
       .$if(last !== undefined, (rows) => rows.where('id', '<', last?.id ?? ''))
       .orderBy('id', 'desc')
-      .limit(few)
+      .limit(size)
       .execute();
-  return inPieces(few, after, (row) => {
+  return inPieces(size, readAfter, (row) => {
     const { content: _, ...post } = readPost(row.post ?? '{}');
     const blogId = row.blog_id;
-    // The published post is not read here. Without it, `stateIn` takes changes of a published post for a draft.
+    // The published post is not read here, so `stateIn` returns `draft` for unpublished changes of a published post.
     const state = stateIn({ row, blog: undefined });
     return {
       ...state,
@@ -121,7 +121,7 @@ const insert = (tx: Db, id: string, by: Actor, values: Partial<ManuscriptRow>) =
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Saves the text of a manuscript. Visitors read the published text, if there is one, until this one is published. */
+/** Saves the unpublished text of a post, or removes it and its schedule if it equals the published text. */
 export async function saveManuscript(
   tx: Db,
   id: string,
@@ -132,8 +132,8 @@ export async function saveManuscript(
   const found = await findAtVersion(tx, id, ifVersion);
   const { blog } = found;
   if (found.row?.scheduled_for) completeOrRefuse(post);
-  const row = found.row ?? (await beginCopy(tx, blog as Blog, by));
-  if (blog && !row.post) await keepPublished(tx, row.id, blog, by.now);
+  const row = found.row ?? (await insertForPost(tx, blog as Blog, by));
+  if (blog && !row.post) await recordPublished(tx, row.id, blog, by.now);
   const isChanged = !blog || !isSamePost(post, postOf(blog));
   const saved = await update(tx, row, by, {
     post: isChanged ? JSON.stringify(post) : null,
@@ -165,10 +165,8 @@ export const update = (tx: Db, row: ManuscriptRow, by: Actor, values: Partial<Ma
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/**
- * Inserts the manuscript of a published post. Its id is the `uid` of the post. The first `update` makes it version 1.
- */
-async function beginCopy(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptRow> {
+/** Inserts the manuscript of a published post. Its id is the `uid` of the post, its version 0 until `update`. */
+async function insertForPost(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptRow> {
   const { uid } = await tx
     .selectFrom('blogs')
     .select('uid')
@@ -178,10 +176,10 @@ async function beginCopy(tx: Db, blog: Blog, by: Actor): Promise<ManuscriptRow> 
 }
 
 /**
- * Saves the published text as a revision, unless there is one of this version. There is none if the post was published
- * or changed without a manuscript.
+ * Saves the published text as a revision, unless this version has one. It has none if the post was published or changed
+ * without a manuscript.
  */
-async function keepPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date): Promise<void> {
+async function recordPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date): Promise<void> {
   if (await hasPublished(tx, manuscriptId, blog.version)) return;
   const savedAt = [blog.publishedAt, now.toISOString()].sort()[0] as string;
   await recordRevision(tx, {
@@ -195,8 +193,8 @@ async function keepPublished(tx: Db, manuscriptId: string, blog: Blog, now: Date
 }
 
 /**
- * Deletes a draft that was never published, together with its revisions. Of a published post, discards the unpublished
- * changes and keeps the revisions.
+ * Deletes a draft that was never published, together with its revisions. For a published post, discards the unpublished
+ * text and keeps the revisions.
  */
 export async function discardManuscript(
   tx: Db,

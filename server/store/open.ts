@@ -4,7 +4,7 @@ import { openSqlite, readSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** The URL of a PostgreSQL database; without one, the folder of the SQLite file. */
+/** The URL of a PostgreSQL database, or without a URL the folder of the SQLite file. */
 export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**

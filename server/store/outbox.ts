@@ -9,9 +9,9 @@ import type { Db } from './store.ts';
 import type { Received, Tables } from './tables.ts';
 
 /**
- * The outbox contains mails and messages to webhooks. They are written in the transaction of their cause, and sent by
+ * The outbox contains mails and messages to webhooks. They are written in the transaction that causes them, and sent by
  * server/mail and server/webhooks. A process claims a row before it sends it, so that no other process sends it too.
- * The claim ends after two minutes, in case the process has died.
+ * The claim is a lease of two minutes, in case the process dies.
  */
 
 const minute = 60_000;
@@ -20,7 +20,7 @@ const lease = 2 * minute;
 const giveUpAfter = 2 * day;
 const keptFor = 30 * day;
 
-/** Limits the mails that forms cause to one address, so that nobody can flood somebody else's mailbox. */
+/** Limits the mails that visitors can cause to one address, so that nobody can flood somebody else's mailbox. */
 const addressLimit = { points: 5, seconds: 24 * 60 * 60 };
 
 const later = (now: Date, milliseconds: number) =>
@@ -28,8 +28,8 @@ const later = (now: Date, milliseconds: number) =>
 
 /**
  * Queues a mail to the sender of a submission. For a mail to a follower or to an invited person, `kind` is null and
- * `submissionId` is the id of the row in `follows` or `invitations`. A waiting mail of the same topic is replaced and
- * gets a new id: if it is being sent at this moment, the new mail is sent as well.
+ * `submissionId` is the id of the row in `follows` or `invitations`. Replaces a waiting mail with the same topic and
+ * `submissionId`. The row gets a new id, so that the new mail is sent even if the old one is being sent right now.
  */
 export const queueMail = (
   tx: Db,
@@ -39,8 +39,8 @@ export const queueMail = (
   now: Date,
 ): Promise<void> => queueMails(tx, topic, kind, [submissionId], now);
 
-/** How many rows one statement inserts. */
-const step = 100;
+/** The maximum number of rows that one statement inserts. */
+const batchSize = 100;
 
 /** Queues a mail for each id: see `queueMail`. */
 export const queueMails = (
@@ -52,9 +52,9 @@ export const queueMails = (
 ): Promise<void> => queueRows(tx, topic, kind, submissionIds, now);
 
 /**
- * Queues a message about a submission to each webhook. The topic of a row ends with the name of its webhook, so that
- * each webhook has its own row, with its own attempts. A waiting message of the same topic is replaced, because its
- * text is made when it is sent.
+ * Queues a message about a submission to each webhook. The topic of a row ends with the name of its webhook, so each
+ * webhook has its own row and its own attempts. Replaces a waiting message about the same submission and topic: the
+ * text is made only when a message is sent.
  */
 export async function queueWebhooks(
   tx: Db,
@@ -69,7 +69,6 @@ export async function queueWebhooks(
   }
 }
 
-/** Returns the topic of the rows for one webhook. */
 export const topicFor = (topic: WebhookTopic, webhook: string) => `${topic}:${webhook}`;
 
 async function queueRows(
@@ -80,11 +79,11 @@ async function queueRows(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  for (let from = 0; from < submissionIds.length; from += step) {
+  for (let from = 0; from < submissionIds.length; from += batchSize) {
     await tx
       .insertInto('outbox')
       .values(
-        submissionIds.slice(from, from + step).map((submission_id) => ({
+        submissionIds.slice(from, from + batchSize).map((submission_id) => ({
           id: newId(now),
           topic,
           kind,
@@ -115,7 +114,7 @@ async function queueRows(
   }
 }
 
-/** Queues the receipt of a new submission, if it has an e-mail address whose daily limit is not reached. */
+/** Queues the receipt of a new submission, unless it has no e-mail address, or the address is at its daily limit. */
 export async function queueReceipt(
   tx: Db,
   kind: Received,
@@ -126,10 +125,10 @@ export async function queueReceipt(
   await queueMail(tx, 'receipt', kind, id, now);
 }
 
-/** Counts a mail that a visitor causes to an address. Returns false if the daily limit of the address is reached. */
+/** Counts a mail that a visitor causes. Returns false if the daily limit of its address is reached. */
 export async function countMailTo(tx: Db, email: string, now: Date): Promise<boolean> {
   const key = createHash('sha256')
-    .update(`mail ${countedAs(email)}`)
+    .update(`mail ${normaliseForCounting(email)}`)
     .digest('base64url');
   try {
     await countOrRefuse(tx, [{ key, limit: addressLimit }], now);
@@ -140,12 +139,12 @@ export async function countMailTo(tx: Db, email: string, now: Date): Promise<boo
   return true;
 }
 
-/** Normalises an address for counting: another case, or a tag after "+", usually leads to the same mailbox. */
-const countedAs = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
+/** Normalises an address for counting: case and a tag after "+" usually make no difference to the mailbox. */
+const normaliseForCounting = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
 /**
- * Deletes the queued or failed mail with the receipt, after the sender has changed the e-mail address. The sender needs
- * no mail: they changed it on the page of the receipt.
+ * Deletes the queued or failed mail with the receipt after the sender has changed the e-mail address. It need not be
+ * sent to the new address: the sender made the change on the page of the receipt.
  */
 export async function dropReceipt(tx: Db, submissionId: string): Promise<void> {
   await tx
@@ -155,7 +154,7 @@ export async function dropReceipt(tx: Db, submissionId: string): Promise<void> {
     .execute();
 }
 
-/** Returns the ids of due rows with these topics, in the order of `next_at`. */
+/** Returns the ids of due rows with these topics, ordered by `next_at`. */
 export async function listDue(
   db: Db,
   topics: readonly string[],
@@ -165,8 +164,7 @@ export async function listDue(
   const rows = await db
     .selectFrom('outbox')
     .select('id')
-    // The expression keeps the planner from using an index that begins with `topic`: it would have to sort the rows by
-    // `next_at`.
+    // The expression `topic || ''` keeps the planner from using an index on `topic`, whose rows it would have to sort.
     .where(sql<string>`topic || ''`, 'in', topics)
     .where((row) => isDue(row, now))
     .orderBy('next_at')
@@ -182,7 +180,7 @@ const isDue = (row: ExpressionBuilder<Tables, 'outbox'>, now: Date) =>
     row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now.toISOString())]),
   ]);
 
-/** Claims a row for one attempt. Returns undefined if another process has claimed it, or it is no longer due. */
+/** Claims a row for one attempt. Returns undefined if another process has claimed it, or if it is no longer due. */
 export async function claimOutboxRow(
   db: Db,
   id: string,
@@ -197,14 +195,13 @@ export async function claimOutboxRow(
     .executeTakeFirst();
 }
 
-/** Deletes a row that was sent, or that has no recipient any more. */
 export async function deleteOutboxRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
 interface Failure {
   isPermanent: boolean;
-  /** For admins; contains no e-mail addresses. */
+  /** Shown to admins. Must not contain e-mail addresses. */
   reason: string;
 }
 
@@ -247,7 +244,7 @@ async function deleteGivenUp(tx: Db, { topic, submission_id, user_id }: OutboxRo
     .execute();
 }
 
-/** Counts the waiting rows and those that were given up, for mails and for webhooks. */
+/** Counts the waiting and the given-up rows of mails, and those of webhooks. */
 export async function countOutbox(
   db: Db,
 ): Promise<{ channel: string; waiting: number; givenUp: number }[]> {
@@ -270,7 +267,7 @@ export async function countOutbox(
 }
 
 /**
- * Deletes rows that were given up 30 days ago, and rows that have waited for 30 days, because mail is switched off or
+ * Deletes rows that were given up 30 days ago, and rows that have waited for 30 days because mail is switched off or
  * the webhook is no longer configured.
  */
 export async function sweepOutbox(db: Db, now: Date): Promise<void> {

@@ -18,35 +18,35 @@ import { readRowOrBlank } from './stored-submission.ts';
 import type { IdeaRow, Received, Tables } from './tables.ts';
 import { putIntoTrash } from './trash.ts';
 
-/** Reads and changes of one submission by its sender, who knows the secret of the receipt. */
+/** Reads and changes a submission for its sender, who has the secret of the receipt. */
 
 interface Located<K extends Received> {
   row: Tables[K];
   place: 'list' | 'quarantine' | 'trash';
-  /** For a submission in the trash: the member of staff who deleted it, or null if the sender withdrew it. */
+  /** Only in the trash: the username of the member of staff who deleted it, or null if the sender withdrew it. */
   deletedBy?: string | null;
-  /** For a submission in the quarantine. */
+  /** Only in the quarantine: why the submission is held back. */
   suspicion?: string;
 }
 
 /** Finds a submission in its list, in the quarantine or in the trash. Throws NotFound if it is in none of them. */
 async function locate<K extends Received>(db: Db, kind: K, id: string): Promise<Located<K>> {
   const row = await db
-    // TypeScript does not resolve the columns of a generic table.
+    // Needs a cast, because TypeScript does not resolve the columns of a generic table.
     .selectFrom(kind as 'ideas')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
   if (row) return { row: row as unknown as Tables[K], place: 'list' };
-  const stored = (table: 'quarantine' | 'trash') =>
+  const findStored = (table: 'quarantine' | 'trash') =>
     db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
-  const quarantined = await stored('quarantine');
+  const quarantined = await findStored('quarantine');
   if (quarantined) {
     const { suspicion } = quarantined as { suspicion?: string };
     const row = readRowOrBlank(kind, quarantined);
     return { row, place: 'quarantine', ...(suspicion && { suspicion }) };
   }
-  const deleted = await stored('trash');
+  const deleted = await findStored('trash');
   if (!deleted) throw new NotFound('receipt');
   const { deleted_by: deletedBy = null } = deleted as { deleted_by?: string | null };
   return { row: readRowOrBlank(kind, deleted), place: 'trash', deletedBy };
@@ -62,7 +62,7 @@ export async function readReceipt(db: Db, secret: string): Promise<Receipt> {
   const { kind, id } = await findReceipt(db, secret);
   const { row, place, deletedBy } = await locate(db, kind, id);
   const common = {
-    // A submission in the quarantine counts as received: its sender must not learn that it is held back.
+    // The state is `received` in the quarantine, too: the sender must not learn that the submission is held back.
     state:
       place !== 'trash'
         ? ('received' as const)
@@ -123,9 +123,9 @@ async function lastStatusChange(db: Db, id: string): Promise<string | undefined>
   return row?.created_at;
 }
 
-/** Returns the id of the submission that its sender writes a message about. Throws Conflict if it is in the trash. */
+/** Returns the id of a submission to which its sender may add a message. Throws Conflict if it is in the trash. */
 export async function findOwnOpen(tx: Db, secret: string): Promise<string> {
-  // Without the lock, an erasure could commit between this check and the insert of the message.
+  // With the lock, the submission cannot be erased between this check and the insert of the message.
   await takeLock(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);
   const { place } = await locate(tx, kind, id);
@@ -134,8 +134,8 @@ export async function findOwnOpen(tx: Db, secret: string): Promise<string> {
 }
 
 /**
- * Replaces the fields that were sent, while the submission has its first status. `corrected` is a row that was made
- * from the new draft.
+ * Replaces the fields that the sender filled in by those of `corrected`. Throws Conflict if the submission is in the
+ * trash or no longer has its first status.
  */
 export async function correctOwn<K extends Received>(
   tx: Db,
@@ -143,10 +143,10 @@ export async function correctOwn<K extends Received>(
   { kind, row: corrected }: Submission<K>,
   now: Date,
 ): Promise<void> {
-  // With the lock, staff cannot decide about the old text while it is replaced.
+  // With the lock, staff cannot decide on the old text while it is replaced.
   await takeLock(tx, 'staff');
-  const { kind: found, id } = await findReceipt(tx, secret);
-  if (found !== kind) throw new NotFound('receipt');
+  const { kind: submissionKind, id } = await findReceipt(tx, secret);
+  if (submissionKind !== kind) throw new NotFound('receipt');
   const { row, place } = await locate(tx, kind, id);
   if (place === 'trash') throw new Conflict('It is withdrawn, so it cannot be corrected.');
   if (row.status !== newStatuses[kind]) {
@@ -175,7 +175,7 @@ export async function correctOwn<K extends Received>(
   await record(tx, kind, id, { username: null, now }, [{ what: 'corrected' }]);
 }
 
-/** Moves the submission to the trash. Does nothing if it is there already. */
+/** Moves the submission to the trash, unless it is there already. */
 export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<void> {
   await takeLock(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);
@@ -188,10 +188,7 @@ export async function withdrawOwn(tx: Db, secret: string, now: Date): Promise<vo
   await putIntoTrash(tx, kind, { ...row, suspicion }, { username: null, now }, 'withdrawn');
 }
 
-/**
- * Deletes the submission with everything that belongs to it. The secret of the receipt is then answered like a wrong
- * one.
- */
+/** Erases the submission: see `eraseSubmission`. Afterwards the URL of the receipt answers 404. */
 export async function eraseOwn(tx: Db, secret: string, now: Date): Promise<void> {
   await takeLock(tx, 'staff');
   const { kind, id } = await findReceipt(tx, secret);

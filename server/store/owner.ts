@@ -6,10 +6,7 @@ import { type Actor, record } from './history.ts';
 import type { Db } from './store.ts';
 import { type Received, received } from './tables.ts';
 
-/**
- * Returns the username of the member of staff with this id. Throws Invalid if that user may not open submissions of
- * this kind.
- */
+/** Returns the username of a user. Throws Invalid if the user is missing or may not open submissions of this kind. */
 export async function findOwner(tx: Db, kind: Received, id: string): Promise<string> {
   if (await mayOwn(tx, kind, id)) return (await usernameOf(tx, id)) ?? '';
   throw new Invalid({ ownerId: 'Choose a member of staff who may open this.' });
@@ -31,8 +28,8 @@ export async function usernameOf(db: Db, id: string): Promise<string | undefined
 }
 
 /**
- * Removes a user as the owner of all listed submissions of the kinds that `role` may not open. The empty role may open
- * none. Submissions in the quarantine and in the trash keep their owner.
+ * Removes a user as owner of the submissions that `role` may not open. An empty `role` may open none. Submissions in
+ * the quarantine and in the trash keep their owner.
  */
 export async function disown(
   tx: Db,
@@ -49,7 +46,7 @@ export async function disown(
       .execute();
     for (const { id } of owned) {
       await tx
-        // TypeScript does not resolve the columns of a generic table.
+        // Needs a cast, because TypeScript does not resolve the columns of a generic table.
         .updateTable(kind as 'ideas')
         .set({ owner_id: null, version: sql`version + 1` })
         .where('id', '=', id)

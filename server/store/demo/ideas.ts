@@ -3,9 +3,9 @@ import type { Idea, IdeaDetail, IdeaDraft } from '#contract/idea.ts';
 
 type DemoIdea = z.input<typeof IdeaDraft> &
   Pick<Idea, 'status' | 'notes' | 'answer' | 'createdAt'> & {
-    /** When it got each status after the first; the last is its status now. */
+    /** The status changes after `pending`, oldest first. The last one leads to `status`. */
     route?: IdeaDetail['route'];
-    /** The ids of the pod that took it, the app it became, and a post about it. */
+    /** The ids of the pod that develops the idea, the app that it became, and a post about it. */
     became?: { pods?: string; apps?: string; blogs?: string };
   };
 

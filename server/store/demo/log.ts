@@ -2,15 +2,15 @@ import type { LogEntryDraft } from '#contract/log.ts';
 
 interface DemoEntry extends Pick<LogEntryDraft, 'text'> {
   date: string;
-  /** Spent of the 50 hours of the MVP phase. */
+  /** Hours that count towards the 50 hours of the MVP phase. */
   mvp?: number;
-  /** Spent of the 50 hours of the extended phase. */
+  /** Hours that count towards the 50 hours of the extended phase. */
   extended?: number;
 }
 
 /**
- * The flight logs by the id of the pod. The hours of a pod that builds come to its progress; looking after a live app
- * takes none of them.
+ * The flight logs by pod id. The sum of a pod's hours is its progress in percent, except for the two pods that maintain
+ * live apps (demo.test.ts checks this).
  */
 export const logs: Record<string, DemoEntry[]> = {
   curlew: [

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Pod, PodDraft } from '#contract/pod.ts';
 
 /**
- * Sizes and statuses fit the site's fixed texts: four active prototyping pods of three specialists, two more active
- * pods that look after live apps with the help of volunteers, and 40+ members in all.
+ * Sizes and statuses must agree with the texts in site.config.ts: four active prototyping pods of three specialists,
+ * two more active pods that maintain live apps with volunteers, and 40+ members in all.
  */
 export const pods: (z.input<typeof PodDraft> & Pick<Pod, 'teamSize' | 'startDate' | 'endDate'>)[] =
   [

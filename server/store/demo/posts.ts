@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Blog, BlogDraft } from '#contract/blog.ts';
 
-/** A post without its article, which is in `posts/<file>.md`. */
+/** A demo post. Its article is in `posts/<file>.md`. */
 type DemoPost = Omit<z.input<typeof BlogDraft>, 'content'> &
   Pick<Blog, 'publishedAt'> & {
     file: string;
-    /** The id of the app that it is about. */
+    /** The id of the app that the post is about. */
     about?: string;
   };
 

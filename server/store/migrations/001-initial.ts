@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, primaryKey, required, unique, versionNumber } from './schema.ts';
 
-/** Creates the tables of the first release. See tables.ts for the meaning of the columns. */
+/** Creates the tables of the first release. tables.ts and state-rows.ts describe their columns. */
 export const initial: Migration = async ({ db, createTable, createIndex, fraction }) => {
   await createTable('pods')
     .addColumn('id', 'text', primaryKey)

@@ -1,8 +1,8 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
 /**
- * Creates triggers that count the changes of each kind of public content: see versions.ts. The index `ideas_by_status`
- * serves the list of ideas of one status, newest first.
+ * Adds the table `content_versions`, in which triggers count the changes of public content: see versions.ts. Also adds
+ * an index for the list of ideas of one status, newest first.
  */
 export const contentVersions: Migration = async ({
   db,

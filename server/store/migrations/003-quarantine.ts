@@ -1,6 +1,6 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
-/** Creates the table of submissions that are held back until staff have looked at them. */
+/** Adds the table of submissions that are held back until staff release or delete them. */
 export const quarantine: Migration = async ({ createTable }) => {
   await createTable('quarantine')
     .addColumn('id', 'text', primaryKey)

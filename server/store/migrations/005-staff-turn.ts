@@ -1,8 +1,8 @@
 import type { Migration } from './schema.ts';
 
 /**
- * Adds the row of `locks` that write transactions of staff lock first: see lock.ts. It replaces the row `users`, which
- * older versions lock.
+ * Adds the lock `staff` (lock.ts), which replaces the lock `users`. The row `users` stays, because older versions take
+ * that lock.
  */
 export const staffTurn: Migration = async ({ db }) => {
   await db

@@ -3,9 +3,8 @@ import { statusCounts } from './status-counts.ts';
 import { firstByAge, textIndex } from './text-index.ts';
 
 /**
- * Adds a table with the number of rows of each status, and tables with the searchable text of each row and a trigram
- * index, so that lists of any length can be counted and searched. search-texts.ts writes the texts of existing rows
- * after the start, in small batches.
+ * Adds tables by which long lists of submissions are counted and searched: the number of rows of each status, and
+ * searchable texts with trigram indexes. search-texts.ts writes the texts of existing rows after the start.
  */
 export const search: Migration = async (schema) => {
   const { engine, createTable, createIndex, run } = schema;

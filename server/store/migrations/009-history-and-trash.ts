@@ -1,9 +1,6 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
-/**
- * Adds the public answer to an idea, the history of submissions, and the trash, from which staff can restore
- * submissions.
- */
+/** Adds public answers to ideas, the history of submissions, and the trash. */
 export const historyAndTrash: Migration = async ({ addColumn, createTable, createIndex }) => {
   await addColumn('ideas', 'answer', 'text');
   await createTable('history')

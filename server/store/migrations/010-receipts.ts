@@ -1,8 +1,8 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
 /**
- * Adds tables for the private receipts of senders: the hash of each secret, the messages between sender and staff, and
- * the ids of erased submissions.
+ * Adds tables for the private receipts of senders: `receipts` with hashes of their secrets, `messages` between senders
+ * and staff, and `erasures` with the ids of erased submissions.
  */
 export const receipts: Migration = async ({ addColumn, createTable, createIndex }) => {
   await addColumn('ideas', 'email', 'text');

@@ -7,8 +7,8 @@ export const outbox: Migration = async ({ createTable, createIndex }) => {
     .addColumn('topic', 'text', required)
     .addColumn('kind', 'text')
     .addColumn('submission_id', 'text')
-    // `user_id` is no foreign key: a visitor's submission, which queues digests, must not fail because a member of
-    // staff is deleted at the same moment.
+    // `user_id` is no foreign key. A submission queues digests, and must not fail because their recipient is deleted at
+    // the same moment.
     .addColumn('user_id', 'text')
     .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('next_at', 'text', required)

@@ -1,9 +1,6 @@
 import { type Engine, type Migration, required } from './schema.ts';
 
-/**
- * Adds the owner of each submission, and the table `facets`, through which the lists of submissions are filtered: see
- * facets.ts.
- */
+/** Adds the owners of submissions, and the table `facets`, by which their lists are filtered: see facets.ts. */
 export const ownersAndFacets: Migration = async ({ db, addColumn, createTable, engine, run }) => {
   await createTable('facets')
     .addColumn('kind', 'text', required)
@@ -20,7 +17,7 @@ export const ownersAndFacets: Migration = async ({ db, addColumn, createTable, e
 };
 
 interface Sources {
-  /** The statuses of a submission that waits for staff. */
+  /** The statuses of submissions that wait for a decision of staff. */
   waiting: string[];
   /** Maps the name of a facet to a column that holds a JSON list. Each element is a value of the facet. */
   lists?: Record<string, string>;
@@ -70,7 +67,7 @@ function triggers(engine: Engine, table: string, sources: Sources): string[] {
   ];
 }
 
-/** Returns a query for the facets of a row. `row` is `new` or `old`, the row of a trigger. */
+/** Returns a query for the facets of `row`, which is `new` or `old` in a trigger. */
 function facetsOf(engine: Engine, row: string, { waiting, lists = {}, texts = {} }: Sources) {
   const elements = (column: string) =>
     engine === 'sqlite'

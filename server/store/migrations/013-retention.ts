@@ -1,8 +1,8 @@
 import type { Migration } from './schema.ts';
 
 /**
- * Adds indexes of the applications and contacts that still hold personal data, by age. `email` is empty once that data
- * is removed.
+ * Adds indexes of the applications and contacts that still have personal data, by age. Their `email` is empty once that
+ * data is removed: see retention.ts.
  */
 export const retention: Migration = async ({ createIndex }) => {
   for (const table of ['applications', 'contacts']) {

@@ -1,8 +1,6 @@
 import { type Migration, required } from './schema.ts';
 
-/**
- * Adds a table of connections between ideas, pods, apps and posts, and indexes of mails that are due or were given up.
- */
+/** Adds a table of connections between ideas, pods, apps and posts. Also adds indexes to the outbox. */
 export const connections: Migration = async ({
   createTable,
   createIndex,
@@ -21,7 +19,7 @@ export const connections: Migration = async ({
   await createIndex('connections_to', 'connections', ['to_kind', 'to_id', 'from_kind', 'from_id']);
   await countChanges('connections');
   // Pods, apps and posts are deleted permanently, so triggers delete their connections. An idea can come back from the
-  // trash: its connections are deleted when it is erased (erase.ts).
+  // trash, so erase.ts deletes its connections when the idea is erased.
   for (const kind of ['pods', 'apps', 'blogs']) {
     const remove = `delete from connections
       where (from_kind = '${kind}' and from_id = old.id) or (to_kind = '${kind}' and to_id = old.id);`;

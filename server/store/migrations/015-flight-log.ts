@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Migration, primaryKey, required, versionNumber } from './schema.ts';
 
 /**
- * Adds a table for the flight logs of the pods. The entries are deleted with their pod. `history_of_kind` finds the
- * newest changes of one kind, for the feed of the lab.
+ * Adds a table for the flight logs of the pods. Also adds the index `history_of_kind`, which finds the newest status
+ * changes of ideas for the feed of the lab.
  */
 export const flightLog: Migration = async ({
   createTable,
@@ -26,7 +26,7 @@ export const flightLog: Migration = async ({
     .addColumn('created_at', 'text', required)
     .addColumn('version', 'integer', versionNumber)
     .execute();
-  // Includes the hours, so that they can be summed from the index alone.
+  // Includes the hours, so that the index alone suffices to sum them.
   await createIndex('log_entries_of_pod', 'log_entries', [
     'pod_id',
     'date desc',

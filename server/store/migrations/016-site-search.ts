@@ -2,9 +2,8 @@ import { type Engine, type Migration, primaryKey, required } from './schema.ts';
 import { textIndex } from './text-index.ts';
 
 /**
- * Adds tables with the searchable texts of projects, pods and posts and a trigram index, and the table `post_tags`,
- * which lists the posts of each tag by publication time. search-texts.ts writes the texts of existing rows after the
- * start.
+ * Adds tables of the searchable texts of projects, pods and posts, with trigram indexes. search-texts.ts writes the
+ * texts of existing rows after the start. Also adds `post_tags`, which lists the posts of each tag by publication time.
  */
 export const siteSearch: Migration = async (schema) => {
   const { db, engine, createTable, createIndex, run } = schema;
@@ -19,8 +18,8 @@ export const siteSearch: Migration = async (schema) => {
       )
       .addColumn('text', 'text', required)
       .execute();
-    // On SQLite, `select 0` numbers these texts in the order in which they were last written: there are too few of them
-    // for an order by age to matter.
+    // With `select 0`, SQLite numbers these texts in the order in which they are written. There are too few of them for
+    // an order by age to matter.
     await textIndex(schema, texts, 'select 0');
   }
   await createTable('post_tags')

@@ -8,8 +8,8 @@ export const similarAndPresses: Migration = async (schema) => {
 };
 
 /**
- * Adds a table with the titles of ideas and a trigram index, to find similar ideas, and the column that marks an idea
- * as a duplicate of another one. search-texts.ts writes the titles of existing ideas after the start.
+ * Adds a table of the titles of ideas with a trigram index, to find similar ideas. search-texts.ts writes the titles of
+ * existing ideas after the start. Adds the column that marks an idea as a duplicate: see duplicate.ts.
  */
 const similar: Migration = async (schema) => {
   const { engine, addColumn, createTable, createIndex, run } = schema;
@@ -21,19 +21,18 @@ const similar: Migration = async (schema) => {
     .execute();
   await textIndex(schema, 'idea_titles', firstByAge('ideas'));
   if (engine === 'postgres') {
-    // By default, a GIN index collects new entries in a pending list of up to 4 MB, which every search reads as a
-    // whole.
+    // By default, a GIN index collects new entries in a pending list of up to 4 MB, which every search must read.
     await run('alter index if exists idea_titles_index set (fastupdate = off)');
   }
 
-  // `duplicate_of` is no foreign key: the other idea may be in the trash, and come back.
+  // `duplicate_of` is no foreign key: the main idea may be in the trash, and come back.
   await addColumn('ideas', 'duplicate_of', 'text');
   await createIndex('ideas_duplicate_of', 'ideas', ['duplicate_of', 'id'], {
     where: (where) => where('duplicate_of', 'is not', null),
   });
 };
 
-/** Adds tables for the presses of visitors on an idea, and for their counts: see press.ts. */
+/** Adds tables for presses of an idea's buttons by visitors, and for their counts: see press.ts. */
 const presses: Migration = async ({ createTable, createIndex, countChanges }) => {
   await createTable('presses')
     .addColumn('id', 'text', primaryKey)
@@ -71,10 +70,7 @@ const presses: Migration = async ({ createTable, createIndex, countChanges }) =>
   await countChanges('press_counts');
 };
 
-/**
- * Adds tables for visitors who follow an idea by e-mail, and for the hashes of the secrets in their mails: see
- * follow.ts.
- */
+/** Adds tables for e-mail addresses that follow an idea, and for hashes of the secrets in mails: see follow.ts. */
 const follows: Migration = async ({ createTable, createIndex }) => {
   await createTable('follows')
     .addColumn('id', 'text', primaryKey)

@@ -1,6 +1,6 @@
 import { type Migration, primaryKey, required, type Schema } from './schema.ts';
 
-/** Adds columns and tables for the e-mail addresses of users, second factors, and invitations. */
+/** Adds e-mail addresses of users, second factors (second-factor.ts), and invitations (invitation.ts). */
 export const signingIn: Migration = async (schema) => {
   await users(schema);
   await secondFactors(schema);
@@ -8,8 +8,8 @@ export const signingIn: Migration = async (schema) => {
 };
 
 async function users({ addColumn, createIndex }: Schema): Promise<void> {
-  // The column is not called `email`: processes of the previous version, which may still run, join `users` with
-  // `mail_settings`, and `email` would become ambiguous in their queries.
+  // The name is not `email`: instances of the previous version may still run. They join `users` with `mail_settings`,
+  // and `email` would become ambiguous in their queries.
   await addColumn('users', 'sign_in_email', 'text');
   await addColumn('users', 'email_key', 'text');
   await createIndex('users_email_key', 'users', ['email_key'], { isUnique: true });
@@ -18,7 +18,6 @@ async function users({ addColumn, createIndex }: Schema): Promise<void> {
   );
 }
 
-/** See second-factor.ts. */
 async function secondFactors({ createTable, createIndex }: Schema): Promise<void> {
   await createTable('totp_secrets')
     .addColumn('user_id', 'text', (column) =>
@@ -36,7 +35,6 @@ async function secondFactors({ createTable, createIndex }: Schema): Promise<void
   await createIndex('recovery_codes_user', 'recovery_codes', ['user_id']);
 }
 
-/** See invitation.ts. */
 async function invitations({ createTable, createIndex }: Schema): Promise<void> {
   await createTable('invitations')
     .addColumn('id', 'text', primaryKey)

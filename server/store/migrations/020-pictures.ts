@@ -1,9 +1,6 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
-/**
- * Adds tables for uploaded pictures and their files, and columns for the lead pictures of posts and projects. `hash` is
- * the hash of the upload.
- */
+/** Adds tables for uploaded pictures and their files, and columns for the lead pictures of posts and projects. */
 export const pictures: Migration = async ({ createTable, createIndex, addColumn, bytes }) => {
   await createTable('pictures')
     .addColumn('hash', 'text', primaryKey)

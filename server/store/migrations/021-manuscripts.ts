@@ -1,8 +1,8 @@
 import { type Migration, primaryKey, required, versionNumber } from './schema.ts';
 
 /**
- * Adds tables for drafts of posts, unpublished changes of published posts, and their revisions. The rows are deleted
- * with the post.
+ * Adds tables for manuscripts (drafts and unpublished changes of posts) and for their revisions. The rows of a
+ * published post are deleted with it.
  */
 export const manuscripts: Migration = async ({ createTable, createIndex }) => {
   await createTable('manuscripts')

@@ -6,9 +6,9 @@ const textTables = ['idea', 'application', 'contact', 'app', 'pod', 'blog'].map(
 );
 
 /**
- * Adds an index for searches of one or two characters on PostgreSQL, which a pg_trgm index does not support. Each text
- * gets the list of its characters and pairs of adjacent characters. search-texts.ts writes all texts again after the
- * start, newest first.
+ * Adds indexes for searches of one or two characters on PostgreSQL, which pg_trgm does not support. The column
+ * `short_parts` lists the characters and the pairs of adjacent characters of a text. search-texts.ts writes all texts
+ * again after the start.
  */
 export const shortParts: Migration = async ({ engine, addColumn, run }) => {
   if (engine === 'sqlite') return;
@@ -30,8 +30,7 @@ export const shortParts: Migration = async ({ engine, addColumn, run }) => {
   for (const texts of textTables) {
     await run(`truncate ${texts}`);
     await addColumn(texts, 'short_parts', sql`text[]`);
-    // By default, a GIN index collects new entries in a pending list of up to 4 MB, which every search reads as a
-    // whole.
+    // By default, a GIN index collects new entries in a pending list of up to 4 MB, which every search must read.
     await run(`create index ${texts}_short on ${texts} using gin (short_parts)
       with (fastupdate = off)`);
     await run(`alter index if exists ${texts}_index set (fastupdate = off)`);

@@ -1,7 +1,7 @@
 import { type Migration, primaryKey, required } from './schema.ts';
 
 /**
- * Adds tables for the files that staff have imported and for the submissions of each import, and indexes that find
+ * Adds a table of imports and a table of their submissions. The indexes on `row_hash`, `title` and `email` find
  * duplicates of the rows in a file.
  */
 export const imports: Migration = async ({ createTable, createIndex }) => {

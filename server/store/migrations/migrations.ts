@@ -24,7 +24,7 @@ import { imports } from './023-imports.ts';
 import { appsOfAPod } from './024-apps-of-a-pod.ts';
 import { type AnyDb, type Engine, type Migration, schemaOf } from './schema.ts';
 
-/** The migrations of both engines, in order. A released migration is never changed. */
+/** The migrations of both engines, in order. Never change a released migration. The number 018 is not used. */
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-content-versions': contentVersions,
@@ -53,10 +53,7 @@ const migrations: Record<string, Migration> = {
 
 export const migrationNames = Object.keys(migrations);
 
-/**
- * Runs all pending migrations, or those up to and including `upTo`, in one transaction. Instances that start together
- * wait for each other.
- */
+/** Runs pending migrations, up to and including `upTo` if given, in one transaction. Other instances wait for it. */
 export async function migrate(db: AnyDb, engine: Engine, upTo?: string): Promise<void> {
   const provider = {
     getMigrations: async () =>

@@ -16,18 +16,18 @@ export type Migration = (schema: Schema) => Promise<void>;
 // biome-ignore lint/suspicious/noExplicitAny: migrations use the tables of earlier versions, not `Tables`
 export type AnyDb = Kysely<any>;
 
-/** The condition of a partial index. It may name any column of the table. */
+/** Builds the condition of a partial index, which may refer to any column of the table. */
 export type IndexedRows = (
   where: ExpressionBuilder<Record<string, Record<string, unknown>>, string>,
 ) => Expression<SqlBool>;
 
-/** The tools of a migration. Statements that are the same on both engines are built with Kysely on `db`. */
+/** The tools of a migration. Statements that work on both engines can be built with Kysely on `db`. */
 export interface Schema {
   db: AnyDb;
   engine: Engine;
   /** Runs a statement that only one engine understands, or that Kysely cannot build. */
   run(statement: string): Promise<void>;
-  /** Starts to build a table. On SQLite the table is STRICT: it refuses values of another type, as PostgreSQL does. */
+  /** Starts to build a table. On SQLite the table is STRICT: it refuses values of a wrong type, as PostgreSQL does. */
   createTable(name: string): CreateTableBuilder<string>;
   /** Adds a column. The table may have rows, so the column must be nullable or have a default. */
   addColumn(
@@ -46,14 +46,9 @@ export interface Schema {
   /** The type of a floating-point number of eight bytes. */
   fraction: ColumnDataType;
   bytes: ColumnDataType;
-  /**
-   * Gives the table a row in `content_versions`, and creates triggers that increment its version in the transaction of
-   * every change.
-   */
+  /** Adds triggers that increment the version of the table in `content_versions`, in the transaction of each change. */
   countChanges(table: string): Promise<void>;
-  /**
-   * Creates triggers that notify a PostgreSQL channel of every commit that changed the table. Does nothing on SQLite.
-   */
+  /** Adds triggers that notify a PostgreSQL channel of each commit that changed the table. Does nothing on SQLite. */
   announceChanges(table: string, channel: string): Promise<void>;
 }
 
@@ -109,7 +104,6 @@ export function schemaOf(db: AnyDb, engine: Engine): Schema {
   };
 }
 
-/** Column modifiers that most tables use. */
 export const primaryKey: ColumnBuilderCallback = (column) => column.primaryKey();
 export const required: ColumnBuilderCallback = (column) => column.notNull();
 export const unique: ColumnBuilderCallback = (column) => column.notNull().unique();

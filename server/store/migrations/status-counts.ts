@@ -1,8 +1,8 @@
 import type { Engine } from './schema.ts';
 
 /**
- * Returns the statements that count a table's rows of each status into `status_counts`, and create the triggers that
- * keep the counts up to date.
+ * Returns the statements that write the number of a table's rows of each status into `status_counts`, and create
+ * triggers that keep it up to date.
  */
 export const statusCounts = (engine: Engine, table: string): string[] => [
   `insert into status_counts (kind, status, count)
@@ -23,9 +23,7 @@ function sqliteTriggers(table: string): string[] {
   ];
 }
 
-/**
- * Each statement updates the counts in the order of the statuses, so that two concurrent statements cannot deadlock.
- */
+/** The triggers update the counts in the order of the statuses, so that two concurrent statements cannot deadlock. */
 function postgresTriggers(table: string): string[] {
   const change = (event: string, rows: string) => [
     `create function ${table}_status_${event}() returns trigger language plpgsql as $$ begin

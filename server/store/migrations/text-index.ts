@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts';
 
 /**
- * Creates a trigram index of the column `text` of the table `texts`. SQLite gives each row a number, and `first` is a
+ * Creates a trigram index on the column `text` of the table `texts`. On SQLite each row gets a number, and `first` is a
  * query for the lowest number that a new row may get.
  */
 export async function textIndex(schema: Schema, texts: string, first: string): Promise<void> {
@@ -10,17 +10,16 @@ export async function textIndex(schema: Schema, texts: string, first: string): P
 }
 
 /**
- * Returns a query for the first number of the millisecond in which the row of `table` was created: the time in
- * milliseconds, followed by 19 zero bits.
+ * Returns a query for the lowest number of a row that was created in the same millisecond as the new row: the time in
+ * milliseconds, followed by 19 zero bits. With it, numbers sort by age.
  */
 export const firstByAge = (table: string): string =>
   `select coalesce(cast(round(unixepoch(created_at, 'subsec') * 1000) as integer), 0) << 19
           from ${table} where id = new.id`;
 
 /**
- * Creates an FTS5 table that stores only the trigrams, not the texts, and identifies rows by `number`. With
- * `firstByAge` the numbers sort by age: the milliseconds of the creation time, then 19 bits that count the rows of that
- * millisecond. The table `_terms` lists the trigrams.
+ * Creates an FTS5 table that stores only the trigrams, not the texts, and identifies rows by `number`. A new row gets
+ * the next number in the range of 2^19 numbers from `first` on. The table `_terms` lists the trigrams.
  */
 async function sqliteIndex(
   { addColumn, createIndex, run }: Schema,
@@ -53,7 +52,7 @@ async function sqliteIndex(
 }
 
 /**
- * Creates an index with pg_trgm. If that extension is missing and cannot be created, there is no index: searches for
+ * Creates an index with pg_trgm. If this extension is missing and cannot be created, there is no index. Searches for
  * three or more letters or digits then read all texts, with the same results.
  */
 const postgresIndex = ({ run }: Schema, texts: string): Promise<void> =>
