@@ -75,7 +75,7 @@ test('the blog and a post show that they load, and what went wrong; the blog can
   expectMessage('status of 500', '500: no');
 });
 
-test('a post shows its parts, and the original where there is one; a link inside it is followed without a page load; tables do not break words', async ({
+test('a post shows its parts and its original; a link inside it loads no page; tables break no words', async ({
   page,
   request,
 }) => {

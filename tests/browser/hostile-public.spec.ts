@@ -35,7 +35,7 @@ test('the payloads are many, and each is noticed where it is not escaped', async
   expect(shapes.size).toBeGreaterThanOrEqual(300);
   await page.route('**/bare/**', (route) => {
     const payload = markup.find(({ id }) => route.request().url().endsWith(`/bare/${id}`));
-    // The page has the elements of our pages that a payload may attack.
+    // The page has the elements of real pages that payloads attack.
     const html = `<!doctype html><meta name=scripts><meta name=modules><title>x</title><body><script id=state
       type=application/json>{}</script>${payload?.text}`;
     return route.fulfill({ contentType: 'text/html', body: html });
@@ -197,7 +197,11 @@ test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
   expect(await parses('/feed.xml')).toMatchObject({ error: '', strange: 0 });
 });
 
-test('an address that attacks is only an address', async ({ page, place, expectMessage }) => {
+test('hostile texts in URLs do nothing, and odd URLs redirect to no other site', async ({
+  page,
+  place,
+  expectMessage,
+}) => {
   const attackers = some(chosen, 1, 10);
   await open(page, '/admin');
   for (const { text } of attackers) {
@@ -226,13 +230,13 @@ test('an address that attacks is only an address', async ({ page, place, expectM
   }
   for (const odd of ['//canary.invalid/', '/\\canary.invalid/', '/.//canary.invalid/', '///']) {
     const { headers } = await fetch(place.url + odd, { redirect: 'manual' });
-    const leads = new URL(headers.get('location') ?? '/', place.url);
-    expect(leads.origin, odd).toBe(place.url);
+    const target = new URL(headers.get('location') ?? '/', place.url);
+    expect(target.origin, odd).toBe(place.url);
   }
   tell(`${attackers.length} payloads in the path, query and hash of 8 addresses`);
 });
 
-/** All three forms are made of the same fields. */
+/** All three consist of the same field components, so a sample run takes two of them. */
 const forms = ['/submit-idea', '/join-team', '/contact'];
 
 test('what is typed into a form stays a text, in the form and in what it answers', async ({

@@ -192,7 +192,7 @@ const isBadAddress = ({ family, text, isRefused }: Payload) =>
 const badAddresses = payloads.filter(isBadAddress);
 const schemes = ['javascript:', 'data:text/html,', 'data:image/svg+xml,', 'vbscript:', 'file:'];
 
-test('an address that got into the database in another way is no link and no picture', async ({
+test('a hostile address that is in the database is no link and no picture', async ({
   page,
   place,
   noticed,
@@ -267,7 +267,7 @@ test('an address that got into the database in another way is no link and no pic
   await check('staff, users');
   await move(page, '/admin/applications');
   await expectList(page, 'applications');
-  // All columns go through the same check. So all URLs are tested on the pages of projects and posts, and a few here.
+  // All columns go through the same check. All URLs are tested on pages of projects and posts, so a few suffice here.
   for (const { id, text, application } of some(things, 2)) {
     await move(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);

@@ -52,7 +52,7 @@ test('a member sets an address, and whether to be told', async ({ page }) => {
   await expect(digest).not.toBeChecked();
 });
 
-test('staff decide whether the sender is told, and that alone is nothing unsaved; the sheet with all its parts is accessible', async ({
+test('staff decide whether the sender is told; that alone is no unsaved change; the full sheet is accessible', async ({
   page,
   request,
   site,
@@ -159,7 +159,7 @@ test('the dashboard shows mail and messages to webhooks that could not be sent',
   ).toBeVisible();
 });
 
-base('without mail nothing speaks of it', async ({ page, request }) => {
+base('without mail no page mentions it', async ({ page, request }) => {
   const data = { ...ideaDraft, email: 'sender@example.org' };
   const { id } = await (await request.post('/api/ideas', { data })).json();
   const asked = page.waitForResponse('**/api/admin/profile/mail');

@@ -65,7 +65,7 @@ for (const [name, group] of groups) {
   );
 }
 
-/** Runs in the page: adds up how far its parts move without an action of the visitor. */
+/** Runs in the page: adds up the layout shifts that no action of the visitor has caused. */
 function sumLayoutShifts() {
   const seen = window as { shift?: number };
   seen.shift = 0;
@@ -110,7 +110,7 @@ async function expectComplete(page: Page, path: string, title: string) {
   await expectStill(page, 'light');
 }
 
-/** Asserts that a page that was just opened has the stored theme, fits, and did not move while it loaded and scrolled. */
+/** Asserts that a newly opened page has the stored theme, fits, and did not shift while it loaded and scrolled. */
 async function expectStill(page: Page, theme: string) {
   await ready(page);
   // Does not use the mouse wheel, because its smooth scrolling would continue while axe measures.
@@ -141,7 +141,7 @@ async function expectNoCrossings(page: Page, widths: number[]) {
   }
 }
 
-/** Asserts that the cards of home stand in two columns from 640 px, in three on a desktop. */
+/** Asserts that the cards of home have two columns from 640 px, and three from 1440 px. */
 async function expectColumns(page: Page, width: number) {
   const columns = width >= 1440 ? 3 : width >= 640 ? 2 : 1;
   for (const id of ['projects', 'pods']) {

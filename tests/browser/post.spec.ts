@@ -57,7 +57,7 @@ test.describe('on the demo content', () => {
     await expect(titles).toHaveCount(8);
   });
 
-  test('a long post has contents, which lead to its parts, and a button that copies its code; it fits and is accessible', async ({
+  test('a long post has a table of contents and buttons that copy code; it fits and is accessible', async ({
     page,
     context,
   }) => {

@@ -60,7 +60,7 @@ test('the sender of an idea is led to its receipt, corrects it, withdraws it and
   expectMessage('status of 404', 'There is no such receipt');
 });
 
-test('applications and messages have such a receipt; a text that cannot be sent from it is kept, and arrives once', async ({
+test('applications and messages have a receipt too; a text that was not sent is kept, and arrives once', async ({
   page,
   request,
   expectMessage,

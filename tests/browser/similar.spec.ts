@@ -41,7 +41,7 @@ const links = (page: Page) => box(page).getByRole('link');
 
 test.describe.configure({ mode: 'default' });
 
-test('from the third word of the title on, the form shows ideas like it, and no field moves; an idea opens in another tab, and nothing that was typed is lost', async ({
+test('from the third word of a title on, the form shows similar ideas, moves no field and loses no text', async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test('from the third word of the title on, the form shows ideas like it, and no 
   expect(await problem.boundingBox()).toEqual(before);
 });
 
-test('the form fits with long and right-to-left titles, and is accessible in both themes; an answer that is overtaken, late or failed shows nothing', async ({
+test('long and right-to-left titles fit and are accessible; an overtaken, late or failed answer shows nothing', async ({
   page,
   expectMessage,
 }) => {
@@ -129,7 +129,7 @@ test('the form fits with long and right-to-left titles, and is accessible in bot
   expectMessage('status of 503');
 });
 
-test('staff mark a duplicate in the sheet, also after somebody else has changed the idea, and take the mark back; its page and receipt lead to the other idea', async ({
+test('staff mark and unmark a duplicate, also after another change; its page and receipt link the other idea', async ({
   page,
   request,
   baseURL,

@@ -4,7 +4,7 @@ import { ideaDraft, logDraft } from '../drafts.ts';
 import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
 import { newDataDir, startServer } from './server.ts';
 
-/** Tests that cached pages show changes of the log at once, and tests the feed of the whole lab. */
+/** Cached pages show changes of the flight log at once. Also tests the feed of the whole lab. */
 
 const DATA_DIR = newDataDir();
 copySqliteTemplate(DATA_DIR, demoFolder);
@@ -43,30 +43,30 @@ const places = [
   '/api/apps/kick-sample/log',
 ];
 /** Returns those of `places` whose response contains a text. */
-const showing = async (text: string) => {
+const placesShowing = async (text: string) => {
   const found: string[] = [];
   for (const place of places) if ((await get(place)).includes(text)) found.push(place);
   return found;
 };
 
 test('what is written into the log shows in the very next read of every page that has it', async () => {
-  assert.deepEqual(await showing('Ankle deep'), []);
+  assert.deepEqual(await placesShowing('Ankle deep'), []);
   const draft = { ...logDraft, podId: 'dipper', date: '2026-11-16', text: 'Ankle deep.' };
   const { id } = await send('POST', '/api/admin/log', draft);
-  assert.deepEqual(await showing('Ankle deep'), places);
+  assert.deepEqual(await placesShowing('Ankle deep'), places);
   await send('PUT', `/api/admin/log/${id}`, { ...draft, text: 'Knee deep.' });
-  assert.deepEqual(await showing('Ankle deep'), []);
-  assert.deepEqual(await showing('Knee deep'), places);
+  assert.deepEqual(await placesShowing('Ankle deep'), []);
+  assert.deepEqual(await placesShowing('Knee deep'), places);
 
   const pod = await send('GET', '/api/pods/dipper');
   await send('PUT', '/api/admin/pods/dipper', { ...pod, name: 'Wader' });
-  assert.deepEqual(await showing('Wader'), places);
+  assert.deepEqual(await placesShowing('Wader'), places);
   const app = await send('GET', '/api/apps/kick-sample');
   await send('PUT', '/api/admin/apps/kick-sample', { ...app, podId: 'bittern' });
-  assert.ok(!(await showing('Knee deep')).some((place) => place.includes('kick-sample')));
+  assert.ok(!(await placesShowing('Knee deep')).some((place) => place.includes('kick-sample')));
 
   await send('DELETE', `/api/admin/log/${id}`);
-  assert.deepEqual(await showing('Knee deep'), []);
+  assert.deepEqual(await placesShowing('Knee deep'), []);
 });
 
 test('/feed.xml tells of posts, milestones, log entries and ideas, newest first, and links to them', async () => {
@@ -81,7 +81,7 @@ test('/feed.xml tells of posts, milestones, log entries and ideas, newest first,
   assert.deepEqual(times, times.toSorted().reverse());
   const ids = all(/<id>([^<]*)</g);
   assert.equal(new Set(ids).size, ids.length);
-  // Two entries of each kind, because the entries of a kind get their address in the same way.
+  // Two entries of each kind are enough: all entries of a kind get their address in the same way.
   const urlsOf = (kind: string) =>
     all(/<entry>(.*?)<\/entry>/gs)
       .filter((entry) => entry.includes(`<category term="${kind}"`))

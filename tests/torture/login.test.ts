@@ -39,8 +39,8 @@ const signIn = (
 const others = Array.from({ length: 8 }, (_, number) => `user ${number}`);
 
 /**
- * Creates the owner and the other users with a password hash that is quick to check. Tests of the limits do not depend on
- * the cost of a hash. The name of nobody is checked against a hash of the real cost.
+ * Creates the owner and the other users with a hash that is quick to check, because limits do not depend on its cost.
+ * The server checks a guess at an unknown username against a hash of the real cost.
  */
 async function createUsers(location: Record<string, string>): Promise<void> {
   const { DATABASE_URL, DATA_DIR = '' } = location;
@@ -70,7 +70,7 @@ async function guesses(servers: RunningServer[], count: number, guess: (number: 
   return statuses.filter((status) => status === 401).length;
 }
 
-/** A server without limits. Two tests share it, and come first, because the database of a later test ends all servers. */
+/** A server without limits, for the first two tests. It ends with the first test that calls `newDatabaseEnv` itself. */
 const unlimited = await startServer({
   ...(await newDatabaseEnv('SQLite')),
   ...settings,
@@ -141,7 +141,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
     statuses.filter((status) => status !== 401 && status !== 503),
     [],
   );
-  // One guess is checked and 50 wait.
+  // One guess is checked at a time and at most 50 wait. The second slot is reserved for known networks.
   assert.ok(statuses.includes(503), 'nobody was told to come back');
   // Hashing a password takes 19 MiB, and the server hashes two at a time.
   assert.ok(most < 300, `${most} MB`);
@@ -188,8 +188,7 @@ for (const engine of enginesToAttack('PostgreSQL')) {
     }));
     assert.equal(manyNames, 30);
 
-    // Ten guesses of this account were checked above. Guesses from many IP addresses use up the rest of the hundred a
-    // day.
+    // Ten guesses at this account were checked above. Many IP addresses use up the rest of the hundred a day.
     const everywhere = await guesses(servers, fullOrSample(400, 100), (number) => ({
       headers: from(addressNumber(number)),
     }));
@@ -230,13 +229,13 @@ test('a flood of guesses from one IPv6 site does not lock the owner out', async 
     assert.equal(await ownerFrom('192.0.2.1'), 200);
   assert.equal(await ownerFrom('192.0.2.2'), 200);
   const statuses = await flood;
-  const looked = statuses.filter((status) => status === 401).length;
-  assert.ok(looked <= 100, `${looked} guesses were looked at`);
+  const checked = statuses.filter((status) => status === 401).length;
+  assert.ok(checked <= 100, `${checked} guesses were looked at`);
   assert.equal(await ownerFrom('2001:db8:78::1'), 200);
   await server.end();
   reportFigures(t, {
     'guesses from one /48': statuses.length,
-    'looked at': looked,
+    'looked at': checked,
     'told to come back': statuses.filter((status) => status === 503).length,
     'sign-ins of the owner, all good': signIns + 3,
   });

@@ -257,10 +257,7 @@ for (const engine of enginesToAttack('PostgreSQL')) {
       ({ name }) => isFullRun || name === 'as it is' || random() < sampleShare,
     );
 
-    /**
-     * The responses of the public API. A caller without access may get no other JSON, except a blog-admin:
-     * `ownAnswer`.
-     */
+    /** The public responses: the only JSON for callers without access, besides `ownAnswer` for a blog-admin. */
     const publicAnswers = new Set<string>();
     for (const { method, path, access } of routes) {
       if (method !== 'GET' || access !== 'public' || path.includes(':id')) continue;
@@ -273,26 +270,26 @@ for (const engine of enginesToAttack('PostgreSQL')) {
     ).text();
 
     let refused = 0;
-    const told: string[] = [];
+    const askedOfGroup: string[] = [];
     const ask = async ({ route, caller, name, mutate }: (typeof cases)[number]) => {
       const request = mutate(await requestOf(route, caller), openTo(caller));
       const { status, head, body, hung } = await exchange(server.url, bytesOf(request));
-      const said = `${nameOf(route)} by ${caller}, ${name}: ${request.method} ${request.target} answered ${status}`;
-      assert.ok(!hung, `${said} and hung`);
+      const label = `${nameOf(route)} by ${caller}, ${name}: ${request.method} ${request.target} answered ${status}`;
+      assert.ok(!hung, `${label} and hung`);
       // A route that takes a file handles two at a time, and refuses more with 503.
       const isRefusedFile = route.takesBytes && status === 503 && /^retry-after:/im.test(head);
-      assert.ok(status < 500 || isRefusedFile, said);
+      assert.ok(status < 500 || isRefusedFile, label);
       if (name === 'as it is') {
         const due = caller === 'blog-admin' || caller === 'admin' ? 403 : 401;
         const isLogin = nameOf(route) === 'POST /api/admin/login';
-        if (!mayOpen(route, caller)) assert.equal(status, due, said);
-        else if (!isLogin) assert.ok(status !== 401 && status !== 403, said);
+        if (!mayOpen(route, caller)) assert.equal(status, due, label);
+        else if (!isLogin) assert.ok(status !== 401 && status !== 403, label);
       }
       if (mayOpen(route, caller)) return;
       refused += Number(status >= 400);
       assert.ok(
         !body.includes(canary) && !head.includes(canary),
-        `${said} and showed what it hides`,
+        `${label} and showed what it hides`,
       );
       if (status >= 200 && status < 300) {
         const isPage = /^content-type: text\/html/m.test(head);
@@ -301,9 +298,9 @@ for (const engine of enginesToAttack('PostgreSQL')) {
           isPage ||
           publicAnswers.has(body) ||
           (caller === 'blog-admin' && body === ownAnswer);
-        assert.ok(isKnown && (request.method === 'GET' || request.method === 'HEAD'), said);
+        assert.ok(isKnown && (request.method === 'GET' || request.method === 'HEAD'), label);
       }
-      told.push(said);
+      askedOfGroup.push(label);
     };
 
     const { open = [], closed = [] } = Object.groupBy(cases, ({ route, caller }) =>
@@ -314,12 +311,12 @@ for (const engine of enginesToAttack('PostgreSQL')) {
     const groupOf = ({ route }: (typeof cases)[number]) =>
       isFullRun ? nameOf(route) : tableOf(route);
     for (const [group, members] of Map.groupBy(closed, groupOf)) {
-      told.length = 0;
+      askedOfGroup.length = 0;
       await inParallel(members, 8, ask);
       // The message names the requests, because a diff of the whole database would be too long.
       assert.ok(
         JSON.stringify(await readRows(db)) === before,
-        `${group} changed:\n${told.join('\n')}`,
+        `${group} changed:\n${askedOfGroup.join('\n')}`,
       );
     }
     await inParallel(open, 8, ask);

@@ -43,10 +43,7 @@ const frames = (pages: number) =>
     .gif({ effort: 1 })
     .toBuffer();
 
-/**
- * Returns the id of the process that encodes a picture, which is the only child process, or undefined if there is
- * none.
- */
+/** Returns the id of the process that encodes a picture: the only child process, or undefined if there is none. */
 const encoderOf = (server: number): string | undefined =>
   readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ')[0] || undefined;
 
@@ -116,9 +113,7 @@ test('hostile pictures are refused in less than 300 MB of memory, and encoding t
   });
 });
 
-/**
- * Returns a JPEG of noise. Noise can hardly be compressed, so the files that are made from it have the maximum size.
- */
+/** Returns a JPEG of noise. Noise hardly compresses, so the files that are made from it are as large as possible. */
 function noise(width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 3 } as const;
   return sharp(randomBytes(width * height * 3), { raw })
