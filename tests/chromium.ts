@@ -38,8 +38,8 @@ export const launchOptions = () => ({
 
 /** Returns the path of an installed Chromium. If there is none, tries to install one, and throws if that fails. */
 export function findChromium(): string {
-  const found = findInstalled();
-  if (found) return found;
+  const existing = findInstalled();
+  if (existing) return existing;
   console.log('No Chromium found: trying to install one.');
   spawnSync('playwright', ['install', 'chromium'], {
     stdio: 'inherit',
@@ -72,13 +72,13 @@ function findInstalled(): string | undefined {
     'google-chrome',
     'google-chrome-stable',
   ];
-  const places = [
+  const candidates = [
     process.env.CHROMIUM,
     chromium.executablePath(),
     ...names.map(which),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ];
-  return places.find((place): place is string => Boolean(place && existsSync(place)));
+  return candidates.find((file): file is string => Boolean(file && existsSync(file)));
 }
 
 function which(name: string): string | undefined {

@@ -230,11 +230,11 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
 
 function matchesTemplate(template: string, url: string): boolean {
   // Resolves ".." as the server does.
-  const asked = new URL(url, 'http://site').pathname.split('/');
+  const segments = new URL(url, 'http://site').pathname.split('/');
   const pieces = template.split('/');
   return (
-    pieces.length === asked.length &&
-    pieces.every((piece, at) => piece === ':id' || piece === asked[at])
+    pieces.length === segments.length &&
+    pieces.every((piece, at) => piece === ':id' || piece === segments[at])
   );
 }
 

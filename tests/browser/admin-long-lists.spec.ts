@@ -101,8 +101,8 @@ test('the list grows by scrolling and by j, and a button at its end leads to old
   const ideas = await allIdeas(page);
   await expect(page.getByText(`${ideas.length} submissions`)).toBeVisible();
   await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   const isLonger = page.waitForRequest('**/api/admin/ideas?*limit=96*');
   await view(page, at(ideas, 47)).focus();
   await isLonger;
@@ -110,7 +110,7 @@ test('the list grows by scrolling and by j, and a button at its end leads to old
   await expectFocusAt(page, at(ideas, 47));
   release();
   await expectFocusAt(page, at(ideas, 48));
-  const lengths = asked.flatMap((url) => /ideas\?.*limit=(\d\d+)/.exec(url)?.[1] ?? []);
+  const lengths = requestedUrls.flatMap((url) => /ideas\?.*limit=(\d\d+)/.exec(url)?.[1] ?? []);
   expect(lengths, 'j waits for the longer list that was asked for').toEqual(['96']);
 
   await growToTheEnd(page);

@@ -157,9 +157,9 @@ test('unsaved changes: Cancel asks, Escape marks them, closing the tab asks', as
   await card.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Description').fill('Half typed');
   await expect(dialog).toContainText('Unsaved');
-  const asked = page.waitForEvent('dialog');
+  const dialogOpened = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const question = await asked;
+  const question = await dialogOpened;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
 

@@ -15,10 +15,10 @@ test('without a session every address leads to the sign-in, which shows errors a
   page,
   expectMessage,
 }) => {
-  let asked = 0;
+  let requestCount = 0;
   let answer = (route: Route) => route.continue();
   const release = await hold(page, '**/api/admin/login', (route) => {
-    asked += 1;
+    requestCount += 1;
     return answer(route);
   });
   const signInPage = /\/admin\/login$/;
@@ -47,7 +47,7 @@ test('without a session every address leads to the sign-in, which shows errors a
   await field.press('Enter');
   release();
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
-  expect(asked, 'the second press').toBe(1);
+  expect(requestCount, 'the second press').toBe(1);
   answer = (route) => route.abort();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
@@ -102,9 +102,9 @@ test('the sign-in leads to no address outside the staff area, and a late 401 doe
       ? route.continue()
       : route.fulfill({ status: 401, json: {} }),
   );
-  const asked = page.waitForRequest('**/api/admin/users');
+  const requested = page.waitForRequest('**/api/admin/users');
   await page.getByRole('link', { name: 'Users' }).click();
-  await asked;
+  await requested;
   await page.evaluate(({ token: value, user }) => {
     localStorage.setItem('adminToken', value);
     localStorage.setItem('adminUser', JSON.stringify(user));
@@ -124,12 +124,12 @@ test('the sign-in leads to no address outside the staff area, and a late 401 doe
 isolatedTest(
   'a session check without an answer is retried, then ends the session; the sign-in leads back',
   async ({ page, expectMessage }) => {
-    let asked = 0;
+    let requestCount = 0;
     const abort = (route: Route) => route.abort();
     const proceed = (route: Route) => route.continue();
     let answer = abort;
     await page.route('**/api/admin/blogs', (route) => {
-      asked += 1;
+      requestCount += 1;
       return answer(route);
     });
     await page.clock.install();
@@ -138,7 +138,7 @@ isolatedTest(
       await page.clock.runFor(1000);
       await expect(page).toHaveURL(/\/admin\/login$/, { timeout: 500 });
     }).toPass();
-    expect(asked).toBe(5);
+    expect(requestCount).toBe(5);
     await expect(page.getByRole('alert')).toContainText('the server did not answer');
     expect(await storedKeys(page)).toEqual([]);
     answer = proceed;

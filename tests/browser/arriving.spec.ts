@@ -16,14 +16,14 @@ test('home, a list, a post and a form arrive bit by bit and nothing moves', asyn
   const proxy = await startSlowProxy(server);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
-    const seen = window as { moved?: string[] };
-    seen.moved = [];
+    const measured = window as { moved?: string[] };
+    measured.moved = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as unknown as LayoutShift;
         if (value < 0.005) continue;
         const names = sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 60));
-        seen.moved?.push(`${value.toFixed(3)}: ${names.join(', ')}`);
+        measured.moved?.push(`${value.toFixed(3)}: ${names.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -12,13 +12,13 @@ test('the blog is searched over title and excerpt, and filtered by category; sub
   const [post] = posts;
   await page.goto('/blog');
   await ready(page);
-  const asked: string[] = [];
-  page.on('request', (sent) => asked.push(sent.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (sent) => requestedUrls.push(sent.url()));
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('me@example.org');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('heading', { name: 'Stay Updated' })).toBeVisible();
   await expect(page).toHaveURL(/\/blog$/);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await expect(page.getByRole('link', { name: 'Follow the Atom feed' })).toHaveAttribute(
     'href',
     '/blog/feed.xml',

@@ -70,14 +70,14 @@ const textsWithLanguage = (page: Page, address: string) =>
     const html = await (await fetch(from)).text();
     const parsed = new DOMParser().parseFromString(html, 'text/html');
     const walker = parsed.createTreeWalker(parsed.documentElement, NodeFilter.SHOW_TEXT);
-    const found: { text: string; lang: string | undefined }[] = [];
+    const texts: { text: string; lang: string | undefined }[] = [];
     while (walker.nextNode()) {
       const { textContent, parentElement } = walker.currentNode;
       if (parentElement?.matches('script, style')) continue;
       const lang = parentElement?.closest<HTMLElement>('[lang]')?.lang;
-      found.push({ text: textContent?.trim() ?? '', lang });
+      texts.push({ text: textContent?.trim() ?? '', lang });
     }
-    return found;
+    return texts;
   }, address);
 
 /** Returns all texts in a config. */

@@ -25,11 +25,11 @@ test('the skip link comes first, the bar gets a blurred background after 20 px, 
   const ahead = page.waitForRequest('**/api/blogs?view=page*');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).hover();
   await ahead;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
-  expect(asked.filter((address) => address.includes('/api/'))).toEqual([]);
+  expect(requestedUrls.filter((address) => address.includes('/api/'))).toEqual([]);
 });
 
 test('the navigation leads to pages and to parts of home, and the footer has every link', async ({

@@ -60,9 +60,9 @@ test('what a field cannot take is refused, and only web addresses are links', as
   let refusals = 0;
   async function expectRefused(method: string, address: string, body: object, fields: string[]) {
     const answer = await send(method, address, body);
-    const said = `${method} ${address} ${JSON.stringify(body)}`;
-    expect(answer.status, said).toBe(422);
-    expect(Object.keys(answer.body.fields), said).toEqual(expect.arrayContaining(fields));
+    const label = `${method} ${address} ${JSON.stringify(body)}`;
+    expect(answer.status, label).toBe(422);
+    expect(Object.keys(answer.body.fields), label).toEqual(expect.arrayContaining(fields));
     refusals += fields.length;
   }
   await inTurns(chosen, async ({ text, isWeb, isRefused }) => {

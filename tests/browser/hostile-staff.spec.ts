@@ -212,7 +212,7 @@ test('a hostile address that is in the database is no link and no picture', asyn
       (await place.send('POST', kinds[name].path, hostileDraft(kinds[name], plain))).body.id,
     );
   };
-  const found: string[] = [];
+  const leaks: string[] = [];
   /** Checks the open page or, with `address`, the document that the server sends for this path. */
   const check = async (where: string, address?: string) => {
     const { problems } = address ? { problems: [] } : await look(page);
@@ -227,7 +227,7 @@ test('a hostile address that is in the database is no link and no picture', asyn
     }, address);
     expect(values.length, where).toBeGreaterThan(10);
     const linked = hostile.filter(({ text }) => values.includes(text)).map(({ text }) => text);
-    for (const what of [...problems, ...linked]) found.push(`${where} ${what}`);
+    for (const what of [...problems, ...linked]) leaks.push(`${where} ${what}`);
   };
   const things: { id: number; text: string; app: string; blog: string; application: string }[] = [];
   for (const { id, text } of hostile) {
@@ -299,6 +299,6 @@ test('a hostile address that is in the database is no link and no picture', asyn
     await check('the dialog of a project');
     await page.keyboard.press('Escape');
   }
-  expect([...found, ...noticed]).toEqual([]);
+  expect([...leaks, ...noticed]).toEqual([]);
   tell(`${hostile.length} bad addresses written straight into 8 columns`);
 });

@@ -33,9 +33,9 @@ test.describe('on the demo content', () => {
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
     );
-    const asked = page.waitForEvent('dialog');
+    const dialogOpened = page.waitForEvent('dialog');
     const pressed = page.getByRole('button', { name: 'Copy link' }).click();
-    const dialog = await asked;
+    const dialog = await dialogOpened;
     expect(dialog.defaultValue()).toBe(page.url());
     await dialog.dismiss();
     await pressed;

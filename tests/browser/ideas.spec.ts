@@ -190,21 +190,21 @@ test('the server searches 10,000 ideas; if more cannot be loaded, the shown idea
   await expect(far, 'laid out when it comes near').toHaveCSS('content-visibility', 'auto');
 
   await page.evaluate(() => {
-    const seen = window as { before?: string; atKey?: string };
+    const recorded = window as { before?: string; atKey?: string };
     const list = () => [...document.querySelectorAll('.stack > li')].map(({ id }) => id).join();
-    const look = () => {
-      seen.atKey = list();
+    const recordList = () => {
+      recorded.atKey = list();
     };
     window.addEventListener('keydown', () => {
-      seen.before = list();
+      recorded.before = list();
     });
-    window.addEventListener('input', () => queueMicrotask(look), { once: true });
+    window.addEventListener('input', () => queueMicrotask(recordList), { once: true });
   });
   await search.press('7');
   await expect(ideas).toHaveCount(48);
   const [before, atKey] = await page.evaluate(() => {
-    const seen = window as { before?: string; atKey?: string };
-    return [seen.before, seen.atKey];
+    const recorded = window as { before?: string; atKey?: string };
+    return [recorded.before, recorded.atKey];
   });
   expect(before?.split(',').length).toBeGreaterThanOrEqual(96);
   expect(atKey, 'a key is answered before the list is drawn anew').toBe(before);

@@ -162,9 +162,9 @@ test('the dashboard shows mail and messages to webhooks that could not be sent',
 base('without mail no page mentions it', async ({ page, request }) => {
   const data = { ...ideaDraft, email: 'sender@example.org' };
   const { id } = await (await request.post('/api/ideas', { data })).json();
-  const asked = page.waitForResponse('**/api/admin/profile/mail');
+  const answered = page.waitForResponse('**/api/admin/profile/mail');
   await open(page, '/admin/settings');
-  await asked;
+  await answered;
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mail' })).toHaveCount(0);
   await page.evaluate((to) => history.pushState(null, '', to), `/admin/ideas?open=${id}`);

@@ -288,11 +288,11 @@ test('a project asks for the description of its lead picture too, and its page s
 
 test('a picture is sent as a file that never changes', async ({ request }) => {
   const { buffer } = await photo();
-  const made = await request.post('/api/admin/pictures', {
+  const uploaded = await request.post('/api/admin/pictures', {
     data: buffer,
     headers: { Authorization: `Bearer ${await token(request)}`, 'Content-Type': 'image/png' },
   });
-  const { path } = await made.json();
+  const { path } = await uploaded.json();
   expect(path).toMatch(picture);
   const file = await request.get(path);
   expect(file.status()).toBe(200);

@@ -169,8 +169,8 @@ test('an admin withdraws an invitation, switches off a second factor, and invite
   await page.keyboard.press('Escape');
 
   await page.evaluate(() => localStorage.clear());
-  const asked: string[] = [];
-  page.on('request', (each) => asked.push(each.url(), each.headers().referer ?? ''));
+  const requestedUrls: string[] = [];
+  page.on('request', (each) => requestedUrls.push(each.url(), each.headers().referer ?? ''));
   await page.goto('about:blank');
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
@@ -189,7 +189,7 @@ test('an admin withdraws an invitation, switches off a second factor, and invite
   );
   const key = second.split('#')[1];
   expect(key).toBeTruthy();
-  expect(asked.filter((address) => address.split('#')[0]?.includes(`${key}`))).toEqual([]);
+  expect(requestedUrls.filter((address) => address.split('#')[0]?.includes(`${key}`))).toEqual([]);
 
   await page.goto('about:blank');
   await page.goto(link);

@@ -45,10 +45,11 @@ test('from the third word of a title on, the form shows similar ideas, moves no 
   page,
   context,
 }) => {
-  const asked: string[] = [];
+  const requestedTitles: string[] = [];
   page.on('request', (request) => {
     const { searchParams } = new URL(request.url());
-    if (searchParams.get('view') === 'similar') asked.push(searchParams.get('title') ?? '');
+    if (searchParams.get('view') === 'similar')
+      requestedTitles.push(searchParams.get('title') ?? '');
   });
   await page.goto('/submit-idea');
   await ready(page);
@@ -68,8 +69,8 @@ test('from the third word of a title on, the form shows similar ideas, moves no 
   );
   expect(await problem.boundingBox()).toEqual(before);
   // The requests are debounced. A slow machine may pause while it types, so there may be a few of them.
-  expect(asked.at(-1)).toBe('garden tools for neighbours');
-  expect(asked.length).toBeLessThan(5);
+  expect(requestedTitles.at(-1)).toBe('garden tools for neighbours');
+  expect(requestedTitles.length).toBeLessThan(5);
 
   await title.press('Tab');
   await expect(links(page).first()).toBeFocused();

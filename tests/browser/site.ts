@@ -299,7 +299,7 @@ export async function facesAreHere(page: Page): Promise<void> {
   );
 }
 
-/** Holds requests to the URL until the returned function is called. Then `answer` handles them, by default unchanged. */
+/** Holds requests to the URL until the returned function is called, and then passes them to `answer`. */
 export async function hold(
   page: Page,
   address: string,

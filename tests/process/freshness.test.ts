@@ -174,27 +174,27 @@ async function scheduleAPost(addresses: string[]): Promise<() => Promise<void>> 
   const body = { scheduledFor: new Date(time).toISOString(), timeZone: 'Asia/Tokyo' };
   const path = `/api/admin/manuscripts/${id}/publication`;
   assert.equal((await call('PUT', path, body, token)).state, 'scheduled');
-  const places = [
+  const urls = [
     ...['/blog', '/blog/feed.xml', '/feed.xml', '/sitemap.xml', '/api/blogs', '/blog/punctual'],
     ...['/api/blogs?view=page&tag=punctual', '/api/search?q=punctual', '/blog?q=punctual'],
     '/blog/punctual/card.png',
   ].flatMap((each) => addresses.map((address) => address + each));
-  const textOf = async (place: string) => (await fetch(place)).text();
-  const placesWithPost = async () => {
-    const texts = await Promise.all(places.map(textOf));
+  const textOf = async (url: string) => (await fetch(url)).text();
+  const urlsWithPost = async () => {
+    const texts = await Promise.all(urls.map(textOf));
     // The sitemap has addresses alone, and the card is a picture.
-    return places.filter((_, at) => /Punctual|\/blog\/punctual<|^.PNG/.test(texts[at] ?? ''));
+    return urls.filter((_, at) => /Punctual|\/blog\/punctual<|^.PNG/.test(texts[at] ?? ''));
   };
-  assert.deepEqual(await placesWithPost(), [], 'nowhere before its time');
+  assert.deepEqual(await urlsWithPost(), [], 'nowhere before its time');
   assert.ok(Date.now() < time, 'asked in time');
   return async () => {
     const justBefore = time - Date.now() - 500;
     if (justBefore > 0) await wait(justBefore);
     // From here on, everything is cached without the post.
-    await placesWithPost();
+    await urlsWithPost();
     while (!(await textOf(`${first}/api/blogs`)).includes('Punctual')) await wait(100);
     assert.ok(Date.now() >= time);
-    assert.deepEqual(await placesWithPost(), places);
+    assert.deepEqual(await urlsWithPost(), urls);
   };
 }
 

@@ -33,7 +33,7 @@ async function send(method: string, path: string, body?: object) {
 }
 ({ token } = await send('POST', '/api/admin/login', templateAdmin));
 
-const places = [
+const paths = [
   '/',
   '/pods/dipper',
   '/project/kick-sample',
@@ -42,31 +42,31 @@ const places = [
   '/api/pods/dipper/log?limit=6',
   '/api/apps/kick-sample/log',
 ];
-/** Returns those of `places` whose response contains a text. */
-const placesShowing = async (text: string) => {
+/** Returns those of `paths` whose response contains a text. */
+const pathsShowing = async (text: string) => {
   const found: string[] = [];
-  for (const place of places) if ((await get(place)).includes(text)) found.push(place);
+  for (const path of paths) if ((await get(path)).includes(text)) found.push(path);
   return found;
 };
 
 test('what is written into the log shows in the very next read of every page that has it', async () => {
-  assert.deepEqual(await placesShowing('Ankle deep'), []);
+  assert.deepEqual(await pathsShowing('Ankle deep'), []);
   const draft = { ...logDraft, podId: 'dipper', date: '2026-11-16', text: 'Ankle deep.' };
   const { id } = await send('POST', '/api/admin/log', draft);
-  assert.deepEqual(await placesShowing('Ankle deep'), places);
+  assert.deepEqual(await pathsShowing('Ankle deep'), paths);
   await send('PUT', `/api/admin/log/${id}`, { ...draft, text: 'Knee deep.' });
-  assert.deepEqual(await placesShowing('Ankle deep'), []);
-  assert.deepEqual(await placesShowing('Knee deep'), places);
+  assert.deepEqual(await pathsShowing('Ankle deep'), []);
+  assert.deepEqual(await pathsShowing('Knee deep'), paths);
 
   const pod = await send('GET', '/api/pods/dipper');
   await send('PUT', '/api/admin/pods/dipper', { ...pod, name: 'Wader' });
-  assert.deepEqual(await placesShowing('Wader'), places);
+  assert.deepEqual(await pathsShowing('Wader'), paths);
   const app = await send('GET', '/api/apps/kick-sample');
   await send('PUT', '/api/admin/apps/kick-sample', { ...app, podId: 'bittern' });
-  assert.ok(!(await placesShowing('Knee deep')).some((place) => place.includes('kick-sample')));
+  assert.ok(!(await pathsShowing('Knee deep')).some((path) => path.includes('kick-sample')));
 
   await send('DELETE', `/api/admin/log/${id}`);
-  assert.deepEqual(await placesShowing('Knee deep'), []);
+  assert.deepEqual(await pathsShowing('Knee deep'), []);
 });
 
 test('/feed.xml tells of posts, milestones, log entries and ideas, newest first, and links to them', async () => {

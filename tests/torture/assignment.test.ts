@@ -349,8 +349,8 @@ for (const engine of enginesToAttack('SQLite')) {
           version,
           ...('html_version' in row && { html_version: version }),
         };
-        const there = before[table].map((one) => (one === row ? expected : one));
-        assert.deepEqual(now, { ...before, [table]: there }, label);
+        const expectedRows = before[table].map((one) => (one === row ? expected : one));
+        assert.deepEqual(now, { ...before, [table]: expectedRows }, label);
         before = now;
       } else {
         assert.deepEqual(now, before, label);

@@ -94,8 +94,8 @@ export async function actOnOneSubmission(t: TestContext, { servers, db }: Pair):
     const countOf = async (table: 'trash' | 'quarantine' | (typeof kinds)[number]['name']) =>
       (await db.selectFrom(table).select('id').where('id', '=', id).execute()).length;
     const listed = await countOf(kind.name);
-    const places = listed + (await countOf('trash')) + (await countOf('quarantine'));
-    assert.equal(places, isErased ? 0 : 1, label);
+    const copies = listed + (await countOf('trash')) + (await countOf('quarantine'));
+    assert.equal(copies, isErased ? 0 : 1, label);
     for (const table of ['receipts', 'messages', 'facets'] as const) {
       const rows = await db
         .selectFrom(table)
@@ -107,10 +107,10 @@ export async function actOnOneSubmission(t: TestContext, { servers, db }: Pair):
       }
       if (table === 'facets' && listed > 0) assert.ok(rows.length > 0 || kind.status !== 'read');
     }
-    const seen = await Promise.all(
+    const receipts = await Promise.all(
       servers.map((server) => call(server, 'GET', `/api/receipts/${secret}`)),
     );
-    assert.deepEqual(seen[0], seen[1], label);
-    assert.equal(seen[0]?.status, isErased ? 404 : 200, label);
+    assert.deepEqual(receipts[0], receipts[1], label);
+    assert.equal(receipts[0]?.status, isErased ? 404 : 200, label);
   }
 }

@@ -261,7 +261,7 @@ test('a response to a request with a token is not cached; feeds are the same wit
   await db.updateTable('ideas').set({ notes: canary }).execute();
   const url = server.local;
   const reads = ['users', 'contacts', 'applications', 'ideas'].map((name) => `/api/admin/${name}`);
-  let asked = 0;
+  let requestCount = 0;
   let shown = 0;
   for (const [at, path] of reads.entries()) {
     // In a sample run each kind of disguise is tried on one of the paths.
@@ -278,7 +278,7 @@ test('a response to a request with a token is not cached; feeds are the same wit
         assert.ok(!other.body.includes(canary), `${target} was kept for others`);
         assert.notEqual(other.status, 0, target);
       }
-      asked += 4;
+      requestCount += 4;
     }
   }
   assert.ok(shown >= reads.length, 'the token opens something');
@@ -303,7 +303,7 @@ test('a response to a request with a token is not cached; feeds are the same wit
         }),
       );
       assert.match(head, /^cache-control: no-store$/m, `${method} ${target}`);
-      asked += 1;
+      requestCount += 1;
     }
   }
 
@@ -324,17 +324,17 @@ test('a response to a request with a token is not cached; feeds are the same wit
     if (target !== '/no-such-page' && !feeds.includes(target)) {
       assert.ok(plain.body === mine.body, target);
     }
-    asked += 2;
+    requestCount += 2;
   }
   for (const target of feeds) {
     const plain = await get(url, target);
     const mine = await get(url, target, { Authorization: 'Basic bGFiOmxhYg==' });
     assert.equal(mine.status, 200, target);
     assert.ok(plain.body === mine.body, target);
-    asked += 2;
+    requestCount += 2;
   }
   assert.equal(Object.keys(await store.versions()).length, topics.length);
-  reportFigures(t, { requests: asked, 'shown to staff': shown, 'shown to others': 0 });
+  reportFigures(t, { requests: requestCount, 'shown to staff': shown, 'shown to others': 0 });
 });
 
 test('invented addresses do not fill the memory', async (t) => {

@@ -45,7 +45,7 @@ const attackedProxies = proxies.filter(({ hops }) => isFullRun || hops !== '1');
 
 for (const engine of enginesToAttack('SQLite')) {
   test(`no X-Forwarded-For evades a limit, ${engine}`, async (t) => {
-    let asked = 0;
+    let requestCount = 0;
     for (const { hops, name, forged, real } of attackedProxies) {
       const { server, db } = await startAttacked(engine, {
         TRUST_PROXY: hops,
@@ -59,7 +59,7 @@ for (const engine of enginesToAttack('SQLite')) {
         const others = Object.fromEntries(
           otherHeaders.map((name) => [name, `for=192.0.2.${turn}`]),
         );
-        asked += 1;
+        requestCount += 1;
         const { status } = await fetch(server.url + path, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded, ...others },
@@ -97,6 +97,6 @@ for (const engine of enginesToAttack('SQLite')) {
         label,
       );
     }
-    reportFigures(t, { requests: asked, evaded: 0 });
+    reportFigures(t, { requests: requestCount, evaded: 0 });
   });
 }

@@ -440,7 +440,7 @@ test('no body, query or header leaves anything on a prototype', async (t) => {
   ];
   const query =
     '__proto__[polluted]=yes&constructor[prototype][polluted]=yes&__proto__.polluted=yes';
-  let asked = 0;
+  let requestCount = 0;
   for (const route of all.filter(({ path }) => path !== '/api/admin/logout')) {
     const base = JSON.stringify(bodies[nameOf(route)] ?? {}).slice(1, -1);
     const ids = ['__proto__', 'constructor', 'toString'];
@@ -455,11 +455,11 @@ test('no body, query or header leaves anything on a prototype', async (t) => {
           headers: { 'If-Match': '"__proto__"', 'Idempotency-Key': '__proto__' },
         });
         assert.ok(status < 500, `${nameOf(route)} with ${key}: ${status}`);
-        asked += 1;
+        requestCount += 1;
       }
     }
   }
   assert.deepEqual(look(), before);
   assert.ok(!('polluted' in {}) && !('isAdmin' in []));
-  reportFigures(t, { requests: asked, 'new properties': 0 });
+  reportFigures(t, { requests: requestCount, 'new properties': 0 });
 });

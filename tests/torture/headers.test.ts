@@ -143,7 +143,7 @@ async function everyKind(server: RunningServer): Promise<{ name: string; headers
   const assets = [...new Set(page.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g))];
   assert.ok(assets.length >= 3, 'the page names its files');
   const tag = (await fetch(`${server.local}/`)).headers.get('etag') ?? '';
-  const asked: Kind[] = [
+  const requests: Kind[] = [
     ...kinds,
     ...assets.map((path) => ({ name: `the file ${path}`, path, status: 200 })),
     {
@@ -154,7 +154,7 @@ async function everyKind(server: RunningServer): Promise<{ name: string; headers
     },
   ];
   return Promise.all(
-    asked.map(async ({ name, path, status, init }) => {
+    requests.map(async ({ name, path, status, init }) => {
       const response = await fetch(server.local + path, { ...init, redirect: 'manual' });
       await response.arrayBuffer();
       assert.equal(response.status, status, name);

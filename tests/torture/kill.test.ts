@@ -110,9 +110,9 @@ async function settle(
   assert.deepEqual(marksOf(lost), [], 'acknowledged, and lost');
   assertOnce(before);
 
-  const open = written.filter(({ isAcknowledged }) => !isAcknowledged);
+  const unacknowledged = written.filter(({ isAcknowledged }) => !isAcknowledged);
   const known = acknowledged[Math.floor(random() * acknowledged.length)];
-  for (const one of known ? [...open, known] : open) {
+  for (const one of known ? [...unacknowledged, known] : unacknowledged) {
     assert.equal(await submit(server.url, one), 201);
   }
   const after = await idsByMark(location);
@@ -136,7 +136,7 @@ async function settle(
     assert.equal(receipt.status, 200);
   }
   await inspect(location, location.DATABASE_URL ? checkPostgres : checkSqlite);
-  return open.length;
+  return unacknowledged.length;
 }
 
 const marksOf = (some: Submission[]) => some.map(({ mark }) => mark);

@@ -40,7 +40,7 @@ for (const engine of engines) {
     const kills = fullOrSample(50, 1);
     const random = seededRandom();
     const window = await measureWindow(engine);
-    const found = new Map<number, number>();
+    const roundsByCount = new Map<number, number>();
     for (let round = 0; round < kills; round += 1) {
       const location = await newLocation(engine, {}, newDatabase);
       await killStarting(location, async () => {
@@ -54,12 +54,12 @@ for (const engine of engines) {
       assert.deepEqual(applied, names.slice(0, applied.length));
       const expected = await schemaAfter(engine, applied.length);
       assert.deepEqual(schema, expected, `after ${applied.length} migrations`);
-      found.set(applied.length, (found.get(applied.length) ?? 0) + 1);
+      roundsByCount.set(applied.length, (roundsByCount.get(applied.length) ?? 0) + 1);
 
       await (await openStore(databaseOf(location))).close();
       assert.deepEqual(await inspect(location, describe), await stateAfterAll(engine));
     }
-    const counts = [...found].toSorted().map(([count, often]) => `${count} in ${often}`);
+    const counts = [...roundsByCount].toSorted().map(([count, often]) => `${count} in ${often}`);
     reportFigures(t, {
       'kill points': kills,
       'within ms': Math.round(window),

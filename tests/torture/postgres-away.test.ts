@@ -138,8 +138,8 @@ async function expectWaiting(url: string): Promise<void> {
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.match(await response.text(), /does not answer yet/);
   }
-  const asked = await fetch(`${url}/api/apps`);
-  assert.match(((await asked.json()) as { error: string }).error, /not available just now/);
+  const api = await fetch(`${url}/api/apps`);
+  assert.match(((await api.json()) as { error: string }).error, /not available just now/);
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
 }
 

@@ -261,14 +261,14 @@ for (const engine of engines) {
             return response.json();
           }),
         );
-      const there = () =>
+      const storedIdeas = () =>
         db.selectFrom('ideas').select('id').where('title', 'in', titles).execute();
       const [first, second] = await atBoth('', body);
       assert.deepEqual(second, first);
-      assert.equal((await there()).length, titles.length);
+      assert.equal((await storedIdeas()).length, titles.length);
       const [undone, again] = await atBoth(`/${order.plan.id}/undo`);
       assert.deepEqual(again, undone);
-      assert.equal((await there()).length, 0);
+      assert.equal((await storedIdeas()).length, 0);
     }
     reportFigures(t, { rounds, 'done twice': 0 });
   });

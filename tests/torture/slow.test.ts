@@ -379,7 +379,7 @@ test('the time to render an article grows with its length, not faster', (t) => {
   const best = (filling: string, size: number, rounds: number) =>
     Math.min(...Array.from({ length: rounds }, (_, salt) => once(filling, size, salt + size)));
   let worst = { milliseconds: 0, filling: '' };
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const filling of markdowns) {
     once(filling, 2000, -1);
     let whole = best(filling, length, 1);
@@ -388,13 +388,13 @@ test('the time to render an article grows with its length, not faster', (t) => {
       [half, whole] = [best(filling, length / 2, 3), best(filling, length, 2)];
     }
     if (whole > noise && whole > maxRatio * half) {
-      found.push(
+      problems.push(
         `${JSON.stringify(filling)}: ${half.toFixed(0)} ms, twice as long ${whole.toFixed(0)} ms`,
       );
     }
     if (whole > worst.milliseconds) worst = { milliseconds: whole, filling };
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(problems, []);
   reportFigures(t, {
     articles: markdowns.length,
     slowest: `${worst.milliseconds.toFixed(0)} ms of ${JSON.stringify(worst.filling)}`,

@@ -82,12 +82,12 @@ async function stopUnderLoad(
     const page = pages[number % pages.length] ?? '/';
     const name = `${one ? `POST ${one.form.path}` : `GET ${page}`} in cycle ${cycle}`;
     const wasBefore = !isStopping;
-    const asked = client.ask(
+    const answering = client.ask(
       one ? postRequest(one.form.path, one.form.draft(one.mark), one.mark) : getRequest(page),
     );
     const taken = isTaken(client);
     try {
-      const { status, body, isLast } = await asked;
+      const { status, body, isLast } = await answering;
       outcome.answered += 1;
       if (status !== (one ? 201 : 200)) outcome.odd.push(`${name}: ${status}`);
       else if (one) written.push({ ...one, isAcknowledged: true, id: JSON.parse(body).id });

@@ -149,7 +149,7 @@ for (const engine of engines) {
     for (const [name, status, picture] of isFullRun ? kinds : sampled) {
       // The best of several tries counts, because garbage collection can make any of them longer.
       let best = Number.POSITIVE_INFINITY;
-      let made = '';
+      let responseText = '';
       for (let tries = 0; tries < fullOrSample(20, 6) && best >= longestAllowed; tries += 1) {
         const body = (await picture()) as Buffer<ArrayBuffer>;
         await beginAgain();
@@ -158,13 +158,13 @@ for (const engine of engines) {
           headers,
           body,
         });
-        made = await response.text();
-        assert.equal(response.status, status, made);
+        responseText = await response.text();
+        assert.equal(response.status, status, responseText);
         best = Math.min(best, longestTurn());
       }
       assert.ok(best < longestAllowed, `${name}: ${best} ms`);
       reportFigures(t, { [`ms at most, ${name}`]: Math.round(best) });
-      if (status === 200) await expectSame(JSON.parse(made).path);
+      if (status === 200) await expectSame(JSON.parse(responseText).path);
     }
 
     /** Checks that two instances have the same file at this path. */
