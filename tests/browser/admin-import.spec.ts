@@ -119,7 +119,7 @@ test('a table is imported, undone and brought back by keyboard alone', async ({ 
   await expectCount(page, name, 3);
 });
 
-test('refused rows are named, downloaded with their reasons, mended and imported', async ({
+test('refused rows are listed, downloaded with reasons, corrected and imported', async ({
   page,
 }) => {
   const name = `Petrel ${unique()}`;

@@ -168,7 +168,7 @@ async function expectToFitEverywhere(page: Page): Promise<void> {
   }
 }
 
-test('texts of people have their own direction, in lists, sheets and editors', async ({
+test('texts of users have an automatic direction in lists, sheets and editors', async ({
   page,
   request,
 }) => {

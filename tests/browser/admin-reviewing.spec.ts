@@ -2,7 +2,7 @@ import { applicationDraft, applicationExtras, contactDraft, ideaDraft } from '..
 import { admin, expect, hold, isolatedTest, test } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
-test('an idea by keyboard: move, open, take, decide, next, close; "Mine" shows the one that was taken', async ({
+test('an idea is opened, taken, decided on and closed by keyboard; "Mine" shows the idea that was taken', async ({
   page,
   request,
 }) => {

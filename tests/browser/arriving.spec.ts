@@ -9,7 +9,7 @@ const pieces = 24;
 
 const paths = ['/', '/ideas', '/blog/a-chart-you-can-hear', '/join-team'];
 
-test('home, a list, a post and a form arrive bit by bit and nothing moves', async ({
+test('home, a list, a post and a form arrive bit by bit without a layout shift', async ({
   page,
   server,
 }) => {

@@ -44,7 +44,7 @@ test('every font shows before the scripts arrive, from one file each; other lett
   expect(await widthIn(list)).toBe(await widthIn(list.replace(/^.*(?="B612 Stand-in")/, '')));
 });
 
-test('code has a face of its own, in which "(" is bowed and "[" is not', async ({ page }) => {
+test('code has its own font, in which "(" is curved and "[" is not', async ({ page }) => {
   const files = watchFiles(page);
   await page.goto('/blog/how-many-examples-before-you-believe-it');
   await ready(page);

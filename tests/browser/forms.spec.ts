@@ -132,7 +132,7 @@ test('a new idea is in the list that the success view leads to, and a late one d
   await expect(page.locator('.idea h2')).toHaveText([title]);
 });
 
-test('an application says what is missing, leads to folded fields, forgets those that are gone, and is sent', async ({
+test('the application form reports missing and folded fields, but no removed ones, and is sent', async ({
   page,
 }) => {
   await page.goto(application.path);
@@ -173,7 +173,7 @@ test('an application says what is missing, leads to folded fields, forgets those
   await expect(page.getByRole('button', { name: application.again })).toBeVisible();
 });
 
-test('the role Other asks for its text; what was typed survives reloads, and is gone once sent', async ({
+test('the role Other needs a text; typed text survives reloads, and is gone once it is sent', async ({
   page,
 }) => {
   const role = `Field recordist ${unique()}`;

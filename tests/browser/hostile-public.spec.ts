@@ -25,7 +25,7 @@ import { open } from './staff.ts';
 
 test.describe.configure({ mode: 'default', timeout: isFullRun ? 2 * 60 * 60_000 : 120_000 });
 
-test('the payloads are many, and each is noticed where it is not escaped', async ({
+test('there are at least 300 payloads, and each is noticed in a page that does not escape it', async ({
   page,
   place,
   noticed,
@@ -55,7 +55,9 @@ test('the payloads are many, and each is noticed where it is not escaped', async
   tell(`${payloads.length} payloads in ${shapes.size} forms, ${markup.length} noticed as HTML`);
 });
 
-test('what a field cannot take is refused, and only web addresses are links', async ({ place }) => {
+test('fields refuse payloads that they cannot take, and links accept only http(s) addresses', async ({
+  place,
+}) => {
   const { send, made } = place;
   let refusals = 0;
   async function expectRefused(method: string, address: string, body: object, fields: string[]) {
@@ -93,7 +95,7 @@ test('what a field cannot take is refused, and only web addresses are links', as
   tell(`${refusals} hostile values refused`);
 });
 
-test('visitors read hostile texts as texts', async ({ page, place }) => {
+test('public pages show hostile texts as plain text', async ({ page, place }) => {
   const texts = taken.map(({ text }) => text);
   const policies = new Set<string | undefined>();
   const see = async (address: string, wanted: string[]) => {
@@ -149,7 +151,7 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
 /** Replaces characters that XML does not allow with U+FFFD. */
 const inXml = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 
-test('the receipt shows what was sent, the answer and the conversation as texts', async ({
+test('the receipt shows the submission, the answer and the conversation as plain text', async ({
   page,
   place,
 }) => {
@@ -239,9 +241,7 @@ test('hostile texts in URLs do nothing, and odd URLs redirect to no other site',
 /** All three consist of the same field components, so a sample run takes two of them. */
 const forms = ['/submit-idea', '/join-team', '/contact'];
 
-test('what is typed into a form stays a text, in the form and in what it answers', async ({
-  page,
-}) => {
+test('a form and its messages show typed payloads as plain text', async ({ page }) => {
   for (const { id, text } of some(taken, 1, 4)) {
     for (const form of isFullRun ? forms : forms.slice(0, 2)) {
       await page.goto(form);

@@ -53,7 +53,10 @@ async function showAll(page: Page, entry: string, count: number) {
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
-test('staff read hostile texts as texts, in lists, sheets and editors', async ({ page, place }) => {
+test('the staff area shows hostile texts as plain text, in lists, sheets and editors', async ({
+  page,
+  place,
+}) => {
   const texts = taken.map(({ text }) => text);
   await open(page, '/admin');
   await expectClean(page, texts);
@@ -123,7 +126,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
   tell(`${taken.length} payloads on 8 staff lists, and as many sheets, editors and previews`);
 });
 
-test('invitations show hostile names and addresses as texts', async ({ page, place }) => {
+test('invitations show hostile names and addresses as plain text', async ({ page, place }) => {
   const names = some(
     taken.filter(({ text }) => text.length < 100),
     2,
@@ -152,7 +155,7 @@ test('invitations show hostile names and addresses as texts', async ({ page, pla
   }
 });
 
-test('a conflict and a toast show hostile texts as texts', async ({
+test('a conflict and a toast show hostile texts as plain text', async ({
   page,
   place,
   expectMessage,

@@ -62,7 +62,9 @@ function importOf(count: number): string {
 
 test.describe.configure({ mode: 'default' });
 
-test('the list of ideas stays where it was over Back and reload', async ({ page }) => {
+test('the list of ideas keeps its length and scroll position over Back and reload', async ({
+  page,
+}) => {
   await page.goto(`/ideas`);
   await ready(page);
   await page.getByRole('link', { name: 'Show more ideas' }).press('Enter');

@@ -32,7 +32,7 @@ const test = testOn(async (ends) => {
 
 test.describe.configure({ mode: 'default' });
 
-test('a member sets an address, and whether to be told', async ({ page }) => {
+test('staff set their e-mail address, and whether they get digests', async ({ page }) => {
   await open(page, '/admin/settings');
   const email = page.getByLabel('E-mail');
   const digest = page.getByLabel('Tell me about new submissions, at most once an hour');
@@ -172,7 +172,7 @@ base('without mail no page mentions it', async ({ page, request }) => {
   await expect(page.getByLabel('Tell them by e-mail')).toHaveCount(0);
 });
 
-test('a visitor follows an idea, confirms by a button, and ends it by another; then the link has ended', async ({
+test('a visitor follows an idea by e-mail, confirms it, and ends it; then the link is no longer valid', async ({
   page,
   site,
   expectMessage,

@@ -54,7 +54,7 @@ async function expectTexts(page: Page, pattern: keyof typeof expectedTexts) {
   expect(missing, `these texts are missing from ${pattern}`).toEqual([]);
 }
 
-test('every page is readable with scripts off, and its links lead on', async ({
+test('every page is readable without scripts, and its links work', async ({
   page,
   expectMessage,
 }) => {

@@ -106,7 +106,7 @@ test.describe('on the demo content', () => {
   });
 });
 
-test('odd headings and tags keep the page whole, footnotes lead there and back, tasks and captions are read', async ({
+test('odd headings and tags do not break a page; footnotes, tasks and captions work', async ({
   page,
   request,
 }) => {

@@ -81,7 +81,7 @@ test('a failed press is not shown; a press counts once and can be undone; only s
 isolatedTest.describe('without scripts', () => {
   isolatedTest.use({ javaScriptEnabled: false });
 
-  isolatedTest('the counts are there, and no button', async ({ page, request }) => {
+  isolatedTest('an idea shows its counts and no buttons', async ({ page, request }) => {
     const data = { ...ideaDraft, title: 'Without scripts' };
     const { id } = await (await request.post('/api/ideas', { data })).json();
     await request.put(`/api/presses/${id}`, {

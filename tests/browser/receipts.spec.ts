@@ -165,7 +165,7 @@ test('in the sheet, staff see who can help, read a correction before they decide
   await expect(page.getByText('it can no longer be corrected')).toBeVisible();
 });
 
-test('the frame of a receipt holds no secret, and is in no index and no cache', async ({
+test('the HTML of a receipt has no secret, and is neither indexed nor cached', async ({
   request,
 }) => {
   const secret = 'a'.repeat(40);

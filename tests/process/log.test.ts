@@ -49,7 +49,7 @@ const pathsShowing = async (text: string) => {
   return found;
 };
 
-test('what is written into the log shows in the very next read of every page that has it', async () => {
+test('a change of the flight log shows in the very next read of every page that has it', async () => {
   assert.deepEqual(await pathsShowing('Ankle deep'), []);
   const draft = { ...logDraft, podId: 'dipper', date: '2026-11-16', text: 'Ankle deep.' };
   const { id } = await send('POST', '/api/admin/log', draft);
@@ -69,7 +69,7 @@ test('what is written into the log shows in the very next read of every page tha
   assert.deepEqual(await pathsShowing('Knee deep'), []);
 });
 
-test('/feed.xml tells of posts, milestones, log entries and ideas, newest first, and links to them', async () => {
+test('/feed.xml has posts, milestones, log entries and ideas, newest first, with links to them', async () => {
   const response = await fetch(`${server.local}/feed.xml`);
   assert.match(response.headers.get('content-type') ?? '', /^application\/atom\+xml/);
   const feed = await response.text();
@@ -103,7 +103,7 @@ test('/feed.xml tells of posts, milestones, log entries and ideas, newest first,
   );
 });
 
-test('/feed.xml tells of an idea when its status changes, and no longer when it is held back', async () => {
+test('/feed.xml has an idea once its status has changed, and no longer when it is held back', async () => {
   const { id } = await send('POST', '/api/ideas', { ...ideaDraft, title: 'Read <the> meter' });
   const title = 'Idea approved: Read &#60;the&#62; meter';
   assert.ok(!(await get('/feed.xml')).includes('meter'));

@@ -16,7 +16,7 @@ const together = 12;
 const latest = 60;
 
 for (const engine of enginesToAttack('PostgreSQL')) {
-  test(`a server is killed while staff decide on several and mails are sent, ${engine}`, async (t) => {
+  test(`a server is killed while staff decide on several ideas and mails are sent, ${engine}`, async (t) => {
     const random = seededRandom();
     const cycles = fullOrSample(100, 2);
     let onDecision = () => {};

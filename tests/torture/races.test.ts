@@ -273,7 +273,7 @@ for (const engine of engines) {
     reportFigures(t, { rounds, 'done twice': 0 });
   });
 
-  test(`both servers have logged no failure, and end, ${engine}`, () => pairOn(engine).end());
+  test(`both servers end, and have logged no failure, ${engine}`, () => pairOn(engine).end());
 }
 
 /** Deletes all other users, so that these two are the only admins. */
