@@ -3,30 +3,31 @@ import { DatabaseSync } from 'node:sqlite';
 import { answerOf } from './answer.ts';
 
 /**
- * A bare server that the site is compared with. `bare.ts same <url> <encoding>` answers every request with the headers
+ * A bare server with which the site is compared. `bare.ts same <url> <encoding>` answers every request with the headers
  * and the body that `<url>` has sent. `bare.ts small <url> <encoding>` sends the same body with two headers only.
  * `bare.ts insert <file>` inserts each request body into an SQLite table, with fsync, and sends it back with its id.
  */
-const [, , what = '', source = '', encoding = 'identity'] = process.argv;
+const [, , mode = '', source = '', encoding = 'identity'] = process.argv;
 
-const server = what === 'insert' ? inserting(source) : await answering(source);
+const server =
+  mode === 'insert' ? createInsertingServer(source) : await createCopyingServer(source);
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (typeof address === 'object') console.log(`listening ${address?.port}`);
 });
 
-async function answering(url: string) {
+async function createCopyingServer(url: string) {
   const { headers, body } = await answerOf(url, encoding);
   const { date: _, connection: __, 'keep-alive': ___, ...same } = headers;
   const small = { 'content-type': headers['content-type'], 'content-length': body.length };
-  const sent = what === 'small' ? small : same;
+  const sentHeaders = mode === 'small' ? small : same;
   return createServer((_incoming, outgoing) => {
-    outgoing.writeHead(200, sent);
+    outgoing.writeHead(200, sentHeaders);
     outgoing.end(body);
   });
 }
 
-function inserting(file: string) {
+function createInsertingServer(file: string) {
   const database = new DatabaseSync(file);
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');

@@ -1,5 +1,5 @@
 /**
- * `npm run bench` compares the speed with bare servers. `npm run bench -- <name>` runs another benchmark:
+ * `npm run bench` compares the speed of the site with bare servers. `npm run bench -- <name>` runs another benchmark:
  * `growth` measures how the cost grows with the amount of data; `slow-disk`, how a slow disk delays visitors;
  * `instances`, what a second process costs; `similar`, how long the search for similar ideas takes.
  */

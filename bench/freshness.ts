@@ -19,7 +19,7 @@ export async function tryFreshness(
       while (isReading) await (await fetch(`${url}/api/ideas?view=page&limit=48`)).text();
     }),
   );
-  let seen = 0;
+  let freshReads = 0;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const title = randomUUID();
     // The four pairs of writer and reader take turns.
@@ -30,10 +30,13 @@ export async function tryFreshness(
       body: JSON.stringify({ ...ideaDraft, title }),
     });
     const read = await fetch(`${reader?.url}/api/ideas?view=page&limit=48`);
-    if ((await read.text()).includes(title)) seen += 1;
+    if ((await read.text()).includes(title)) freshReads += 1;
   }
   isReading = false;
   await Promise.all(load);
   for (const { process: child } of servers) child.kill();
-  return `a write was in the very next read, on the same or on another process, in ${seen} of ${tries} tries under load`;
+  return (
+    'a write was in the very next read, on the same or on another process, ' +
+    `in ${freshReads} of ${tries} tries under load`
+  );
 }

@@ -17,7 +17,7 @@ import { endAll, folder, memoryOf, type Started, startFledge } from './servers.t
 
 /**
  * Prints how long lists, searches and home take, and the memory of the server, with 100, 10,000 and 100,000 ideas, on
- * SQLite and on PostgreSQL. Each value but the first has its ratio to the value with the fewest ideas.
+ * SQLite and on PostgreSQL. Values after the first column are followed by their ratio to the first column.
  */
 
 process.once('exit', endAll);
@@ -46,9 +46,7 @@ function wordOf(random: () => number): string {
   return word;
 }
 
-/**
- * Returns 50 words. One in ten texts also contains "lantern"; an idea has two texts, so two in ten ideas contain it.
- */
+/** Returns 50 words. One in ten texts also has "lantern". Two in ten ideas have it, because an idea has two texts. */
 function textOf(number: number): string {
   const random = randomFrom(number);
   const words = Array.from({ length: 50 }, () => wordOf(random));
@@ -223,14 +221,13 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
     mkdirSync(dataDir);
     const databaseUrl = engine === 'SQLite' ? undefined : await newDatabase(`growth_${size}`);
     const store = await openStore({ databaseUrl, dataDir });
-    // `fastupdate` makes bulk inserts into the GIN indexes faster. The migrations turn it off, so it is off for
-    // measuring.
+    // `fastupdate` makes bulk inserts into GIN indexes faster. The migrations turn it off, so it is off again below.
     if (databaseUrl) await setTextIndexes(databaseUrl, 'fastupdate = on');
     await fill(store, size);
     await store.close();
     if (databaseUrl) {
       await setTextIndexes(databaseUrl, 'fastupdate = off');
-      // In production, autovacuum does this some minutes after a bulk insert.
+      // In production, autovacuum vacuums and analyses some minutes after a bulk insert.
       await run(databaseUrl, 'vacuum analyze');
     }
     const server = await startFledge(dataDir, {

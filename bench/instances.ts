@@ -16,7 +16,7 @@ const postgres = await createPostgres({ isDurable: true });
 process.once('exit', () => postgres.remove());
 await postgres.start();
 
-/** The unit of CPU times in /proc (USER_HZ). */
+/** USER_HZ: /proc counts CPU time in hundredths of a second. */
 const ticksPerSecond = 100;
 
 /** Returns the seconds of CPU time that the process has used so far. */
@@ -31,8 +31,8 @@ const first = await startFledge(folder, env);
 const second = await startFledge(folder, env);
 
 /**
- * Returns the microseconds of CPU time per request when all `servers` are under load at the same time. A round lasts
- * one second, so `perSecond` is the number of its requests.
+ * Returns the microseconds of CPU time per request while all `servers` are under load. A round lasts one second, so
+ * `perSecond` is the number of its requests.
  */
 async function cost(servers: Started[], path: string): Promise<number> {
   const before = servers.map(processorTime);

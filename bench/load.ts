@@ -21,8 +21,8 @@ export interface Load {
 const connections = 32;
 const seconds = 1;
 
-const isThere = (command: string) => spawnSync('which', [command]).status === 0;
-export const tool = isThere('wrk') ? 'wrk' : 'autocannon';
+const isInstalled = (command: string) => spawnSync('which', [command]).status === 0;
+export const tool = isInstalled('wrk') ? 'wrk' : 'autocannon';
 
 export const round = (load: Load): Promise<Round> =>
   tool === 'wrk' ? byWrk(load) : byAutocannon(load);
@@ -101,8 +101,8 @@ export interface Rounds extends Round {
 }
 
 /**
- * Runs the loads in turns, so that other work on the machine affects all of them alike. One more round of each load,
- * for warming up, comes first and does not count.
+ * Runs the loads in turns, so that other work on the machine affects all of them alike. The first round of each load
+ * is a warm-up and does not count.
  */
 export async function inTurns<Loads extends object>(
   loads: Loads,
@@ -121,7 +121,7 @@ export async function inTurns<Loads extends object>(
 }
 
 /**
- * Returns the median of the ratios between rounds of the same number. They ran shortly after each other, so that a slow
+ * Returns the median of the ratios between rounds of the same number. These ran shortly after each other, so a slow
  * moment of the machine affects both.
  */
 export function ratio(what: keyof Round, one: Rounds, other: Rounds | undefined): string {

@@ -93,7 +93,7 @@ const kB = (bytes: number) => (bytes / 1000).toFixed(1);
  */
 export async function typing(few: string, many: string): Promise<string> {
   const browser = await chromium.launch(launchOptions());
-  const view = async (origin: string) => {
+  const firstPaint = async (origin: string) => {
     const times: number[] = [];
     for (let number = 0; number < 7; number += 1) {
       const page = await browser.newPage();
@@ -113,11 +113,16 @@ export async function typing(few: string, many: string): Promise<string> {
     }
     return median(times);
   };
-  const [small, large] = [await view(few), await view(many)];
+  const [small, large] = [await firstPaint(few), await firstPaint(many)];
   const longest: number[] = [];
   for (let number = 0; number < 5; number += 1) longest.push(await longestTask(browser, many));
   await browser.close();
-  return `/ideas, first paint: ${Math.round(small)} ms with 24, ${Math.round(large)} ms with 10,000 (${(large / small).toFixed(2)} ×). Longest task while typing in the search of 10,000, visit by visit: ${longest.map((ms) => (ms === 0 ? 'under 50' : Math.round(ms))).join(', ')} ms`;
+  const tasks = longest.map((ms) => (ms === 0 ? 'under 50' : Math.round(ms))).join(', ');
+  return (
+    `/ideas, first paint: ${Math.round(small)} ms with 24, ${Math.round(large)} ms with 10,000 ` +
+    `(${(large / small).toFixed(2)} ×). ` +
+    `Longest task while typing in the search of 10,000, visit by visit: ${tasks} ms`
+  );
 }
 
 /**
@@ -131,10 +136,11 @@ async function longestTask(browser: Browser, origin: string): Promise<number> {
   // Focuses the field before the measurement, because Playwright causes a long task when it looks for the field.
   await page.getByRole('searchbox').focus();
   await page.evaluate(() => {
-    const seen = window as unknown as { longest: number };
-    seen.longest = 0;
+    const measured = window as unknown as { longest: number };
+    measured.longest = 0;
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+      for (const { duration } of list.getEntries())
+        measured.longest = Math.max(measured.longest, duration);
     }).observe({ type: 'longtask' });
   });
   await page.keyboard.type('idea number 77', { delay: 80 });
@@ -159,13 +165,13 @@ export async function lighthouse(origin: string, visits: number): Promise<string
   for (const page of pages) {
     const figures: number[][] = [];
     for (let visit = 0; visit < visits; visit += 1) {
-      let found = visitOnce(origin + page);
+      let result = visitOnce(origin + page);
       // Tries again, because Lighthouse sometimes fails to record a trace.
-      for (let again = 0; again < 4 && typeof found === 'string'; again += 1) {
-        found = visitOnce(origin + page);
+      for (let again = 0; again < 4 && typeof result === 'string'; again += 1) {
+        result = visitOnce(origin + page);
       }
-      if (typeof found === 'string') return `Lighthouse could not be had here: ${found}`;
-      figures.push(found);
+      if (typeof result === 'string') return `Lighthouse could not be had here: ${result}`;
+      figures.push(result);
     }
     const medians = decimals.map((places, at) =>
       median(figures.map((visit) => visit[at] ?? 0)).toFixed(places),

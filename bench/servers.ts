@@ -36,24 +36,24 @@ export interface Started {
 }
 
 /**
- * Starts a process and waits until its output matches `said`, whose first group is the URL or the port. The output
+ * Starts a process and waits until its output matches `readyLine`, whose first group is the URL or the port. The output
  * goes to a file, because reading a pipe would take CPU time of this process, which also measures.
  */
 async function start(
   [command = '', ...args]: string[],
   env: Record<string, string>,
-  said: RegExp,
+  readyLine: RegExp,
 ): Promise<Started> {
-  const log = path.join(folder, `${logs++}.log`);
+  const log = path.join(folder, `${logCount++}.log`);
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', openSync(log, 'w'), 'inherit'],
   });
   started.add(child);
   for (;;) {
-    const found = readFileSync(log, 'utf8').match(said)?.[1];
-    if (found) {
-      const url = found.startsWith('http') ? found : `http://127.0.0.1:${found}`;
+    const matched = readFileSync(log, 'utf8').match(readyLine)?.[1];
+    if (matched) {
+      const url = matched.startsWith('http') ? matched : `http://127.0.0.1:${matched}`;
       return { url, process: child };
     }
     if (child.exitCode !== null)
@@ -62,7 +62,7 @@ async function start(
   }
 }
 
-let logs = 0;
+let logCount = 0;
 
 /**
  * Starts the built server with the same Node options as `npm start`. `through` is a command that Node runs under,
@@ -89,8 +89,8 @@ export const startBare = (...args: string[]) =>
   start([process.execPath, 'bench/bare.ts', ...args], {}, /listening (\d+)/);
 
 /**
- * Creates a database with the demo content and returns its folder. Adds ideas until there are `ideas` of them (the demo
- * content has 10), `contacts` contacts and `posts` posts.
+ * Creates a database with the demo content and returns its folder. Adds ideas to the 10 of the demo content until there
+ * are `ideas`, and adds `contacts` contacts and `posts` posts.
  */
 export async function seed(name: string, ideas: number, contacts = 0, posts = 0): Promise<string> {
   const dataDir = path.join(folder, name);
@@ -122,12 +122,12 @@ export async function seed(name: string, ideas: number, contacts = 0, posts = 0)
 }
 
 /** The headers that nginx itself sets when it serves a file. */
-const ofNginx = /^(content-(length|type)|etag|date|connection|keep-alive|last-modified)$/;
+const nginxHeaders = /^(content-(length|type)|etag|date|connection|keep-alive|last-modified)$/;
 
 /**
- * Starts an nginx with two workers that serves the response of each given URL from a file, and returns two URLs for
- * each: `same` has all headers of the response, `small` has only those that nginx sets and Content-Encoding. Returns
- * undefined if nginx is not installed.
+ * Starts an nginx with two workers that serves the response of each given URL from a file. Returns two URLs for each:
+ * `same` has all headers of the response, `small` only those that nginx sets and Content-Encoding. Returns undefined
+ * if nginx is not installed.
  */
 export async function startNginx(answers: { url: string; encoding: string }[]) {
   if (spawnSync('which', ['nginx']).status !== 0 && !existsSync('/usr/sbin/nginx'))
@@ -141,7 +141,7 @@ export async function startNginx(answers: { url: string; encoding: string }[]) {
     writeFileSync(path.join(root, `${number}.answer`), body);
     const add = (wanted: (name: string) => boolean) =>
       Object.entries(headers)
-        .filter(([name]) => !ofNginx.test(name) && wanted(name))
+        .filter(([name]) => !nginxHeaders.test(name) && wanted(name))
         .map(([name, value]) => `add_header ${name} "${value}";`)
         .join(' ');
     for (const [kind, more] of [
@@ -149,7 +149,8 @@ export async function startNginx(answers: { url: string; encoding: string }[]) {
       ['small', add((name) => name === 'content-encoding')],
     ]) {
       locations.push(
-        `location = /${kind}/${number} { root ${root}; try_files /${number}.answer =404; default_type "${headers['content-type']}"; types {} ${more} }`,
+        `location = /${kind}/${number} { root ${root}; try_files /${number}.answer =404; ` +
+          `default_type "${headers['content-type']}"; types {} ${more} }`,
       );
     }
   }

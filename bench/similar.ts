@@ -12,29 +12,27 @@ import { createPostgres } from '../tests/postgres.ts';
 import { median, percentile } from './load.ts';
 import { folder } from './servers.ts';
 
-/**
- * Prints how long it takes to find similar ideas among 100,000 (or `BENCH_IDEAS`), on both engines, for titles of several
- * kinds.
- */
+/** Prints how long the search for similar ideas among 100,000 (or `BENCH_IDEAS`) takes, for several kinds of titles. */
 
 const ideaCount = Number(process.env.BENCH_IDEAS ?? 100_000);
 const runs = 200;
 
-/** Invented vocabulary. `wordOf` prefers the words at the beginning. */
+/** Frequent words. `wordOf` picks the first ones most often. */
 const frequent =
-  `the and for a to of in with that help people their from who which data tool can not have this when
-local time work find care school health city small team plan water food better model share need report learn open public
-community assistant prototype language information patients teachers students families farmers volunteers library hospital
-energy transport bicycle garden weather translate summarise predict classify recommend schedule review search answer
-question letter form office council neighbourhood older children parents nurses doctors drivers repair waste recycling
-market shop bus train road river forest soil crop animal bird museum archive music theatre sport club event map route safe
-early warning flood fire heat noise air quality sensor photo video audio text speech sign easy reading simple cheap fair
-private secure offline mobile printer paper record notes meeting minutes budget grant funding donation rent housing heating
-job training skill mentor career course lesson exam homework essay feedback chat bot voice caption subtitle glossary`.split(
+  `the and for a to of in with that help people their from who which data tool can not have this when local time
+work find care school health city small team plan water food better model share need report learn open public
+community assistant prototype language information patients teachers students families farmers volunteers
+library hospital energy transport bicycle garden weather translate summarise predict classify recommend
+schedule review search answer question letter form office council neighbourhood older children parents nurses
+doctors drivers repair waste recycling market shop bus train road river forest soil crop animal bird museum
+archive music theatre sport club event map route safe early warning flood fire heat noise air quality sensor
+photo video audio text speech sign easy reading simple cheap fair private secure offline mobile printer paper
+record notes meeting minutes budget grant funding donation rent housing heating job training skill mentor
+career course lesson exam homework essay feedback chat bot voice caption subtitle glossary`.split(
     /\s+/,
   );
 
-/** Returns a random number generator that always gives the same numbers for a seed. */
+/** Returns a pseudo-random number generator with a seed. */
 function seededRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
@@ -92,7 +90,7 @@ async function fill({ db }: Store, count: number): Promise<void> {
   }
 }
 
-/** Titles to search for, by what kind of title they are. The last one shares trigrams with frequent words, but no word. */
+/** Titles to search for, by their kind. The last kind shares trigrams with frequent words, but no whole word. */
 const titles: Record<string, (run: number) => string> = {
   'of an idea that exists': (run) => titleOf((run * 497 + 13) % ideaCount),
   'half typed': (run) => titleOf((run * 31 + 7) % ideaCount).slice(0, 12 + (run % 30)),

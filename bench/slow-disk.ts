@@ -7,9 +7,8 @@ import { percentile } from './load.ts';
 import { endAll, folder, type Started, seed, startFledge } from './servers.ts';
 
 /**
- * Prints the response time of home and the event-loop delay, without and with visitors who send messages, on the disk
- * as it is and with 10 ms added to every fsync. strace adds the delay; with `--seccomp-bpf` it does not slow other
- * system calls.
+ * Prints the response time of home and the event-loop delay, with and without visitors who send messages, with and
+ * without 10 ms added to every fsync. strace adds the delay; with `--seccomp-bpf` it does not slow other system calls.
  */
 
 process.once('exit', endAll);
@@ -26,7 +25,7 @@ const throughSlowDisk = (delay: string) => [
   ...(delay === '0' ? [] : ['-e', `inject=fsync,fdatasync:delay_exit=${delay}`]),
 ];
 
-async function loopDelay({ process: child }: Started): Promise<{ p99: number; most: number }> {
+async function readLoopDelay({ process: child }: Started): Promise<{ p99: number; most: number }> {
   rmSync(delayFile, { force: true });
   child.kill('SIGUSR2');
   for (;;) {
@@ -78,12 +77,12 @@ for (const delay of delays) {
     });
   await atRate(20, visit);
   for (const isWriting of [false, true]) {
-    await loopDelay(server);
+    await readLoopDelay(server);
     const [pages, messages] = await Promise.all([
       atRate(perSecond.pages, visit),
       isWriting ? atRate(perSecond.messages, send) : [],
     ]);
-    const loop = await loopDelay(server);
+    const loop = await readLoopDelay(server);
     const cells = [
       delay === '0' ? 'as it is' : `+ ${delay}`,
       isWriting ? `${perSecond.messages} a second` : 'none',

@@ -1,7 +1,4 @@
-/**
- * A self-signed certificate of localhost for servers that tests start. Its private key is public, so only the tests may
- * trust it.
- */
+/** A self-signed certificate for localhost. Its private key is public, so nothing but tests may trust it. */
 
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguVdf9YHoewrpIe1j

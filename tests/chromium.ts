@@ -4,8 +4,8 @@ import { chromium } from '@playwright/test';
 
 /**
  * Features of Chromium that the tests turn off. The first three are two hidden pages for the address bar of each
- * window, and a spare renderer process; without them a page needs half the resources. Chromium uses only the last
- * list on its command line, so the others repeat the entries of Playwright's list that matter to tests.
+ * window, and a spare renderer process; without them a page needs half the resources. Chromium uses only its last
+ * `--disable-features`, so the other entries repeat those of Playwright's own list that matter to tests.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -38,32 +38,32 @@ export const launchOptions = () => ({
 
 /** Returns the path of an installed Chromium. If there is none, tries to install one, and throws if that fails. */
 export function findChromium(): string {
-  const found = lookAround();
-  if (found) return found;
+  const existing = findInstalled();
+  if (existing) return existing;
   console.log('No Chromium found: trying to install one.');
   spawnSync('playwright', ['install', 'chromium'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
     timeout: 300_000,
   });
-  const installed = lookAround();
+  const installed = findInstalled();
   if (installed) return installed;
   if (process.getuid?.() === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      // Chromium recommends parts of a desktop, which the tests do not need. They need the fonts.
+      // The package recommends parts of a desktop, which the tests do not need. They need the fonts.
       const install = ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'];
-      if (!lookAround()) spawnSync('apt-get', install, { stdio: 'inherit' });
+      if (!findInstalled()) spawnSync('apt-get', install, { stdio: 'inherit' });
     }
   }
-  const packaged = lookAround();
+  const packaged = findInstalled();
   if (packaged) return packaged;
   throw new Error(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
   );
 }
 
-function lookAround(): string | undefined {
+function findInstalled(): string | undefined {
   const names = [
     // Chromium without a user interface. The tests take a sixth less time with it.
     'chromium-headless-shell',
@@ -72,13 +72,13 @@ function lookAround(): string | undefined {
     'google-chrome',
     'google-chrome-stable',
   ];
-  const places = [
+  const candidates = [
     process.env.CHROMIUM,
     chromium.executablePath(),
     ...names.map(which),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ];
-  return places.find((place): place is string => Boolean(place && existsSync(place)));
+  return candidates.find((file): file is string => Boolean(file && existsSync(file)));
 }
 
 function which(name: string): string | undefined {

@@ -73,10 +73,7 @@ export const blogDraft = {
   publishedAt: '2026-04-05T06:07:08.000Z',
 };
 
-/**
- * A post without a picture that pages would load, and not featured: it does not replace the featured post of a site
- * that tests share.
- */
+/** A post that loads no picture, and does not replace the featured post of a site that tests share. */
 export const plainBlogDraft = { ...blogDraft, imageUrl: '', featured: false };
 
 export const milestoneDraft = {

@@ -40,8 +40,8 @@ export const migratedDatabase = (engine?: string): Promise<TestDatabase> =>
   copyTemplate(engine, 'template1');
 
 /**
- * Creates a database with the demo content and `templateAdmin` of tests/template-copies.ts. Without a template the database is
- * empty, and the first server that starts on it fills it.
+ * Creates a database with the demo content and `templateAdmin`. Without a template the database is empty, and the first
+ * server that starts on it fills it.
  */
 export const demoDatabase = (engine?: string): Promise<TestDatabase> =>
   copyTemplate(engine, demoTemplate, demoFolder);
@@ -62,51 +62,48 @@ async function createDatabase(engine: string, template: string): Promise<TestDat
   if (engine === 'SQLite') return { databaseUrl: undefined, dataDir };
   assert.ok(postgres, 'TEST_POSTGRES_URL is not set');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await ask(postgres, `create database ${name} template ${template} strategy file_copy`);
-  after(() => ask(postgres, `drop database ${name} with (force)`));
+  await runStatement(postgres, `create database ${name} template ${template} strategy file_copy`);
+  after(() => runStatement(postgres, `drop database ${name} with (force)`));
   const url = new URL(postgres);
   url.pathname = `/${name}`;
   return { databaseUrl: url.href, dataDir };
 }
 
-async function ask(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(statement);
   await client.end();
 }
 
-/**
- * Hashes passwords at a low cost, so that hundreds of sign-ins are quick. server/passwords.test.ts tests the real
- * cost.
- */
+/** Hashes at a low cost, so that hundreds of sign-ins are quick. server/passwords.test.ts tests the real cost. */
 export const cheapPasswords = () =>
   createPasswords({ cost: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 } });
 
 /**
- * Returns passwords whose checks can be held: after `hold`, a check is done at once, and resolves only after `release`.
- * `hasChecked` resolves after the first of these checks.
+ * Returns `Passwords` with a barrier: after `hold`, a check runs at once, but resolves only after `release`.
+ * `hasChecked` resolves when the first of these checks has run.
  */
 export function holdablePasswords() {
   const { hash, matches } = cheapPasswords();
-  let held: { done: () => void; isReleased: Promise<void> } | undefined;
+  let barrier: { done: () => void; isReleased: Promise<void> } | undefined;
   const hold = () => {
     const checked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
-    held = { done: checked.resolve, isReleased: released.promise };
+    barrier = { done: checked.resolve, isReleased: released.promise };
     const release = () => {
-      held = undefined;
+      barrier = undefined;
       released.resolve();
     };
     return { hasChecked: checked.promise, release };
   };
   const passwords: Passwords = {
     hash,
-    async matches(...asked) {
-      const during = held;
-      const isRight = await matches(...asked);
-      during?.done();
-      await during?.isReleased;
+    async matches(...args) {
+      const current = barrier;
+      const isRight = await matches(...args);
+      current?.done();
+      await current?.isReleased;
       return isRight;
     },
   };
@@ -162,7 +159,7 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
 
   /** Checks that the route lists this status. The OpenAPI document is made from these lists. */
   function assertDocumented(method: string, url: string, status: number): void {
-    const { path } = routes.find((route) => isAt(route.path, url)) ?? {};
+    const { path } = routes.find((route) => matchesTemplate(route.path, url)) ?? {};
     const route = routes.find((each) => each.path === path && each.method === method);
     const listed: number[] = route ? [route.status, ...route.errors] : [status];
     assert.ok(listed.includes(status), `${method} ${path} answered ${status}`);
@@ -231,13 +228,13 @@ export async function startApi(settings: Partial<ApiDeps> = {}, engine?: string)
   };
 }
 
-function isAt(template: string, url: string): boolean {
+function matchesTemplate(template: string, url: string): boolean {
   // Resolves ".." as the server does.
-  const asked = new URL(url, 'http://site').pathname.split('/');
+  const segments = new URL(url, 'http://site').pathname.split('/');
   const pieces = template.split('/');
   return (
-    pieces.length === asked.length &&
-    pieces.every((piece, at) => piece === ':id' || piece === asked[at])
+    pieces.length === segments.length &&
+    pieces.every((piece, at) => piece === ':id' || piece === segments[at])
   );
 }
 

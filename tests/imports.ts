@@ -33,10 +33,7 @@ export const orderOf = ({ plan, file }: Sent, count: number, more: object = {}) 
 
 export const titled = (title: string, more: Row = {}): Row => ({ ...ideaDraft, title, ...more });
 
-/**
- * Starts an API with an admin who imports. Mail and webhooks are on, because a test must see that an import uses
- * neither.
- */
+/** Starts an API with an admin. Mail and webhooks are on, so that tests can see that an import uses neither. */
 export async function startImports() {
   const site = await startApi({
     rateLimits: true,
@@ -68,7 +65,8 @@ export async function startImports() {
       ['ideas', 'idea_titles'],
       ['applications', 'application_texts'],
     ]) {
-      const missing = sql`select 1 from ${sql.table(rows ?? '')} where id not in (select id from ${sql.table(texts ?? '')})`;
+      const [rowTable, textTable] = [sql.table(rows ?? ''), sql.table(texts ?? '')];
+      const missing = sql`select 1 from ${rowTable} where id not in (select id from ${textTable})`;
       while ((await missing.execute(db)).rows.length > 0) await wait(5);
     }
   }

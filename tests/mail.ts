@@ -6,10 +6,7 @@ import { contactDraft } from './drafts.ts';
 import { startApi } from './harness.ts';
 import { type SmtpSettings, startSmtp } from './smtp.ts';
 
-/**
- * Starts an API with mail. Nothing sends the mails by itself: tests call `sendDue(mailer)` to send those that are
- * due.
- */
+/** Starts an API with mail. Mails wait in the outbox until a test calls `sendDue(mailer)`. */
 export async function startMailApi() {
   const api = await startApi({ mail: { wake() {} } });
   const { call, db, deps, userWithToken } = api;
@@ -53,7 +50,7 @@ export async function startMailApi() {
       assert.equal(status, 201);
       return answer as { id: string; receiptPath: string };
     },
-    /** Returns the mails about a submission that wait to be sent, or that were given up. */
+    /** Returns the outbox rows of a submission: its mails that wait, and those that were given up. */
     outbox,
     async oneMail(id: string) {
       const [row, ...others] = await outbox(id);

@@ -16,15 +16,12 @@ export interface TestProvider {
   issuer: string;
   /** The claims of each account, by the name of the account. */
   accounts: Map<string, Account>;
-  /**
-   * Follows the redirects from `url` as a browser that signs in with `account`. Returns the URL at which they leave
-   * the provider.
-   */
+  /** Follows redirects from `url` as a browser that signs in. Returns the first URL outside the provider. */
   signIn(url: string, account: string): Promise<URL>;
   stop(): Promise<void>;
 }
 
-/** Starts a provider. With `isInToken` the ID token has all claims; otherwise the client has to request them. */
+/** Starts a provider. With `isInToken` the ID token has all claims, otherwise only the userinfo endpoint has them. */
 export async function startProvider(
   redirectUri: string,
   { isInToken = false }: { isInToken?: boolean } = {},
@@ -36,7 +33,7 @@ export async function startProvider(
   const provider = new Provider(issuer, configuration(redirectUri, accounts, isInToken));
   const answer = provider.callback();
   server.on('request', (request, response) => {
-    if (request.url?.startsWith('/ask/')) ask(provider, accounts, request, response);
+    if (request.url?.startsWith('/ask/')) signInOrAsk(provider, accounts, request, response);
     else answer(request, response);
   });
 
@@ -105,7 +102,7 @@ function configuration(
  * Shows a page on which the user chooses an account. If the query string or `login_hint` names the account, signs in
  * with it at once. With the account "nobody" the user denies access.
  */
-async function ask(
+async function signInOrAsk(
   provider: Provider,
   accounts: Map<string, Account>,
   request: IncomingMessage,

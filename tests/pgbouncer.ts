@@ -42,7 +42,7 @@ default_pool_size = 3
   const isRoot = process.getuid?.() === 0;
   const args = [...(isRoot ? ['-u', 'nobody'] : []), settings];
   const pooler = spawn(binary, args, { stdio: 'ignore' });
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (pooler.exitCode !== null) throw new Error('PgBouncer did not start');
     await setTimeout(20);
   }
@@ -67,7 +67,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const answers = (port: number) =>
+const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => {

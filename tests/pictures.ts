@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import sharp, { type Sharp } from 'sharp';
 import type { TestApi } from './harness.ts';
 
-/** Pictures for tests, and their upload as the user with this token. */
+/** Creates pictures for tests, and uploads them. */
 
 export const drawn = (width: number, height: number, background = '#0a6') =>
   sharp({ create: { width, height, channels: 3, background } });

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { crc32, inflateSync } from 'node:zlib';
 
-/**
- * Decodes a PNG as the site draws them: with a palette of 8 bits and without row filters. Any other PNG fails the
- * test.
- */
+/** Decodes a PNG as the site draws it: with an 8-bit palette, without row filters. Any other PNG fails the test. */
 export function decodePng(file: Uint8Array) {
   const bytes = Buffer.from(file);
   assert.equal(bytes.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');

@@ -19,9 +19,8 @@ export interface PostgresServer {
 /**
  * Creates a PostgreSQL server on the loopback interface, with the binaries of an npm package. `start` starts it.
  * PostgreSQL refuses to run as root, so root runs it as the user "nobody", with a copy of the binaries that this user
- * can read. By default the server is one for short tests: see `brief`. `isOnDisk` keeps the data on the disk and
- * vacuums, for servers that run long or hold much; they lose data only if the whole machine stops. Benchmarks set
- * `isDurable`, which has the defaults of PostgreSQL, fsync included.
+ * can read. By default it has the settings in `brief`, for short tests. `isOnDisk` is for servers that run long or
+ * hold much: data on the disk, autovacuum, no fsync. `isDurable` is for benchmarks: the defaults, with fsync.
  */
 export async function createPostgres({
   isDurable = false,
@@ -29,7 +28,7 @@ export async function createPostgres({
 } = {}): Promise<PostgresServer> {
   const isBrief = !isDurable && !isOnDisk;
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-postgres-'));
-  const dataFolder = isBrief ? mkdtempSync(path.join(memory(), 'fledge-postgres-')) : folder;
+  const dataFolder = isBrief ? mkdtempSync(path.join(memoryFolder(), 'fledge-postgres-')) : folder;
   const data = path.join(dataFolder, 'data');
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
   let { initdb, postgres } = await findBinaries();
@@ -66,12 +65,12 @@ export async function createPostgres({
         stdio: ['ignore', 'ignore', 'pipe'],
         env: { ...process.env, LC_ALL: 'C' },
       });
-      let said = '';
+      let output = '';
       server.stderr?.on('data', (chunk) => {
-        said += chunk;
-        if (said.includes('ready to accept connections')) resolve();
+        output += chunk;
+        if (output.includes('ready to accept connections')) resolve();
       });
-      server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+      server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
     });
   const stop = (how: 'fast' | 'immediate' = 'fast') =>
     new Promise<void>((resolve) => {
@@ -104,8 +103,8 @@ export async function createPostgres({
 }
 
 /**
- * Settings of a server whose databases live for seconds: nothing is vacuumed, and the WAL serves only the recovery after
- * `stop('immediate')`, which loses nothing that the kernel has. The WAL stays small because it may be in memory.
+ * Settings of a server whose databases live for seconds. They need no vacuum, and the WAL only for the recovery after
+ * `stop('immediate')`. The WAL stays small, because it may be in memory.
  */
 const brief = [
   'autovacuum=off',
@@ -113,7 +112,7 @@ const brief = [
   'max_wal_senders=0',
   'full_page_writes=off',
   'max_wal_size=128MB',
-  // Each copy of a database makes two checkpoints.
+  // Each copy of a database makes two checkpoints, which would fill the log.
   'log_checkpoints=off',
 ];
 
@@ -121,7 +120,7 @@ const brief = [
  * Returns a folder in memory if there is one with room for the databases of all tests. Copying a template database
  * writes more than 600 files, which takes several times as long on a disk.
  */
-function memory(): string {
+function memoryFolder(): string {
   const folder = '/dev/shm';
   if (!existsSync(folder)) return tmpdir();
   const { bavail, bsize } = statfsSync(folder);

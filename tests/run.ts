@@ -17,9 +17,9 @@ import { makeSqliteTemplate, migratePostgresTemplate } from './template.ts';
  */
 
 const words = process.argv.slice(2);
-const wanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
+const isWanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
 const total = { passed: 0, failed: 0 };
-let matched = false;
+let hasTestFiles = false;
 const temporary = mkdtempSync(path.join(tmpdir(), 'fledge-tests-'));
 process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
@@ -57,13 +57,12 @@ async function runCommands(titled: Record<string, string[]>): Promise<Set<string
 
 const matching = (pattern: string): string[] =>
   globSync(pattern, { exclude: ['node_modules/**', 'dist/**'] })
-    .filter(wanted)
+    .filter(isWanted)
     .toSorted();
 
 /**
- * Writes a few modules that run the files in groups, one file after the other. The files of a group share a process, which
- * loads the server once: that takes longer than the tests of most files. Each file is a test, and the tests in it are its
- * subtests.
+ * Writes a few modules that each run a group of files, one file after the other. The files of a group share a process,
+ * so the server is loaded once: loading takes longer than the tests of most files. The tests of a file become subtests.
  */
 function writeGroups(files: string[], env: Record<string, string> = {}): string[] {
   const groups: string[][] = Array.from({ length: Math.min(files.length, 8) }, () => []);
@@ -91,7 +90,7 @@ async function runTestFiles(
   concurrency = availableParallelism(),
 ): Promise<void> {
   if (files.length === 0) return;
-  matched = true;
+  hasTestFiles = true;
   heading(title);
   const events = run({ files, concurrency, timeout: 600_000 });
   events.on('test:summary', ({ file, counts }) => {
@@ -113,9 +112,9 @@ async function runTestFiles(
 
 /** Runs Playwright, and adds its report to the totals. A test that is skipped or flaky counts as failed. */
 async function runBrowserTests(): Promise<void> {
-  const files = globSync('tests/browser/*.spec.ts').filter(wanted);
+  const files = globSync('tests/browser/*.spec.ts').filter(isWanted);
   if (files.length === 0) return;
-  matched = true;
+  hasTestFiles = true;
   rmSync('test-results', { recursive: true, force: true });
   const [status, output] = await runCommand('playwright', ['test', ...files]);
   heading(`In a browser: ${files.length} files`);
@@ -132,7 +131,7 @@ async function runBrowserTests(): Promise<void> {
   }
 }
 
-/** Runs the tests beside the sources. Files that use tests/harness.ts run on both engines, unless they say "Runs on SQLite alone". */
+/** Runs the unit tests. Files that use tests/harness.ts run on both engines, if they lack "Runs on SQLite alone". */
 async function runUnits(env: Record<string, string>): Promise<void> {
   const files = matching('{contract,server,web}/**/*.test.ts');
   const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -156,7 +155,7 @@ async function runServerTests(): Promise<void> {
   await runTestFiles(`Attacks, as a sample: ${attacks.length} files`, writeGroups(attacks));
 }
 
-// Tests beside the sources choose their engine by this variable, which a developer may have set for a single file.
+// Unit tests choose their engine by this variable. A developer may have set it, to run a single file.
 delete process.env.TEST_POSTGRES_URL;
 // The compile cache saves each test process a third of its start.
 process.env.NODE_COMPILE_CACHE ??= path.join(tmpdir(), 'fledge-compile-cache');
@@ -185,7 +184,7 @@ try {
   await postgres.remove();
 }
 
-if (built && !matched) {
+if (built && !hasTestFiles) {
   console.log(`No test file has ${words.join(' or ')} in its path.`);
   total.failed += 1;
 }

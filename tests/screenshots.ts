@@ -66,10 +66,20 @@ const answers = {
   name: 'form-answers.csv',
   mimeType: 'text/csv',
   buffer:
-    Buffer.from(`Timestamp,Title,Your name,E-mail,Problem statement,Proposed solution,Target audience,Expected impact,Required expertise,Success metrics
-14/03/2026 09:12:40,Hear when the ferry is late,Aoife Brennan,aoife@example.org,"The board at the pier is right, and nobody can read it from the bus.",A phone call that says the next three departures.,Commuters of the island line,Forty people a day stop waiting in the rain.,"Developer, Designer",Nine of ten calls say the right time.
-15/03/2026 18:47:02,Which bin on which day,Tomasz Zielak,tomasz@example.org,Six calendars hang in one stairwell and contradict each other.,One photo of the bins answers what goes out tomorrow.,Caretakers,No bin stands on the pavement for a week.,Developer,Fewer than five wrong answers a month.
-17/03/2026 21:05:55,A second reading of old letters,Marit Solheim,,"The archive has 3,000 letters that two people can read.","A model proposes a reading, and marks every word it doubts.",Local historians,Letters are read in weeks instead of years.,"ML/AI Specialist, Developer",Eight of ten doubts are real ones.
+    Buffer.from(`Timestamp,Title,Your name,E-mail,Problem statement,Proposed solution,Target audience,Expected impact,\
+Required expertise,Success metrics
+14/03/2026 09:12:40,Hear when the ferry is late,Aoife Brennan,aoife@example.org,\
+"The board at the pier is right, and nobody can read it from the bus.",\
+A phone call that says the next three departures.,Commuters of the island line,\
+Forty people a day stop waiting in the rain.,"Developer, Designer",Nine of ten calls say the right time.
+15/03/2026 18:47:02,Which bin on which day,Tomasz Zielak,tomasz@example.org,\
+Six calendars hang in one stairwell and contradict each other.,\
+One photo of the bins answers what goes out tomorrow.,Caretakers,\
+No bin stands on the pavement for a week.,Developer,Fewer than five wrong answers a month.
+17/03/2026 21:05:55,A second reading of old letters,Marit Solheim,,"The archive has 3,\
+000 letters that two people can read.","A model proposes a reading, and marks every word it doubts.",\
+Local historians,Letters are read in weeks instead of years.,"ML/AI Specialist, Developer",\
+Eight of ten doubts are real ones.
 `),
 };
 const sizes = [
@@ -78,7 +88,7 @@ const sizes = [
 ];
 
 mkdirSync(folder, { recursive: true });
-const taken = new Set<string>();
+const writtenFiles = new Set<string>();
 const browser = await chromium.launch(launchOptions());
 for (const { name: size, width, height, shown } of sizes) {
   for (const theme of ['dark', 'light']) {
@@ -112,7 +122,7 @@ for (const { name: size, width, height, shown } of sizes) {
         }
       }
       await ready(page);
-      // Makes the browser lay out all cards (see cards.css), so that it loads the fonts of their texts.
+      // Makes the browser lay out all cards (see cards.css), so that it loads the fonts of their texts too.
       await page.evaluate(() => {
         document.documentElement.dataset.laidOut = 'true';
       });
@@ -127,7 +137,7 @@ for (const { name: size, width, height, shown } of sizes) {
         }
       });
       const file = `${name}-${theme}-${size}.webp`;
-      taken.add(file);
+      writtenFiles.add(file);
       const picture = await page.screenshot({ fullPage: true });
       const { height: whole = 0 } = await sharp(picture).metadata();
       // Cuts a long page off after four screens: the rest of its list only repeats the same kind of card.
@@ -142,5 +152,6 @@ for (const { name: size, width, height, shown } of sizes) {
 }
 await browser.close();
 if (only.length === 0) {
-  for (const file of readdirSync(folder)) if (!taken.has(file)) rmSync(path.join(folder, file));
+  for (const file of readdirSync(folder))
+    if (!writtenFiles.has(file)) rmSync(path.join(folder, file));
 }

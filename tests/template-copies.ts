@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** For tests that copy the databases of tests/template.ts. */
+/** Copies the databases of tests/template.ts. */
 
 /** The first admin of the database with demo content. */
 export const templateAdmin = { username: 'admin', password: 'of the template' };
@@ -13,8 +13,8 @@ export const demoTemplate = 'demo_template';
 export const demoFolder = 'demo';
 
 /**
- * Copies the SQLite file that TEST_SQLITE_TEMPLATE names, or the one in a folder beside it, into an empty data directory.
- * Does nothing without a template: then the server that starts there makes the database.
+ * Copies the SQLite file that TEST_SQLITE_TEMPLATE names, or the one in `folder` beside it, into an empty data
+ * directory. Does nothing without a template: then the server that starts there creates the database.
  */
 export function copySqliteTemplate(dataDir: string, folder = ''): void {
   const template = process.env.TEST_SQLITE_TEMPLATE;

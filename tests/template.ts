@@ -10,12 +10,11 @@ import { writeMissingTexts } from '#server/store/search-texts.ts';
 import { demoFolder, demoTemplate, templateAdmin } from './template-copies.ts';
 
 /**
- * Creates two databases, once for a run: one with all migrations, and one that a server has started on, which has the demo
- * content and the first admin too. Tests copy them: that takes a quarter of the time of migrating, and a tenth of the time
- * of a first start.
+ * Creates two template databases once for each run: one with all migrations, and one as after a first start, with demo
+ * content and the first admin. A copy takes a quarter of the time of migrating, and a tenth of that of a first start.
  */
 
-/** Creates the SQLite files and sets TEST_SQLITE_TEMPLATE to the path of the migrated one. They are deleted when this process exits. */
+/** Creates the SQLite files, deletes them at exit, and sets TEST_SQLITE_TEMPLATE to the path of the migrated one. */
 export async function makeSqliteTemplate(): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-template-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));

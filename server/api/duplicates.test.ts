@@ -11,6 +11,7 @@ const api = await startMailApi();
 const { token } = await api.staff();
 const { mailer, mails, to: mailsTo } = await api.mailServer();
 
+/** Sends until no mail is due: each call of `sendDue` sends at most ten. */
 async function sendAllDue() {
   while ((await sendDue(mailer)) > 0);
 }

@@ -14,6 +14,7 @@ import { sweep } from '../store/sweep.ts';
 const api = await startMailApi();
 const { mailer, mails, to } = await api.mailServer();
 const { newAddress, advance } = api;
+/** Sends until no mail is due: each call of `sendDue` sends at most ten. */
 const sendAllDue = async () => {
   while ((await sendDue(mailer)) > 0);
 };
@@ -166,6 +167,7 @@ test('a mail that the mail server refuses leaves no secret, and admins see it wi
   });
   const [{ id }, email] = [await submit(), newAddress()];
   await follow(id, email);
+  // Repeats until no mail is due: each call of `sendDue` sends at most ten.
   while ((await sendDue(broken.mailer)) > 0);
   const [row] = await rows(id);
   const links = await api.db

@@ -141,6 +141,7 @@ test('invitations end with the account and the role of the admin who made them',
 test('the link in the mail and the link that was shown both work', async () => {
   const { token, invite, linkOf } = await inviter();
   const { mailer, to } = await mailServer();
+  // Repeats until no mail is due: each call of `sendDue` sends at most ten.
   const sendAll = async () => {
     while ((await sendDue(mailer)) > 0);
   };

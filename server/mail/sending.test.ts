@@ -23,6 +23,7 @@ test('two mailers on one database send 30 mails once each', async () => {
   for (const address of addresses) await submit(address);
   const secondMailer = mailerTo((await mailServer()).url);
   const sharedServer = await mailServer();
+  // Repeats until no mail is due: each call of `sendDue` sends at most ten.
   const drain = async (one: MailerDeps) => {
     while ((await sendDue(one)) > 0);
   };

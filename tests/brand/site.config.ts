@@ -1,9 +1,6 @@
 import type { SiteConfig } from '#contract/site-config.ts';
 
-/**
- * The configuration of another lab, in German and with other lists. tests/browser/brand.spec.ts builds a site with
- * it.
- */
+/** The configuration of another lab, in German and with other lists, for tests/browser/brand.spec.ts. */
 export const site: SiteConfig = {
   name: 'Werft 9',
   language: 'de',

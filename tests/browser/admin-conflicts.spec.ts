@@ -17,7 +17,7 @@ async function changePod(
   expect(answer.status()).toBe(200);
 }
 
-test('a draft of an older version does not overwrite a newer one, and a conflict whose other side cannot be read loses nothing', async ({
+test('a draft of an older version never overwrites a newer one, also if the newer one cannot be fetched', async ({
   page,
   request,
   expectMessage,
@@ -63,7 +63,7 @@ test('a draft of an older version does not overwrite a newer one, and a conflict
   });
 });
 
-test('a save that is refused after its dialog was left is told and keeps what was typed; a save or a deletion that ends late closes nothing but its own dialog', async ({
+test('a late refusal is shown and keeps the draft; a late save or deletion closes only its own dialog', async ({
   page,
   request,
   expectMessage,
@@ -74,12 +74,12 @@ test('a save that is refused after its dialog was left is told and keeps what wa
   await open(page, `/admin/pods?q=${word}&edit=${one.id}`);
   const dialog = page.getByRole('dialog');
   const description = dialog.getByRole('textbox', { name: 'Description' });
-  for (const { told, ...refusal } of [
-    { status: 412, json: { error: 'Somebody was quicker.' }, told: 'Somebody was quicker.' },
+  for (const { message, ...refusal } of [
+    { status: 412, json: { error: 'Somebody was quicker.' }, message: 'Somebody was quicker.' },
     {
       status: 422,
       json: { error: 'Look again.', fields: { name: 'No such name.' } },
-      told: 'No such name.',
+      message: 'No such name.',
     },
   ]) {
     await description.fill(`Refused with ${refusal.status}`);
@@ -90,7 +90,7 @@ test('a save that is refused after its dialog was left is told and keeps what wa
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     release();
-    await expect(page.locator('.toast')).toContainText(told);
+    await expect(page.locator('.toast')).toContainText(message);
     await page.unroute(`**/api/admin/pods/${one.id}`);
     await page.getByRole('button', { name: `Edit ${one.name}` }).click();
     await expect(description).toHaveValue(`Refused with ${refusal.status}`);
@@ -124,7 +124,7 @@ test('a save that is refused after its dialog was left is told and keeps what wa
   expect(await dialog.textContent()).toContain(other.name);
 });
 
-test('two reviewers: theirs is shown beside mine in view, on a desktop and on a phone, and a person decides; notes that end in an empty line are no conflict', async ({
+test('two reviewers see their conflict and decide per field; whitespace around notes is no conflict', async ({
   page,
   request,
   expectMessage,
@@ -185,7 +185,7 @@ test('two reviewers: theirs is shown beside mine in view, on a desktop and on a 
   expectMessage('status of 412');
 });
 
-test('what ends late closes no other sheet, and what is refused late is told', async ({
+test('a late deletion closes no other sheet, and a late refusal is shown', async ({
   page,
   request,
   expectMessage,
@@ -225,7 +225,7 @@ test('what ends late closes no other sheet, and what is refused late is told', a
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`Late ${word} a`);
 });
 
-test('quick changes of contacts do not collide, and an older list does not take back what was decided since', async ({
+test('quick status changes of contacts do not conflict, and a stale list does not revert a newer status', async ({
   page,
   request,
 }) => {

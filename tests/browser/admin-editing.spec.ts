@@ -6,7 +6,7 @@ import { create, open, token, unique } from './staff.ts';
 const hasFocusOnBody = (page: Page) =>
   page.evaluate(() => document.activeElement === document.body);
 
-test('the dashboard counts, and says 12%; milestones are added there and deleted, also by a colleague who was quicker', async ({
+test('the dashboard shows figures; milestones are added and deleted there, also if a colleague was quicker', async ({
   page,
   request,
   expectMessage,
@@ -58,7 +58,7 @@ test('the dashboard counts, and says 12%; milestones are added there and deleted
   expectMessage('net::ERR_FAILED', 'status of 404');
 });
 
-test('the code of a page is fetched again by Retry; an editor says what is missing; a pod is added with its defaults, changed and deleted, which is said', async ({
+test('Retry loads the code of a page again; a pod is validated, created with defaults, changed and deleted', async ({
   page,
   expectMessage,
 }) => {
@@ -126,7 +126,7 @@ test('the code of a page is fetched again by Retry; an editor says what is missi
   await expect.poll(() => hasFocusOnBody(page)).toBe(false);
 });
 
-test('an editor says when its data is away, a failed save, and tags over their limits, which are kept; one that succeeded is not called failed where only the list cannot be had', async ({
+test('an editor reports missing data, failed saves and too many tags; a failed list is no failed save', async ({
   page,
   request,
   expectMessage,
@@ -180,7 +180,7 @@ test('an editor says when its data is away, a failed save, and tags over their l
   expect(apps.filter((app: { name: string }) => app.name === name)).toHaveLength(1);
 });
 
-test('an app has links and a pod, and is deleted after a question, also when that fails at first', async ({
+test('an app gets links and a pod; its deletion asks first, and can be retried after a failure', async ({
   page,
   request,
   expectMessage,
@@ -229,7 +229,7 @@ test('an app has links and a pod, and is deleted after a question, also when tha
   await expect(card).toHaveCount(0);
 });
 
-test('pods, apps and posts are searched over two texts, and filtered by a choice', async ({
+test('pods, apps and posts are searched in two fields, and filtered by status or category', async ({
   page,
   request,
 }) => {

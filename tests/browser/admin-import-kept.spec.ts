@@ -3,7 +3,7 @@ import { ideaDraft } from '../drafts.ts';
 import { expect, test } from './site.ts';
 import { open } from './staff.ts';
 
-test('the matching of a table is there again after a reload, for the same columns', async ({
+test('the matching of columns survives a reload, for a table with the same columns', async ({
   page,
 }) => {
   const names = ['Wish', 'Title'];

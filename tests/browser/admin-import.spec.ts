@@ -119,7 +119,7 @@ test('a table is imported, undone and brought back by keyboard alone', async ({ 
   await expectCount(page, name, 3);
 });
 
-test('refused rows are named, downloaded with their reasons, mended and imported', async ({
+test('refused rows are listed, downloaded with reasons, corrected and imported', async ({
   page,
 }) => {
   const name = `Petrel ${unique()}`;
@@ -190,7 +190,7 @@ test('refused rows are named, downloaded with their reasons, mended and imported
   await expect(page).not.toHaveTitle('run');
 });
 
-test('a file in another encoding is read with a notice, a workbook is refused in words, and required fields without a source are named before anything is sent', async ({
+test('encodings are detected, workbooks refused, and required fields without a source named before sending', async ({
   page,
 }) => {
   await open(page, '/admin/import');
@@ -232,7 +232,7 @@ test('a file in another encoding is read with a notice, a workbook is refused in
   await expect(toast(page)).toContainText('1 application imported');
 });
 
-test('a check that was overtaken by another matching offers no import, and an import whose answer was lost is imported once', async ({
+test('a check of an earlier matching offers no import; an import whose response was lost happens once', async ({
   page,
   expectMessage,
 }) => {

@@ -51,7 +51,7 @@ test('lists that cannot be fetched say so, Retry fetches them, and empty inboxes
   await expect(page.locator('.list .entry').first()).toBeVisible();
 });
 
-test('a filter that is unknown shows all, long texts are cut to two or three lines, and the keyboard has a place after a deletion', async ({
+test('an unknown filter shows all, long texts are clamped, and a deletion moves the focus to the next row', async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { open, unique } from './staff.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('the user menu follows its button, and closes by Escape and by leaving it; the drawer of a phone takes the focus, keeps it, and gives it back', async ({
+test('the user menu closes by Escape and by Tab; the drawer of a phone takes the focus and gives it back', async ({
   page,
 }) => {
   await open(page, '/admin');
@@ -67,7 +67,7 @@ test('the user menu follows its button, and closes by Escape and by leaving it; 
   await expect(drawer, 'left by key').toHaveCount(0);
 });
 
-test('a sheet that is closed keeps what was typed, which is marked as unsaved; Cancel asks, then throws it away', async ({
+test('a closed sheet keeps typed text and marks it as unsaved; Cancel asks before it discards the text', async ({
   page,
   request,
 }) => {
@@ -94,7 +94,7 @@ test('a sheet that is closed keeps what was typed, which is marked as unsaved; C
   // The sheet opens again even if the button is clicked immediately after the sheet has closed.
   const close = page.getByRole('button', { name: 'Close' });
   for (const leave of [() => page.keyboard.press('Escape'), () => close.click()]) {
-    // The click comes in the microtask after the focus returns to the button, sooner than any key press.
+    // Clicks in the microtask after the focus returns to the button, which is earlier than any key press could be.
     await view.evaluate((button: HTMLElement) =>
       button.addEventListener('focus', () => queueMicrotask(() => button.click()), { once: true }),
     );
@@ -110,7 +110,7 @@ test('a sheet that is closed keeps what was typed, which is marked as unsaved; C
   await expect(notes).toHaveValue('');
 });
 
-test('the head and the foot of a sheet stay in view, and do not cover what has the focus', async ({
+test('head and foot of a sheet stay in view, and do not cover the focused element', async ({
   page,
   request,
 }) => {
@@ -154,7 +154,7 @@ test('the head and the foot of a sheet stay in view, and do not cover what has t
   }
 });
 
-test('a closed sheet leaves the keyboard at the row that was open last, and one Back leaves the list; a row that leaves the filter hands on to the next one', async ({
+test('a closed sheet focuses the row shown last, or the next one; one Back leaves the list', async ({
   page,
   request,
 }) => {
@@ -205,7 +205,7 @@ test('a closed sheet leaves the keyboard at the row that was open last, and one 
   await expect(view(1), 'for the keyboard in the list').toBeFocused();
 });
 
-test('a contact’s status by keyboard: arrows reach each one, Enter saves it, and the row after it has the focus', async ({
+test('the status of a contact by keyboard: arrows choose, Enter saves, and the next row gets the focus', async ({
   page,
   request,
 }) => {
@@ -250,7 +250,7 @@ test('a contact’s status by keyboard: arrows reach each one, Enter saves it, a
   expect(sent).toEqual(['replied', 'read']);
 });
 
-test('the keyboard goes on from a user who was added or renamed, and what was done is said', async ({
+test('a user who was added or renamed keeps the focus, and a toast confirms each change', async ({
   page,
 }) => {
   const username = `knot-${unique()}`;

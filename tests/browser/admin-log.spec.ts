@@ -4,7 +4,7 @@ import { create, open, token, unique } from './staff.ts';
 
 /** Staff write the flight log. */
 
-test('an entry is written and changed, also by somebody else meanwhile, and deleted; a draft survives a reload', async ({
+test('a log entry is written, changed with a merge, and deleted; a draft survives a reload', async ({
   page,
   request,
   expectMessage,
@@ -66,7 +66,7 @@ test('an entry is written and changed, also by somebody else meanwhile, and dele
   expect(await visitorsText()).toBe(empty);
 });
 
-test('a long log is read in parts, filtered by pod, and very long texts fit; its pod leads to it, and takes it along when deleted', async ({
+test('a long log is paged and filtered by pod, very long texts fit, and deleting the pod deletes its log', async ({
   page,
   request,
 }) => {

@@ -47,8 +47,8 @@ const view = (page: Page, { id }: { id: string }) =>
   page.locator(`.entry[data-id="${id}"]`).getByRole('button', { name: /^View/ });
 
 /**
- * Waits until the button of this entry has the focus. It does not use `toBeFocused`: while an element is missing,
- * Playwright reads the whole page for its report at each attempt, which takes a second with 384 entries.
+ * Waits until the focus is in this entry. `toBeFocused` would be slow: at each attempt for a missing element Playwright
+ * reads the whole page for its report, which takes a second with 384 entries.
  */
 const expectFocusAt = (page: Page, { id }: { id: string }) =>
   expect
@@ -70,13 +70,13 @@ function at<Item>(items: Item[], index: number): Item {
 }
 
 /**
- * Scrolls until the list has its maximum of 384 entries. The list gets its earlier length again when the user returns to
- * it, and that length is in the state of the history.
+ * Scrolls until the list has its maximum of 384 entries. As a shortcut it stores a length of 288 in `history.state`,
+ * from which the list restores its length on Back.
  */
 async function growToTheEnd(page: Page): Promise<void> {
   await entries(page).last().scrollIntoViewIfNeeded();
   await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(144);
-  // Both happen in one task, because the list stores its length each time it grows.
+  // Both happen in one task: otherwise the list could grow in between and overwrite the length.
   await page.getByRole('link', { name: 'Dashboard' }).evaluate((link: HTMLElement) => {
     const { state } = history;
     history.replaceState({ ...state, grown: { ...state.grown, count: 288 } }, '');
@@ -93,7 +93,7 @@ async function growToTheEnd(page: Page): Promise<void> {
 
 test.describe.configure({ mode: 'default' });
 
-test('the list grows by scrolling and by j, and leads to older ones from its end', async ({
+test('the list grows by scrolling and by j, and a button at its end leads to older ideas', async ({
   page,
 }) => {
   const release = await hold(page, '**/api/admin/ideas?*limit=96*');
@@ -101,8 +101,8 @@ test('the list grows by scrolling and by j, and leads to older ones from its end
   const ideas = await allIdeas(page);
   await expect(page.getByText(`${ideas.length} submissions`)).toBeVisible();
   await expect(page.locator('.tile dd').first()).toHaveText(`${ideas.length}`);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   const isLonger = page.waitForRequest('**/api/admin/ideas?*limit=96*');
   await view(page, at(ideas, 47)).focus();
   await isLonger;
@@ -110,7 +110,7 @@ test('the list grows by scrolling and by j, and leads to older ones from its end
   await expectFocusAt(page, at(ideas, 47));
   release();
   await expectFocusAt(page, at(ideas, 48));
-  const lengths = asked.flatMap((url) => /ideas\?.*limit=(\d\d+)/.exec(url)?.[1] ?? []);
+  const lengths = requestedUrls.flatMap((url) => /ideas\?.*limit=(\d\d+)/.exec(url)?.[1] ?? []);
   expect(lengths, 'j waits for the longer list that was asked for').toEqual(['96']);
 
   await growToTheEnd(page);
@@ -156,7 +156,7 @@ test('a link opens an idea that is not loaded, with its neighbours', async ({ pa
   await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeDisabled();
 });
 
-test('the server searches, the tiles go on counting all, and a search and a longer list that fail say so and can be tried again', async ({
+test('the server searches, tiles count all, and a failed search or longer list can be tried again', async ({
   page,
   expectMessage,
 }) => {

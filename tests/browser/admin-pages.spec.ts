@@ -15,7 +15,7 @@ import { create, open, token } from './staff.ts';
 test.describe('with the demo content', () => {
   test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-  test('any other address is the dashboard; the sidebar leads an admin to every page and marks it; the pages fit and are accessible, in both themes and widths', async ({
+  test('unknown addresses lead to the dashboard; an admin reaches every page, and each fits and is accessible', async ({
     page,
   }) => {
     await fillDashboard(page);
@@ -45,7 +45,7 @@ test.describe('with the demo content', () => {
         await expectTitle(page, name);
         await expect(entry).toHaveAttribute('aria-current', 'page');
         await expect(page.locator('[aria-current=page]')).toHaveCount(1);
-        // The tests of these pages run axe on them in a state with more parts.
+        // Their own tests run axe on these pages, in a state with more parts.
         const hasOwnCheck = ['Ideas', 'Contacts', 'Users'].includes(name);
         if (hasOwnCheck) await expectToFitEverywhere(page);
         // All pages have the same frame, so only the dashboard is checked with all axe rules on a phone.
@@ -54,7 +54,7 @@ test.describe('with the demo content', () => {
     }
   });
 
-  test('pages and editors without an entry in the sidebar fit and are accessible, in both themes and widths; a link to something that is deleted says so', async ({
+  test('pages and editors without a sidebar entry fit and are accessible; a link to a deleted entry says so', async ({
     page,
     untouchedServer,
     expectMessage,
@@ -100,7 +100,7 @@ test.describe('with the demo content', () => {
     }
   });
 
-  test('on a phone the sidebar is a drawer; a page starts at its top, and on return where one was', async ({
+  test('on a phone the sidebar is a drawer; a page opens at its top, and Back restores the scroll position', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -134,7 +134,7 @@ test.describe('with the demo content', () => {
   });
 });
 
-/** Shows a mail that failed and a change on the dashboard, which a site with the demo content does not have. */
+/** Mocks a failed mail and a change on the dashboard, because the demo content has neither. */
 async function fillDashboard(page: Page): Promise<void> {
   const entry = { id: '1', kind: 'idea', submissionId: 'x', name: 'Owls', at: '2026-11-15T10:00Z' };
   const failed = { ...entry, topic: 'receipt', reason: '550 no such mailbox' };
@@ -168,7 +168,7 @@ async function expectToFitEverywhere(page: Page): Promise<void> {
   }
 }
 
-test('texts of people have their own direction, in lists, sheets and editors', async ({
+test('texts of users have an automatic direction in lists, sheets and editors', async ({
   page,
   request,
 }) => {
@@ -244,15 +244,18 @@ test('texts of people have their own direction, in lists, sheets and editors', a
               (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.includes(text),
             ),
       );
-      const left = shown.filter(
+      const withoutDirection = shown.filter(
         (element) => !element.closest('[dir=auto], bdi') && element.checkVisibility(),
       );
-      return { seen: shown.length, left: left.map(({ outerHTML }) => outerHTML.slice(0, 200)) };
+      return {
+        count: shown.length,
+        withoutDirection: withoutDirection.map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      };
     };
     // Polls because the dialog is visible before its editor is loaded.
     await expect
-      .poll(async () => (await page.evaluate(withText, word)).seen, address)
+      .poll(async () => (await page.evaluate(withText, word)).count, address)
       .toBeGreaterThan(3);
-    expect((await page.evaluate(withText, word)).left, address).toEqual([]);
+    expect((await page.evaluate(withText, word)).withoutDirection, address).toEqual([]);
   }
 });

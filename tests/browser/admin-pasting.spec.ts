@@ -25,26 +25,30 @@ const formatted = [
     'Word',
     `<html><head><style>p{margin:0}</style></head><body lang=EN-GB><h1>Tides<o:p></o:p></h1>
      <p class=MsoNormal>It is <b>very</b> <i>wet</i>, see <a href="https://tides.example/a(b)">here</a>.<o:p></o:p></p>
-     <p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>One</p>
-     <p class=MsoListParagraphCxSpLast style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span>Two</p></body></html>`,
+     <p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]>\
+<span style='mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>One</p>
+     <p class=MsoListParagraphCxSpLast style='mso-list:l0 level2 lfo1'>\
+<span style='mso-list:Ignore'>1.<span>&nbsp; </span></span>Two</p></body></html>`,
     '## Tides\n\nIt is **very** *wet*, see [here](https://tides.example/a%28b%29).\n\n- One\n    1. Two',
   ],
   [
     'Google Docs',
     `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span>Mud</span></h2>
-     <p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-weight:400"> and </span><span style="font-style:italic">slanted</span></p>
+     <p dir="ltr"><span style="font-weight:700">Bold</span>\
+<span style="font-weight:400"> and </span><span style="font-style:italic">slanted</span></p>
      <ul><li><p>First</p></li><ul><li><p>Deeper</p></li></ul><li><p>Second</p></li></ul></b>`,
     '## Mud\n\n**Bold** and *slanted*\n\n- First\n    - Deeper\n- Second',
   ],
   [
     'LibreOffice',
-    `<body><blockquote>Said <code>x[0]</code></blockquote><table><tr><td><p>a|b</p></td><td><b>c</b></td></tr><tr><td>1</td></tr></table><pre>let a;
+    `<body><blockquote>Said <code>x[0]</code></blockquote>\
+<table><tr><td><p>a|b</p></td><td><b>c</b></td></tr><tr><td>1</td></tr></table><pre>let a;
 b();</pre><p>2 * 3 &lt; 7</p><script>alert(1)</script></body>`,
     '> Said `x[0]`\n\n| a\\|b | **c** |\n|---|---|\n| 1 |  |\n\n```\nlet a;\nb();\n```\n\n2 \\* 3 \\< 7',
   ],
 ] as const;
 
-test('text from Word, Google Docs and LibreOffice is pasted as Markdown, and Undo takes it back; text without a format is left to the browser', async ({
+test('formatted text is pasted as Markdown, Undo reverts it, and plain text is left to the browser', async ({
   page,
 }) => {
   await open(page, '/admin/blogs/new');

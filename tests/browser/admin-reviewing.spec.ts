@@ -2,7 +2,7 @@ import { applicationDraft, applicationExtras, contactDraft, ideaDraft } from '..
 import { admin, expect, hold, isolatedTest, test } from './site.ts';
 import { open, token, unique } from './staff.ts';
 
-test('an idea by keyboard: move, open, take, decide, next, close; "Mine" shows the one that was taken', async ({
+test('an idea is opened, taken, decided on and closed by keyboard; "Mine" shows the idea that was taken', async ({
   page,
   request,
 }) => {
@@ -76,7 +76,7 @@ test('an idea by keyboard: move, open, take, decide, next, close; "Mine" shows t
   await expect(entries.locator('h2')).toHaveText([chosen ?? '']);
 });
 
-test('a link to one submission opens it, its notes show their limit, are kept when the session ends, and Escape leads to its row; the filter is in the address', async ({
+test('a link opens a submission; its notes show their limit and survive the end of the session', async ({
   page,
   request,
   expectMessage,
@@ -117,7 +117,7 @@ test('a link to one submission opens it, its notes show their limit, are kept wh
 });
 
 isolatedTest(
-  'a button without words shows its label: after 700 ms, or at once',
+  'the tooltip of an icon button opens after 700 ms, or at once shortly after another tooltip',
   async ({ page }) => {
     await page.clock.install();
     await open(page, '/admin/ideas');
@@ -177,7 +177,7 @@ isolatedTest(
 );
 
 // admin-trash.spec.ts tests how an idea is deleted from its sheet, and contacts from their list.
-test('an application shows what was sent, takes a status with notes, and is deleted from its sheet after a question', async ({
+test('an application shows what was sent, gets a status with notes, and is deleted after a confirmation', async ({
   page,
   request,
 }) => {
@@ -242,7 +242,7 @@ test('an application shows what was sent, takes a status with notes, and is dele
   await expect(page.getByRole('status').first()).toContainText(/\d+ application/);
 });
 
-test('contacts are found by name, e-mail and subject; a status changes inline, at once, and rolls back where it is refused', async ({
+test('contacts are found by name, e-mail and subject; a status changes optimistically and rolls back', async ({
   page,
   request,
   expectMessage,

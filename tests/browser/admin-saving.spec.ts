@@ -32,7 +32,7 @@ const podsNamed = async (request: APIRequestContext, word: string) =>
 const hasFocusOnBody = (page: Page) =>
   page.evaluate(() => document.activeElement === document.body);
 
-test('a new pod whose answer was lost is there once, and a changed one is no conflict, when they are saved again as they are or changed', async ({
+test('a save whose response was lost creates nothing twice and causes no conflict when it is sent again', async ({
   page,
   request,
   expectMessage,
@@ -92,7 +92,7 @@ test('a new pod whose answer was lost is there once, and a changed one is no con
   expectMessage('net::ERR_FAILED', 'status of 409', 'status of 412');
 });
 
-test('an editor sends what was there and what was changed; what two people changed is saved without a question where the fields differ, otherwise the conflict is shown where the writer is, and one more Enter overwrites nothing', async ({
+test('an editor merges changes of different fields, and shows a conflict of one field until it is decided', async ({
   page,
   request,
   expectMessage,
@@ -157,9 +157,9 @@ test('unsaved changes: Cancel asks, Escape marks them, closing the tab asks', as
   await card.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Description').fill('Half typed');
   await expect(dialog).toContainText('Unsaved');
-  const asked = page.waitForEvent('dialog');
+  const dialogOpened = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const question = await asked;
+  const question = await dialogOpened;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
 
@@ -179,7 +179,7 @@ test('unsaved changes: Cancel asks, Escape marks them, closing the tab asks', as
   await expect(card).not.toContainText('Unsaved');
 });
 
-test('drafts are kept when a session ends, but are nobody else’s; they end with Logout, here and in other tabs', async ({
+test('drafts survive the end of a session, only for their user; Logout deletes them in all tabs', async ({
   page,
   context,
   request,
@@ -209,7 +209,7 @@ test('drafts are kept when a session ends, but are nobody else’s; they end wit
   await other.close();
 });
 
-test('settings send the password that is in the field, after a rename in another tab', async ({
+test('settings send the typed password, also after a rename in another tab', async ({
   page,
   request,
 }) => {

@@ -11,14 +11,14 @@ async function fillSignIn(page: Page) {
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-test('without one every address leads to the sign-in, which shows the password, tells wrong credentials, ignores a second press while busy, and leads back, also when the page is loaded again', async ({
+test('without a session every address leads to the sign-in, which shows errors and leads back', async ({
   page,
   expectMessage,
 }) => {
-  let asked = 0;
+  let requestCount = 0;
   let answer = (route: Route) => route.continue();
   const release = await hold(page, '**/api/admin/login', (route) => {
-    asked += 1;
+    requestCount += 1;
     return answer(route);
   });
   const signInPage = /\/admin\/login$/;
@@ -47,7 +47,7 @@ test('without one every address leads to the sign-in, which shows the password, 
   await field.press('Enter');
   release();
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
-  expect(asked, 'the second press').toBe(1);
+  expect(requestCount, 'the second press').toBe(1);
   answer = (route) => route.abort();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
@@ -66,7 +66,7 @@ test('without one every address leads to the sign-in, which shows the password, 
   await expect(page, 'the sign-in is not in the history').toHaveURL(/\/workflow$/);
 });
 
-test('the sign-in leads to no address outside the staff area, and a late answer to an earlier session does not end the next one', async ({
+test('the sign-in leads to no address outside the staff area, and a late 401 does not end the next session', async ({
   page,
   request,
   expectMessage,
@@ -102,9 +102,9 @@ test('the sign-in leads to no address outside the staff area, and a late answer 
       ? route.continue()
       : route.fulfill({ status: 401, json: {} }),
   );
-  const asked = page.waitForRequest('**/api/admin/users');
+  const requested = page.waitForRequest('**/api/admin/users');
   await page.getByRole('link', { name: 'Users' }).click();
-  await asked;
+  await requested;
   await page.evaluate(({ token: value, user }) => {
     localStorage.setItem('adminToken', value);
     localStorage.setItem('adminUser', JSON.stringify(user));
@@ -122,14 +122,14 @@ test('the sign-in leads to no address outside the staff area, and a late answer 
 });
 
 isolatedTest(
-  'a check that is never answered ends it, with the reason, and the sign-in leads back; a check is repeated until it is answered',
+  'a session check without an answer is retried, then ends the session; the sign-in leads back',
   async ({ page, expectMessage }) => {
-    let asked = 0;
+    let requestCount = 0;
     const abort = (route: Route) => route.abort();
     const proceed = (route: Route) => route.continue();
     let answer = abort;
     await page.route('**/api/admin/blogs', (route) => {
-      asked += 1;
+      requestCount += 1;
       return answer(route);
     });
     await page.clock.install();
@@ -138,7 +138,7 @@ isolatedTest(
       await page.clock.runFor(1000);
       await expect(page).toHaveURL(/\/admin\/login$/, { timeout: 500 });
     }).toPass();
-    expect(asked).toBe(5);
+    expect(requestCount).toBe(5);
     await expect(page.getByRole('alert')).toContainText('the server did not answer');
     expect(await storedKeys(page)).toEqual([]);
     answer = proceed;
@@ -158,7 +158,7 @@ isolatedTest(
   },
 );
 
-test('a sign-in sent before the scripts arrive waits for them; another tab restores the session, and a logout ends it in both', async ({
+test('a sign-in before the scripts arrive waits for them; tabs share the session, and Logout ends it in both', async ({
   page,
   context,
 }) => {
@@ -184,7 +184,7 @@ test('a sign-in sent before the scripts arrive waits for them; another tab resto
   await expect(other).toHaveURL(/\/admin\/login$/);
 });
 
-test('a stored session that is no longer good is cleared without a word, but not one that began meanwhile; an unknown role is denied', async ({
+test('an invalid stored session is cleared silently, but not a newer one; an unknown role is denied', async ({
   page,
   request,
   expectMessage,
@@ -228,7 +228,7 @@ test('a stored session that is no longer good is cleared without a word, but not
   await expect(page.getByRole('navigation', { name: 'Staff area' })).toHaveCount(0);
 });
 
-test('an answer of 401 or 403 ends it, and says so; after the sign-in, what was typed is there', async ({
+test('a 401 or 403 ends the session and says so; typed text is still there after the sign-in', async ({
   page,
   request,
   expectMessage,

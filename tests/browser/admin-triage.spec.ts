@@ -6,7 +6,7 @@ import { open, unique } from './staff.ts';
 
 /** Quick work in the list of ideas: keys, click targets, rows on one screen, and the export. */
 
-/** Sends six ideas, and returns the word that finds them, newest first. */
+/** Sends six ideas, and returns a word that only their titles contain. */
 async function sendSix(request: APIRequestContext): Promise<string> {
   const flock = unique();
   for (const name of ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second', 'First']) {
@@ -72,7 +72,7 @@ test('two keys decide on an idea and lead to the next; slash leads to the search
   await expect(search).toBeFocused();
 });
 
-test('six ideas are in view on a screen of 900 px; rows, titles and tiles are targets for the pointer; the export is a file of the filtered list', async ({
+test('six ideas fit a screen of 900 px; rows, titles and tiles are clickable; the export is filtered too', async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { admin, expect, hold, ready, test } from './site.ts';
 import { makeUser, open, token, unique } from './staff.ts';
 
-test('a user is added, with one press of two, and deleted without being asked; a reload keeps no password, and a taken name is refused', async ({
+test('two clicks add one user; a deletion asks nothing; a reload keeps no password; a taken name is refused', async ({
   page,
   expectMessage,
 }) => {
@@ -59,7 +59,7 @@ test('a user is added, with one press of two, and deleted without being asked; a
   await expect(row).toHaveCount(0);
 });
 
-test('a user is changed; a change elsewhere is a conflict or stays, and people who rename themselves are called so in all tabs', async ({
+test('a user is changed; changes elsewhere are merged or conflict; a rename shows in all tabs', async ({
   page,
   context,
   request,
@@ -124,7 +124,7 @@ test('a user is changed; a change elsewhere is a conflict or stays, and people w
   expect(await find()).toMatchObject({ username: `${robin.username}-new`, role: 'blog-admin' });
 });
 
-test('settings keep what is typed but no password, send what was changed alone, and follow the rules for passwords', async ({
+test('settings keep a draft without passwords, send only changed fields, and validate passwords', async ({
   page,
   request,
   expectMessage,
@@ -197,7 +197,7 @@ test('settings keep what is typed but no password, send what was changed alone, 
   await expect(toast).toContainText('Profile Updated');
 });
 
-test('a name that was changed elsewhere is not written over: theirs is shown, a person decides; the next user finds nothing typed', async ({
+test('a username changed elsewhere is not overwritten but shown as a conflict; drafts end with Logout', async ({
   page,
   request,
   expectMessage,

@@ -12,7 +12,7 @@ const sendIdea = (request: APIRequestContext, title: string, expertise = 'Develo
 const row = (page: Page, name: string) => page.locator('.list .entry').filter({ hasText: name });
 const rows = (page: Page) => page.locator('.list .entry h2');
 
-test('what waits comes oldest first, from the dashboard with one click; lists are filtered by expertise, role and circle', async ({
+test('waiting ideas come oldest first, from the dashboard; lists are filtered by expertise, role and circle', async ({
   page,
   request,
 }) => {
@@ -44,7 +44,7 @@ test('what waits comes oldest first, from the dashboard with one click; lists ar
   await go(`/ideas?status=waiting&q=${word}`);
   await expect(page.getByLabel('Filter by status')).toHaveValue('waiting');
   await expect(rows(page)).toHaveText([kiln, moss, choir]);
-  // "Next" in the sheet opens the idea that is next in the list, also in another order than newest first.
+  // `j` in the sheet opens the next idea of the list, also if the newest does not come first.
   await page.getByRole('button', { name: `View ${kiln}` }).click();
   await expect(page.getByRole('dialog', { name: kiln })).toBeVisible();
   await page.keyboard.press('j');
@@ -67,7 +67,7 @@ test('what waits comes oldest first, from the dashboard with one click; lists ar
   await expect(row(page, fullName)).toBeVisible();
 });
 
-test('several are chosen by key and by pointer, set, deleted and restored; on a phone, they and the filters fit', async ({
+test('several ideas are selected, set, deleted and restored; on a phone the selection bar fits', async ({
   page,
   request,
 }) => {
@@ -121,7 +121,7 @@ test('several are chosen by key and by pointer, set, deleted and restored; on a 
   await expect(bar).toBeHidden();
 });
 
-test('one that somebody else changes meanwhile stays, and staff are told; a deletion whose answer is lost is not denied', async ({
+test('a contact changed meanwhile keeps its status; a deletion without an answer is not called failed', async ({
   page,
   request,
   expectMessage,

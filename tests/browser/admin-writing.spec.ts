@@ -3,7 +3,7 @@ import { plainBlogDraft as post } from '../drafts.ts';
 import { expect, expectFineInBothThemes, hold, resize, test, withMotion } from './site.ts';
 import { colleague, create, open, token, unique } from './staff.ts';
 
-/** Writing posts: drafts, autosave, publishing, scheduling, revisions, conflicts by line, and pasting. */
+/** Writing posts: drafts, autosave, publishing, scheduling, revisions, conflicts by line, and the preview. */
 
 const headers = async (request: APIRequestContext) => ({
   Authorization: `Bearer ${await token(request)}`,
@@ -17,9 +17,9 @@ async function saveByApi(
   change: object,
   who: object | undefined = undefined,
 ) {
-  const { post: now } = await manuscript(request, id);
+  const { post: current } = await manuscript(request, id);
   const answer = await request.put(`/api/admin/manuscripts/${id}`, {
-    data: { ...now, ...change },
+    data: { ...current, ...change },
     headers: { Authorization: `Bearer ${await token(request, who)}` },
   });
   expect(answer.status()).toBe(200);
@@ -29,7 +29,7 @@ const note = (page: Page) => page.locator('.saved-note');
 const content = (page: Page) => page.getByLabel('Content');
 const bar = (page: Page) => page.locator('.post-bar');
 
-test('a draft is saved while typing, survives, names what is missing before it is published, and is public then', async ({
+test('a draft is saved while typing, survives a reload, and names what is missing before it is published', async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test('a draft is saved while typing, survives, names what is missing before it i
   await expect(content(page)).toHaveValue(blog.content);
 });
 
-test('while the server does not answer, a text is kept and sent later, a publication is not called failed, and Discard leads to the list', async ({
+test('while the server does not answer, text is kept and sent later, and no publication is called failed', async ({
   page,
   request,
   expectMessage,
@@ -125,7 +125,7 @@ test('while the server does not answer, a text is kept and sent later, a publica
   expectMessage('net::ERR_FAILED', 'status of 412');
 });
 
-test('a page that is left at once is saved and does not come back, and a new draft whose answer was lost is there once', async ({
+test('leaving a page at once still saves it, and a new draft whose response was lost is created once', async ({
   page,
   request,
   expectMessage,
@@ -176,7 +176,10 @@ test('a page that is left at once is saved and does not come back, and a new dra
   expectMessage('net::ERR_FAILED', 'status of 409');
 });
 
-test('a post is scheduled in a time zone, and the schedule ends', async ({ page, request }) => {
+test('a post is scheduled in a time zone, and the schedule is cancelled', async ({
+  page,
+  request,
+}) => {
   const { id } = await create(request, 'manuscripts', { ...post, title: `Teal ${unique()}` });
   await open(page, `/admin/blogs/${id}`);
   await bar(page).getByRole('button', { name: 'Schedule' }).click();
@@ -203,7 +206,7 @@ test('a post is scheduled in a time zone, and the schedule ends', async ({ page,
   await expect(bar(page).locator('.badge')).toHaveText('Draft');
 });
 
-test('two people write one post: other lines are taken over, the same line is asked about', async ({
+test('two people write one post: different lines are merged, the same line is a conflict', async ({
   page,
   request,
   expectMessage,
@@ -244,7 +247,7 @@ test('two people write one post: other lines are taken over, the same line is as
   expectMessage('status of 412');
 });
 
-test('changes are merged with a published post that was changed by the API, and publishing goes on by itself when the writer has decided a conflict', async ({
+test('unpublished changes are merged with a published post, and publishing resumes after a conflict', async ({
   page,
   request,
   expectMessage,
@@ -287,7 +290,7 @@ test('changes are merged with a published post that was changed by the API, and 
   expectMessage('status of 412');
 });
 
-test('an earlier state of a post is compared and restored, and a comparison of very different texts says that it does not show all changes', async ({
+test('an earlier revision is compared and restored; a long comparison counts the changes it leaves out', async ({
   page,
   request,
 }) => {
@@ -325,7 +328,7 @@ test('an earlier state of a post is compared and restored, and a comparison of v
   await expect(dialog.locator('.difference .skipped').last()).toHaveText('10 more changes');
 });
 
-test('the preview shows how a post will read, and the block of the caret, and on a phone takes the place of the text; a published post keeps what is not touched', async ({
+test('the preview follows the caret, and replaces the text on a phone; untouched fields keep their values', async ({
   page,
   request,
 }) => {

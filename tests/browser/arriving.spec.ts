@@ -9,34 +9,34 @@ const pieces = 24;
 
 const paths = ['/', '/ideas', '/blog/a-chart-you-can-hear', '/join-team'];
 
-test('home, a list, a post and a form arrive bit by bit and nothing moves', async ({
+test('home, a list, a post and a form arrive bit by bit without a layout shift', async ({
   page,
   server,
 }) => {
-  const slowly = await sendSlowly(server);
+  const proxy = await startSlowProxy(server);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
-    const seen = window as { moved?: string[] };
-    seen.moved = [];
+    const measured = window as { moved?: string[] };
+    measured.moved = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as unknown as LayoutShift;
         if (value < 0.005) continue;
         const names = sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 60));
-        seen.moved?.push(`${value.toFixed(3)}: ${names.join(', ')}`);
+        measured.moved?.push(`${value.toFixed(3)}: ${names.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   try {
     for (const path of paths) {
-      await page.goto(`${slowly.address}${path}`);
+      await page.goto(`${proxy.address}${path}`);
       await ready(page);
       const moved = await page.evaluate(() => (window as { moved?: string[] }).moved);
       expect(moved, path).toEqual([]);
     }
   } finally {
-    slowly.server.close();
-    slowly.server.closeAllConnections();
+    proxy.server.close();
+    proxy.server.closeAllConnections();
   }
 });
 
@@ -46,7 +46,7 @@ interface LayoutShift {
 }
 
 /** Starts a proxy in front of the site. It sends the `main` part of a page in pieces, and everything else at once. */
-async function sendSlowly(site: string): Promise<{ address: string; server: Server }> {
+async function startSlowProxy(site: string): Promise<{ address: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const { accept = '*/*' } = request.headers;
     const answer = await fetch(`${site}${request.url}`, { headers: { accept } });

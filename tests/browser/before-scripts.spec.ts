@@ -76,7 +76,7 @@ test('filters of /ideas and of home are chosen before the scripts arrive', async
   }
 });
 
-test('without a script, its import or the page’s own script a form says that it cannot be sent', async ({
+test('a form says that it cannot be sent if a script or one of its imports cannot be loaded', async ({
   page,
   expectMessage,
 }) => {

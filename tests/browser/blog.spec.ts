@@ -12,13 +12,13 @@ test('the blog is searched over title and excerpt, and filtered by category; sub
   const [post] = posts;
   await page.goto('/blog');
   await ready(page);
-  const asked: string[] = [];
-  page.on('request', (sent) => asked.push(sent.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (sent) => requestedUrls.push(sent.url()));
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('me@example.org');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('heading', { name: 'Stay Updated' })).toBeVisible();
   await expect(page).toHaveURL(/\/blog$/);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await expect(page.getByRole('link', { name: 'Follow the Atom feed' })).toHaveAttribute(
     'href',
     '/blog/feed.xml',
@@ -75,7 +75,7 @@ test('the blog and a post show that they load, and what went wrong; the blog can
   expectMessage('status of 500', '500: no');
 });
 
-test('a post shows its parts, and the original where there is one; a link inside it is followed without a page load; tables do not break words', async ({
+test('a post shows its parts and its original; a link inside it loads no page; tables break no words', async ({
   page,
   request,
 }) => {

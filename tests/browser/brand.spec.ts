@@ -16,9 +16,7 @@ import {
   isolatedTest as test,
 } from './site.ts';
 
-/**
- * These names are the same in every language, and also appear in English sentences, so their language is not checked.
- */
+/** These names also appear in English sentences, so their language is not checked. */
 const names = [brand.name, brand.chat, brand.email];
 const homeTitle = `${brand.name}: ${brand.tagline}`;
 
@@ -72,14 +70,14 @@ const textsWithLanguage = (page: Page, address: string) =>
     const html = await (await fetch(from)).text();
     const parsed = new DOMParser().parseFromString(html, 'text/html');
     const walker = parsed.createTreeWalker(parsed.documentElement, NodeFilter.SHOW_TEXT);
-    const found: { text: string; lang: string | undefined }[] = [];
+    const texts: { text: string; lang: string | undefined }[] = [];
     while (walker.nextNode()) {
       const { textContent, parentElement } = walker.currentNode;
       if (parentElement?.matches('script, style')) continue;
       const lang = parentElement?.closest<HTMLElement>('[lang]')?.lang;
-      found.push({ text: textContent?.trim() ?? '', lang });
+      texts.push({ text: textContent?.trim() ?? '', lang });
     }
-    return found;
+    return texts;
   }, address);
 
 /** Returns all texts in a config. */
@@ -90,7 +88,9 @@ const textsOf = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsOf)
       : [];
 
-test('another lab changes two files, and the site is theirs', async ({ page }) => {
+test('with another site.config.ts and site.tokens.css, the whole site shows the other lab', async ({
+  page,
+}) => {
   const folder = buildBrand();
   const { address, stop } = await startServer({}, undefined, folder);
   ends.push(stop);
@@ -99,8 +99,12 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
       data: { ...ideaDraft, requiredExpertise: ['Recherche'] },
     })
   ).json();
-  // Shorter texts may also be words of the interface.
-  const strange = ['Fledge', 'Mattermost', ...textsOf(first).filter(({ length }) => length > 15)];
+  // Shorter texts of the first lab may also be words of the interface.
+  const foreignTexts = [
+    'Fledge',
+    'Mattermost',
+    ...textsOf(first).filter(({ length }) => length > 15),
+  ];
   for (const name of [
     '',
     'ideas',
@@ -119,7 +123,7 @@ test('another lab changes two files, and the site is theirs', async ({ page }) =
     const text = await response.text();
     expect(text, name).toContain('Werft 9');
     expect(
-      strange.filter((each) => text.includes(each)),
+      foreignTexts.filter((each) => text.includes(each)),
       name,
     ).toEqual([]);
   }

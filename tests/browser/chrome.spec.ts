@@ -25,14 +25,14 @@ test('the skip link comes first, the bar gets a blurred background after 20 px, 
   const ahead = page.waitForRequest('**/api/blogs?view=page*');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).hover();
   await ahead;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { name: 'Field notes' })).toBeVisible();
-  expect(asked.filter((address) => address.includes('/api/'))).toEqual([]);
+  expect(requestedUrls.filter((address) => address.includes('/api/'))).toEqual([]);
 });
 
-test('the navigation leads where it says, also to the parts of home, and the footer carries every item', async ({
+test('the navigation leads to pages and to parts of home, and the footer has every link', async ({
   page,
 }) => {
   await withMotion(page);
@@ -93,7 +93,7 @@ test('the navigation leads where it says, also to the parts of home, and the foo
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('on a phone the banner is one line, and the menu works by keyboard and closes on a press elsewhere, on tabbing out and on navigation', async ({
+test('the banner of a phone is one line; its menu closes on a press outside, on Tab out and on navigation', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
@@ -226,7 +226,7 @@ isolatedTest.describe('on a small touch screen', () => {
   );
 });
 
-test('the development banner slides in after 500 ms and moves nothing; it stays dismissed, and the theme stays chosen', async ({
+test('the development banner slides in without a layout shift; its dismissal and the theme are remembered', async ({
   page,
 }) => {
   await withMotion(page);
@@ -276,7 +276,7 @@ test('the development banner slides in after 500 ms and moves nothing; it stays 
   release();
 });
 
-test('storage that is forbidden does no harm', async ({ page }) => {
+test('without access to localStorage the theme can still be switched', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

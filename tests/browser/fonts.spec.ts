@@ -9,7 +9,7 @@ const parts = {
   'main .label': /^B612 Mono/,
 };
 
-test('every face shows, also before the scripts arrive, and one file of each is fetched; other letters come from other files or from what stands in', async ({
+test('every font shows before the scripts arrive, from one file each; other letters load other files', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -44,7 +44,7 @@ test('every face shows, also before the scripts arrive, and one file of each is 
   expect(await widthIn(list)).toBe(await widthIn(list.replace(/^.*(?="B612 Stand-in")/, '')));
 });
 
-test('code has a face of its own, in which "(" is bowed and "[" is not', async ({ page }) => {
+test('code has its own font, in which "(" is curved and "[" is not', async ({ page }) => {
   const files = watchFiles(page);
   await page.goto('/blog/how-many-examples-before-you-believe-it');
   await ready(page);
@@ -83,7 +83,7 @@ test('code has a face of its own, in which "(" is bowed and "[" is not', async (
   expect(Math.abs(bows.square)).toBeLessThan(0.2);
 });
 
-test('where a file cannot be had, what stands in stays; until it is here, a font that is as wide stands in', async ({
+test('if a font cannot be loaded its fallback stays; until it is loaded, a fallback of equal width shows', async ({
   page,
   expectMessage,
 }) => {
@@ -95,7 +95,7 @@ test('where a file cannot be had, what stands in stays; until it is here, a font
   expectMessage('net::ERR_FAILED');
   await page.unrouteAll();
 
-  const letGo = await hold(page, '**/*.woff2');
+  const release = await hold(page, '**/*.woff2');
   await page.reload({ waitUntil: 'domcontentloaded' });
   await ready(page);
   for (const [part, face] of Object.entries(parts)) {
@@ -103,7 +103,7 @@ test('where a file cannot be had, what stands in stays; until it is here, a font
   }
   const before = await widths(page);
 
-  letGo();
+  release();
   await facesAreHere(page);
   for (const [part, face] of Object.entries(parts)) {
     await expect.poll(() => facesOf(page, part)).toEqual([expect.stringMatching(face)]);
@@ -111,7 +111,7 @@ test('where a file cannot be had, what stands in stays; until it is here, a font
   const after = await widths(page);
   for (const [at, name] of ['Hedvig', 'Orbiter', 'B612'].entries()) {
     // The fallback fonts are fonts of the machine, and some machines have none of them.
-    if (!(await isThere(page, `${name} Stand-in`))) continue;
+    if (!(await isInstalled(page, `${name} Stand-in`))) continue;
     expect(Math.abs((before[at] ?? 0) / (after[at] ?? 0) - 1), name).toBeLessThan(0.03);
   }
 });
@@ -126,7 +126,7 @@ function watchFiles(page: Page): string[] {
   return files;
 }
 
-const isThere = (page: Page, family: string) =>
+const isInstalled = (page: Page, family: string) =>
   page.evaluate(
     (name) =>
       document.fonts.load(`1em "${name}"`).then(

@@ -78,7 +78,7 @@ test('by keyboard alone, the contact form says what is missing, sends, says so, 
   await expect(page.locator('main input.input').first()).toHaveValue('');
 });
 
-test('the form of an idea says what is missing, and shows a limit before it is hit; a text over it is kept and told', async ({
+test('the idea form names missing fields and warns before a limit; text over the limit is kept and reported', async ({
   page,
 }) => {
   await page.goto(idea.path);
@@ -99,7 +99,7 @@ test('the form of an idea says what is missing, and shows a limit before it is h
   await expect(title).toHaveValue('x'.repeat(205));
 });
 
-test('a new idea is in the list that the success view leads to, and one that arrives late disturbs nobody', async ({
+test('a new idea is in the list that the success view leads to, and a late one does not scroll the list', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
@@ -132,7 +132,7 @@ test('a new idea is in the list that the success view leads to, and one that arr
   await expect(page.locator('.idea h2')).toHaveText([title]);
 });
 
-test('an application says what is missing, leads to folded fields, forgets those that are gone, and is sent', async ({
+test('the application form reports missing and folded fields, but no removed ones, and is sent', async ({
   page,
 }) => {
   await page.goto(application.path);
@@ -173,7 +173,7 @@ test('an application says what is missing, leads to folded fields, forgets those
   await expect(page.getByRole('button', { name: application.again })).toBeVisible();
 });
 
-test('the role Other asks for its text; what was typed survives reloads, and is gone once sent', async ({
+test('the role Other needs a text; typed text survives reloads, and is gone once it is sent', async ({
   page,
 }) => {
   const role = `Field recordist ${unique()}`;
@@ -218,7 +218,7 @@ test('the role Other asks for its text; what was typed survives reloads, and is 
   expect(saved?.role).toBe(role);
 });
 
-test('what was only touched is no draft; a lost answer, a reload and a double click are one submission', async ({
+test('a field that was emptied again is no draft; a lost answer, a reload and a double click send once', async ({
   page,
   expectMessage,
 }) => {
@@ -268,7 +268,7 @@ test('what was only touched is no draft; a lost answer, a reload and a double cl
   expect(await submissions(page, contact.list), 'after a double click').toHaveLength(before + 2);
 });
 
-test('what only the server finds is told: at its field, when to come back, or until it succeeds; a toast stays with its page', async ({
+test('errors of the server show at their field or as a toast; a toast closes with its page', async ({
   page,
   expectMessage,
 }) => {
@@ -305,7 +305,7 @@ test('what only the server finds is told: at its field, when to come back, or un
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(contact.success[0]);
   await expect(toast).toContainText(contact.success[0]);
   await page.getByRole('button', { name: contact.again }).click();
-  // The event keeps the toast open, so that only the navigation can close it.
+  // Toasts stay open while the window has no focus, so only the navigation can close this one.
   await page.evaluate(() => dispatchEvent(new Event('blur')));
   await expect(page.getByLabel('Subject')).toBeVisible();
   await expect(failure).toHaveCount(0);
@@ -326,7 +326,7 @@ test('a form sent before the scripts arrive waits for them', async ({ page }) =>
   await expect(page.getByText('Message Sent!').first()).toBeVisible();
 });
 
-test('where nothing may be stored a form is sent all the same', async ({ page }) => {
+test('a form is sent also if storage is forbidden', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

@@ -3,16 +3,14 @@ import { expect, facesAreHere, hold, holdScripts, ready, test, withMotion } from
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-/**
- * Opens the home page through a link, so that the browser fetches its data from the API, where a test can change it.
- */
+/** Opens home through a link, so that its data comes from the API, where a test can intercept it. */
 async function arriveHome(page: Page): Promise<void> {
   await page.goto('/workflow');
   await ready(page);
   await page.locator('header').getByRole('link', { name: 'Fledge, home' }).click();
 }
 
-test('the hero, the journey, the projects, the pods and the way in say what they should', async ({
+test('home shows the hero, the journey, projects, pods and the links to take part', async ({
   page,
   request,
 }) => {
@@ -219,7 +217,7 @@ test('the portfolio is filtered by category, in the address bar too, and View De
   await expect(page).toHaveURL(/\/project\/sonogram$/);
 });
 
-test('home shows the loading screen, then odd data: an unknown type of milestone, no project in a category, no demo and no date', async ({
+test('home loads, and shows odd data: an unknown milestone type, an empty category, no demo and no date', async ({
   page,
 }) => {
   await page.route('**/api/milestones', (route) =>
@@ -258,7 +256,7 @@ test('home shows the loading screen, then odd data: an unknown type of milestone
   );
 });
 
-test('where any of its data fails home shows the error screen, and reloads; an answer without data says so', async ({
+test('home shows an error screen if any of its data fails, and says so if there is no data', async ({
   page,
   expectMessage,
 }) => {
@@ -279,12 +277,12 @@ test('where any of its data fails home shows the error screen, and reloads; an a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where Innovation Takes Flight');
 });
 
-test('by the End key and by the scroll bar the end is reached at once and stays the end', async ({
+test('the End key and the scroll bar reach the end of home, also after hydration', async ({
   page,
 }) => {
   const toTheEnd = () =>
     page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
-  for (const [way, width] of [
+  for (const [method, width] of [
     ['the End key', 390],
     ['the scroll bar', 1440],
   ] as const) {
@@ -294,12 +292,12 @@ test('by the End key and by the scroll bar the end is reached at once and stays 
     await page.locator('footer').waitFor();
     // Lines wrap differently once the fonts are loaded, and the page becomes longer or shorter.
     await facesAreHere(page);
-    if (way === 'the End key') await page.keyboard.press('End');
+    if (method === 'the End key') await page.keyboard.press('End');
     else await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect.poll(toTheEnd, way).toBeLessThan(2);
+    await expect.poll(toTheEnd, method).toBeLessThan(2);
     release();
     await ready(page);
-    await expect.poll(toTheEnd, `${way}, after hydration`).toBeLessThan(2);
+    await expect.poll(toTheEnd, `${method}, after hydration`).toBeLessThan(2);
     await page.unrouteAll();
     await page.goto('about:blank');
   }

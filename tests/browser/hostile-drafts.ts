@@ -16,24 +16,23 @@ import { harmlessHost, mailAddresses, type Payload, payloads } from '../torture/
 /** The XSS payloads of a run, and drafts of every entity with a payload in each text field. */
 
 /**
- * The payloads of this run: in a full run the part that TORTURE_PART names. A sample run has one of each family, but only
- * three families of markup, because they differ only where a text is parsed as HTML: in posts (see `writeEverything` of
- * hostile.ts).
+ * The payloads of this run. A full run takes the part that TORTURE_PART names. A sample run takes one of each family,
+ * but of only three markup families: only posts parse markup, and the post of `writeEverything` has all payloads.
  */
-export const chosen: Payload[] = isFullRun ? onesOfPart() : sample();
-/** HTML that runs by itself when it is not escaped: of this part, or one of each family. */
-export const markup = (isFullRun ? chosen : oneOfEach()).filter(({ isMarkup }) => isMarkup);
+export const chosen: Payload[] = isFullRun ? payloadsOfPart() : sample();
+/** Payloads that run by themselves in a page that does not escape them. A sample run has one of each family. */
+export const markup = (isFullRun ? chosen : oneOfEachFamily()).filter(({ isMarkup }) => isMarkup);
 /** The payloads that a text field accepts. */
 export const taken = chosen.filter(({ isRefused }) => !isRefused);
 
 /** `TORTURE_PART=2/12` chooses every twelfth payload, starting with the second. */
-function onesOfPart(): Payload[] {
+function payloadsOfPart(): Payload[] {
   const [part = 1, parts = 1] = (process.env.TORTURE_PART ?? '1/1').split('/').map(Number);
   return payloads.filter((_, at) => at % parts === part - 1);
 }
 
 /** Chooses one payload of each family at random, with the seed. */
-function oneOfEach(): Payload[] {
+function oneOfEachFamily(): Payload[] {
   const random = seededRandom();
   return [...Map.groupBy(payloads, ({ family }) => family).values()].flatMap(
     (family) => family[Math.floor(random() * family.length)] ?? [],
@@ -41,11 +40,11 @@ function oneOfEach(): Payload[] {
 }
 
 function sample(): Payload[] {
-  const all = oneOfEach();
+  const all = oneOfEachFamily();
   const ofMarkup = all.filter(({ isMarkup }) => isMarkup);
   const random = seededRandom();
-  const kept = new Set(ofMarkup.toSorted(() => random() - 0.5).slice(0, 3));
-  return all.filter((payload) => !payload.isMarkup || kept.has(payload));
+  const chosenMarkup = new Set(ofMarkup.toSorted(() => random() - 0.5).slice(0, 3));
+  return all.filter((payload) => !payload.isMarkup || chosenMarkup.has(payload));
 }
 
 /** An entity, and its fields that accept text. */
@@ -161,26 +160,26 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
-const listEntry = 60;
+const maxEntryLength = 60;
 
 /** Returns the payload as entries of a list: one entry if it fits, otherwise several pieces. */
 function entriesOf(text: string): string[] {
-  if (text.trim().length <= listEntry) return [text];
+  if (text.trim().length <= maxEntryLength) return [text];
   return Array.from({ length: Math.ceil(text.length / 50) }, (_, at) =>
     text.slice(at * 50, at * 50 + 50),
   ).map((piece) => piece.toWellFormed());
 }
 
-const each = (names: string[], value: unknown) =>
+const fieldsWith = (names: string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
 /** Returns a draft with the payload in each of its text fields. */
 export function hostileDraft(kind: Kind, { id, text, isWeb }: Payload): Record<string, unknown> {
   return {
     ...kind.draft,
-    ...each(kind.texts, text),
-    ...each(kind.lists, entriesOf(text)),
-    ...each(kind.links, isWeb ? text : `https://${harmlessHost}/${id}.png`),
+    ...fieldsWith(kind.texts, text),
+    ...fieldsWith(kind.lists, entriesOf(text)),
+    ...fieldsWith(kind.links, isWeb ? text : `https://${harmlessHost}/${id}.png`),
     ...(kind.mail && { email: mailAddresses[id % mailAddresses.length] }),
   };
 }

@@ -11,8 +11,8 @@ export const tell = (figures: string) => isFullRun && console.log(figures);
 export function some<Item>(list: readonly Item[], sample: number, full = list.length): Item[] {
   const random = seededRandom();
   return list
-    .map((item) => ({ item, place: random() }))
-    .toSorted((one, other) => one.place - other.place)
+    .map((item) => ({ item, rank: random() }))
+    .toSorted((one, other) => one.rank - other.rank)
     .slice(0, fullOrSample(full, sample))
     .map(({ item }) => item);
 }
@@ -36,7 +36,7 @@ export const expectDialog = (page: Page, text: string) =>
     .poll(async () => oneLine((await dialogOf(page).textContent()) ?? ''))
     .toContain(oneLine(text));
 
-/** Returns elements and attributes that our pages never have, and which of `texts` are missing from the page. */
+/** Returns the elements and attributes that our pages never have, and those of `texts` that the page does not show. */
 export async function look(page: Page, texts: string[] = [], within = 'html') {
   return page.evaluate(
     ([wanted, where]) => {
@@ -64,11 +64,11 @@ export async function look(page: Page, texts: string[] = [], within = 'html') {
             tell('a picture', element);
         }
       }
-      const strange =
+      const forbidden =
         'iframe, frame, frameset, object, embed, applet, base, marquee, portal, math, animate, set, ' +
         'foreignObject, handler, audio, video, noscript, xmp, meta[http-equiv], body style, x-own, ' +
         'map, image, discard, use';
-      for (const element of root.querySelectorAll(strange)) tell('an element', element);
+      for (const element of root.querySelectorAll(forbidden)) tell('an element', element);
       const own = document.head?.querySelector('script');
       for (const script of document.scripts) {
         const isOurs = script.src
@@ -97,13 +97,13 @@ export async function look(page: Page, texts: string[] = [], within = 'html') {
 
 /** Asserts that the page has nothing that `look` reports as a problem, and shows these texts. */
 export async function expectClean(page: Page, texts: string[] = [], within = 'html') {
-  let seen = await look(page, texts, within);
+  let result = await look(page, texts, within);
   const missing = async () => {
-    if (seen.missing.length > 0) seen = await look(page, texts, within);
-    return seen.missing;
+    if (result.missing.length > 0) result = await look(page, texts, within);
+    return result.missing;
   };
   await expect.poll(missing).toEqual([]);
-  expect(seen.problems, page.url()).toEqual([]);
+  expect(result.problems, page.url()).toEqual([]);
 }
 
 export async function visit(page: Page, address: string, texts: string[] = []) {

@@ -25,7 +25,7 @@ import { open } from './staff.ts';
 
 test.describe.configure({ mode: 'default', timeout: isFullRun ? 2 * 60 * 60_000 : 120_000 });
 
-test('the payloads are many, and each is noticed where it is not escaped', async ({
+test('there are at least 300 payloads, and each is noticed in a page that does not escape it', async ({
   page,
   place,
   noticed,
@@ -35,7 +35,7 @@ test('the payloads are many, and each is noticed where it is not escaped', async
   expect(shapes.size).toBeGreaterThanOrEqual(300);
   await page.route('**/bare/**', (route) => {
     const payload = markup.find(({ id }) => route.request().url().endsWith(`/bare/${id}`));
-    // The page has the elements of our pages that a payload may attack.
+    // The page has the elements of real pages that payloads attack.
     const html = `<!doctype html><meta name=scripts><meta name=modules><title>x</title><body><script id=state
       type=application/json>{}</script>${payload?.text}`;
     return route.fulfill({ contentType: 'text/html', body: html });
@@ -55,14 +55,16 @@ test('the payloads are many, and each is noticed where it is not escaped', async
   tell(`${payloads.length} payloads in ${shapes.size} forms, ${markup.length} noticed as HTML`);
 });
 
-test('what a field cannot take is refused, and only web addresses are links', async ({ place }) => {
+test('fields refuse payloads that they cannot take, and links accept only http(s) addresses', async ({
+  place,
+}) => {
   const { send, made } = place;
   let refusals = 0;
   async function expectRefused(method: string, address: string, body: object, fields: string[]) {
     const answer = await send(method, address, body);
-    const said = `${method} ${address} ${JSON.stringify(body)}`;
-    expect(answer.status, said).toBe(422);
-    expect(Object.keys(answer.body.fields), said).toEqual(expect.arrayContaining(fields));
+    const label = `${method} ${address} ${JSON.stringify(body)}`;
+    expect(answer.status, label).toBe(422);
+    expect(Object.keys(answer.body.fields), label).toEqual(expect.arrayContaining(fields));
     refusals += fields.length;
   }
   await inTurns(chosen, async ({ text, isWeb, isRefused }) => {
@@ -93,7 +95,7 @@ test('what a field cannot take is refused, and only web addresses are links', as
   tell(`${refusals} hostile values refused`);
 });
 
-test('visitors read hostile texts as texts', async ({ page, place }) => {
+test('public pages show hostile texts as plain text', async ({ page, place }) => {
   const texts = taken.map(({ text }) => text);
   const policies = new Set<string | undefined>();
   const see = async (address: string, wanted: string[]) => {
@@ -149,7 +151,7 @@ test('visitors read hostile texts as texts', async ({ page, place }) => {
 /** Replaces characters that XML does not allow with U+FFFD. */
 const inXml = (text: string) => text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 
-test('the receipt shows what was sent, the answer and the conversation as texts', async ({
+test('the receipt shows the submission, the answer and the conversation as plain text', async ({
   page,
   place,
 }) => {
@@ -197,7 +199,11 @@ test('feeds stay well-formed, whatever is in them', async ({ page, place }) => {
   expect(await parses('/feed.xml')).toMatchObject({ error: '', strange: 0 });
 });
 
-test('an address that attacks is only an address', async ({ page, place, expectMessage }) => {
+test('hostile texts in URLs do nothing, and odd URLs redirect to no other site', async ({
+  page,
+  place,
+  expectMessage,
+}) => {
   const attackers = some(chosen, 1, 10);
   await open(page, '/admin');
   for (const { text } of attackers) {
@@ -226,18 +232,16 @@ test('an address that attacks is only an address', async ({ page, place, expectM
   }
   for (const odd of ['//canary.invalid/', '/\\canary.invalid/', '/.//canary.invalid/', '///']) {
     const { headers } = await fetch(place.url + odd, { redirect: 'manual' });
-    const leads = new URL(headers.get('location') ?? '/', place.url);
-    expect(leads.origin, odd).toBe(place.url);
+    const target = new URL(headers.get('location') ?? '/', place.url);
+    expect(target.origin, odd).toBe(place.url);
   }
   tell(`${attackers.length} payloads in the path, query and hash of 8 addresses`);
 });
 
-/** All three forms are made of the same fields. */
+/** All three consist of the same field components, so a sample run takes two of them. */
 const forms = ['/submit-idea', '/join-team', '/contact'];
 
-test('what is typed into a form stays a text, in the form and in what it answers', async ({
-  page,
-}) => {
+test('a form and its messages show typed payloads as plain text', async ({ page }) => {
   for (const { id, text } of some(taken, 1, 4)) {
     for (const form of isFullRun ? forms : forms.slice(0, 2)) {
       await page.goto(form);

@@ -53,7 +53,10 @@ async function showAll(page: Page, entry: string, count: number) {
   }).toPass({ intervals: [50], timeout: 30_000 });
 }
 
-test('staff read hostile texts as texts, in lists, sheets and editors', async ({ page, place }) => {
+test('the staff area shows hostile texts as plain text, in lists, sheets and editors', async ({
+  page,
+  place,
+}) => {
   const texts = taken.map(({ text }) => text);
   await open(page, '/admin');
   await expectClean(page, texts);
@@ -123,7 +126,7 @@ test('staff read hostile texts as texts, in lists, sheets and editors', async ({
   tell(`${taken.length} payloads on 8 staff lists, and as many sheets, editors and previews`);
 });
 
-test('invitations show hostile names and addresses as texts', async ({ page, place }) => {
+test('invitations show hostile names and addresses as plain text', async ({ page, place }) => {
   const names = some(
     taken.filter(({ text }) => text.length < 100),
     2,
@@ -152,7 +155,7 @@ test('invitations show hostile names and addresses as texts', async ({ page, pla
   }
 });
 
-test('a conflict and a toast show hostile texts as texts', async ({
+test('a conflict and a toast show hostile texts as plain text', async ({
   page,
   place,
   expectMessage,
@@ -192,7 +195,7 @@ const isBadAddress = ({ family, text, isRefused }: Payload) =>
 const badAddresses = payloads.filter(isBadAddress);
 const schemes = ['javascript:', 'data:text/html,', 'data:image/svg+xml,', 'vbscript:', 'file:'];
 
-test('an address that got into the database in another way is no link and no picture', async ({
+test('a hostile address that is in the database is no link and no picture', async ({
   page,
   place,
   noticed,
@@ -212,7 +215,7 @@ test('an address that got into the database in another way is no link and no pic
       (await place.send('POST', kinds[name].path, hostileDraft(kinds[name], plain))).body.id,
     );
   };
-  const found: string[] = [];
+  const leaks: string[] = [];
   /** Checks the open page or, with `address`, the document that the server sends for this path. */
   const check = async (where: string, address?: string) => {
     const { problems } = address ? { problems: [] } : await look(page);
@@ -227,7 +230,7 @@ test('an address that got into the database in another way is no link and no pic
     }, address);
     expect(values.length, where).toBeGreaterThan(10);
     const linked = hostile.filter(({ text }) => values.includes(text)).map(({ text }) => text);
-    for (const what of [...problems, ...linked]) found.push(`${where} ${what}`);
+    for (const what of [...problems, ...linked]) leaks.push(`${where} ${what}`);
   };
   const things: { id: number; text: string; app: string; blog: string; application: string }[] = [];
   for (const { id, text } of hostile) {
@@ -267,7 +270,7 @@ test('an address that got into the database in another way is no link and no pic
   await check('staff, users');
   await move(page, '/admin/applications');
   await expectList(page, 'applications');
-  // All columns go through the same check. So all URLs are tested on the pages of projects and posts, and a few here.
+  // All columns go through the same check. All URLs are tested on pages of projects and posts, so a few suffice here.
   for (const { id, text, application } of some(things, 2)) {
     await move(page, `/admin/applications?open=${application}`);
     await expectDialog(page, `Person ${id}`);
@@ -299,6 +302,6 @@ test('an address that got into the database in another way is no link and no pic
     await check('the dialog of a project');
     await page.keyboard.press('Escape');
   }
-  expect([...found, ...noticed]).toEqual([]);
+  expect([...leaks, ...noticed]).toEqual([]);
   tell(`${hostile.length} bad addresses written straight into 8 columns`);
 });

@@ -31,13 +31,13 @@ interface Place {
   /** Sends a request as the first admin. */
   send: Send;
   /**
-   * For each entity the ids of its entries. There is one entry for each payload, in the order of `taken`. In a sample run
-   * only the first four payloads are names of users, because hashing a password is slow on purpose.
+   * For each entity, the ids of its entries: one for each payload, in the order of `taken`. In a sample run only the
+   * first four payloads become usernames, because hashing a password is slow on purpose.
    */
   made: Record<KindName, string[]>;
   /** The paths of the receipts of the ideas, in the order of `taken`. Each has messages and an answer. */
   receipts: string[];
-  /** The id of a post whose article contains every payload; in a full run, every payload of `taken`. */
+  /** The id of a post whose article contains all payloads that a field accepts; in a full run, those of this part. */
   everything: string;
   /** The id of a post with payloads as descriptions and captions of pictures, and in footnotes. */
   illustrated: string;
@@ -137,8 +137,8 @@ async function illustrate(send: Send, picture: string): Promise<string> {
 interface Fixtures {
   place: Place;
   /**
-   * The payloads that ran, and the dialogs, windows, requests to other hosts and violations of the policy that were
-   * seen. The test fails unless the list is empty at its end.
+   * Payloads that ran, dialogs, windows, requests to other hosts, and violations of the Content Security Policy. The
+   * test fails if the list is not empty at its end.
    */
   noticed: string[];
 }
@@ -171,12 +171,12 @@ const startPlace: Start<Place> = async (ends) => {
   const signedIn = await send('POST', '/api/admin/login', admin);
   headers.Authorization = `Bearer ${signedIn.body.token}`;
   const everything = await writeEverything(send);
-  const kept = await fetch(`${server.url}/api/admin/pictures`, {
+  const uploaded = await fetch(`${server.url}/api/admin/pictures`, {
     method: 'POST',
     headers: { Authorization: headers.Authorization },
     body: dot,
   });
-  const { path: picture } = (await kept.json()) as { path: string };
+  const { path: picture } = (await uploaded.json()) as { path: string };
   const illustrated = await illustrate(send, picture);
   const filled = await fill(send);
   return { url: server.url, dataDir, send, ...filled, everything, illustrated };

@@ -29,13 +29,13 @@ test.describe('on the demo content', () => {
     await others.getByRole('link', { name: /Older/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A damp diary for tenants');
 
-    // A browser without a clipboard, as on a site without TLS.
+    // Simulates a site without TLS, where browsers offer no clipboard.
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
     );
-    const asked = page.waitForEvent('dialog');
+    const dialogOpened = page.waitForEvent('dialog');
     const pressed = page.getByRole('button', { name: 'Copy link' }).click();
-    const dialog = await asked;
+    const dialog = await dialogOpened;
     expect(dialog.defaultValue()).toBe(page.url());
     await dialog.dismiss();
     await pressed;
@@ -51,7 +51,7 @@ test.describe('on the demo content', () => {
   });
 });
 
-test('the page shows the steps of the idea with their dates, and the answer of staff; the preview picture follows the status, and is 404 once the idea is held back', async ({
+test('an idea page shows its steps and the answer; its preview picture follows the status and the hold', async ({
   request,
 }) => {
   const sent = await request.post('/api/ideas', { data: { ...ideaDraft, title: 'A route map' } });

@@ -14,7 +14,7 @@ interface ShownIdea {
 test.describe('on the demo content', () => {
   test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-  test('a card shows everything it should; ideas are filtered by status; rejected works by address alone, and can be removed', async ({
+  test('a card shows an idea; ideas are filtered by status; the filter Rejected exists only as an address', async ({
     page,
     request,
   }) => {
@@ -58,7 +58,7 @@ test.describe('on the demo content', () => {
     }
   });
 
-  test('ideas are searched over title, problem and solution, also by text typed before the scripts arrive; the search can be shared, and retried if it fails', async ({
+  test('ideas are searched over three fields, also before the scripts arrive; a failed search can be retried', async ({
     page,
     request,
     expectMessage,
@@ -99,7 +99,7 @@ test.describe('on the demo content', () => {
     await expect(page.locator('section:focus .idea')).toBeVisible();
   });
 
-  test('the list shows that it loads, what went wrong, ideas without a date or of an unknown status, and that there are none', async ({
+  test('the list shows loading, an error, ideas without a date or with an unknown status, and no ideas', async ({
     page,
     expectMessage,
   }) => {
@@ -138,7 +138,7 @@ test.describe('on the demo content', () => {
 
 const noCounts = Object.fromEntries(ideaStatuses.map((status) => [status, 0]));
 
-/** Makes the API answer as if there were this number of ideas. */
+/** Mocks a list of this many ideas in the API. */
 async function manyIdeas(page: Page, length: number): Promise<void> {
   const [idea] = await (await page.request.get('/api/ideas')).json();
   await page.route('**/api/ideas?*', async (route) => {
@@ -161,7 +161,7 @@ async function manyIdeas(page: Page, length: number): Promise<void> {
   });
 }
 
-test('the server finds those of 10,000 ideas that fit; where more cannot be had, those that are there stay', async ({
+test('the server searches 10,000 ideas; if more cannot be loaded, the shown ideas stay', async ({
   page,
   expectMessage,
 }) => {
@@ -190,21 +190,21 @@ test('the server finds those of 10,000 ideas that fit; where more cannot be had,
   await expect(far, 'laid out when it comes near').toHaveCSS('content-visibility', 'auto');
 
   await page.evaluate(() => {
-    const seen = window as { before?: string; atKey?: string };
+    const recorded = window as { before?: string; atKey?: string };
     const list = () => [...document.querySelectorAll('.stack > li')].map(({ id }) => id).join();
-    const look = () => {
-      seen.atKey = list();
+    const recordList = () => {
+      recorded.atKey = list();
     };
     window.addEventListener('keydown', () => {
-      seen.before = list();
+      recorded.before = list();
     });
-    window.addEventListener('input', () => queueMicrotask(look), { once: true });
+    window.addEventListener('input', () => queueMicrotask(recordList), { once: true });
   });
   await search.press('7');
   await expect(ideas).toHaveCount(48);
   const [before, atKey] = await page.evaluate(() => {
-    const seen = window as { before?: string; atKey?: string };
-    return [seen.before, seen.atKey];
+    const recorded = window as { before?: string; atKey?: string };
+    return [recorded.before, recorded.atKey];
   });
   expect(before?.split(',').length).toBeGreaterThanOrEqual(96);
   expect(atKey, 'a key is answered before the list is drawn anew').toBe(before);

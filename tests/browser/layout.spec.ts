@@ -2,7 +2,7 @@ import { expect, expectToFit, ready, resize, test } from './site.ts';
 
 /** The layout of pages: focus rings, filters, print, and long words. */
 
-test('words longer than a phone is wide break; the filter that has the focus is in view on a phone, and focus rings are whole on a desktop', async ({
+test('long words break on a phone; a focused filter is in view there; focus rings are whole on a desktop', async ({
   page,
   request,
 }) => {
@@ -61,7 +61,9 @@ test('words longer than a phone is wide break; the filter that has the focus is 
   await expectToFit(page);
 });
 
-test('paper shows no buttons, and a heading stays with what it stands above', async ({ page }) => {
+test('printed pages show no buttons, and headings stay with the text below them', async ({
+  page,
+}) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/project/sonogram');
   await ready(page);

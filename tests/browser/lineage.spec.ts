@@ -44,7 +44,7 @@ test.describe('with the demo content', () => {
     await expect(heading(page)).toHaveText('Name the insects on the bank');
   });
 
-  test('without scripts the line is there', async ({ request }) => {
+  test('the server renders the lineage, so it needs no scripts', async ({ request }) => {
     const idea = await addressInStrip(
       request,
       '/project/imprint',
@@ -55,7 +55,7 @@ test.describe('with the demo content', () => {
   });
 });
 
-test('staff connect an idea with two letters and Enter, take it back from the other end, and create a project from the idea', async ({
+test('staff connect an idea by search, disconnect it from the other end, and create a project from it', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { expect, ready, isolatedTest as test } from './site.ts';
 
 /** Tests which files a page fetches, and when. */
 
-test('scripts and the manifest are fetched after the first paint, the code that validates a form with the first focus, and style sheets never', async ({
+test('scripts and the manifest load after the first paint, validation code on first focus, style sheets never', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('scripts and the manifest are fetched after the first paint, the code that 
   expect(sheets).toEqual([]);
 });
 
-test('without the code that validates, the server validates; sending while offline keeps the form, and says so', async ({
+test('without validation code the server validates; sending while offline keeps the form and says so', async ({
   page,
   context,
   expectMessage,

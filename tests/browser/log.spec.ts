@@ -5,7 +5,7 @@ import { expect, expectToFit, ready, resize, test } from './site.ts';
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-test('home shows the three newest entries below the pods; a pod has its log newest first, and a gauge that is text as well; its project shows the newest part; older entries need no scripts', async ({
+test('home, pods and projects show the flight log and its gauge; older entries need no scripts', async ({
   page,
 }) => {
   await page.goto('/');
@@ -14,7 +14,7 @@ test('home shows the three newest entries below the pods; a pod has its log newe
   await expect(news).toHaveCount(3);
   await expect(news.first()).toContainText('13 Nov 2026');
   await expect(news.first()).toContainText('eleven phones for the winter');
-  // Uses a key: the cards above get their real heights near the screen, so the link would move away from the pointer.
+  // Uses a key: cards get their real heights only near the screen, so the link may move away from the pointer.
   await news.first().getByRole('link', { name: 'Dipper' }).press('Enter');
   await expect(page).toHaveURL(/\/pods\/dipper#log$/);
   await expect(page.getByRole('heading', { name: 'Flight log' })).toBeInViewport();

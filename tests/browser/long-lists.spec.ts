@@ -62,7 +62,9 @@ function importOf(count: number): string {
 
 test.describe.configure({ mode: 'default' });
 
-test('the list of ideas stays where it was over Back and reload', async ({ page }) => {
+test('the list of ideas keeps its length and scroll position over Back and reload', async ({
+  page,
+}) => {
   await page.goto(`/ideas`);
   await ready(page);
   await page.getByRole('link', { name: 'Show more ideas' }).press('Enter');
@@ -97,7 +99,7 @@ test('the list of ideas stays where it was over Back and reload', async ({ page 
   await expect.poll(distance, 'over a reload').toBeLessThan(5);
 });
 
-test('the footer is reached, the counts follow the search, and a long card is clamped to six lines and can be read whole', async ({
+test('the footer is reachable, counts follow the search, and a long card is clamped and can be read whole', async ({
   page,
 }) => {
   await page.goto(`/ideas`);
@@ -164,7 +166,7 @@ test('a page ends after 384 ideas, and a link leads to older ones, also without 
   await expect(first, 'fetched by the page itself').toHaveText(firstOlder);
 });
 
-test('the blog begins with the newest posts; it shows more, and searches all, on demand; a search that fails can be tried again', async ({
+test('the blog shows the newest posts first, more on demand, searches all, and retries a failed search', async ({
   page,
   expectMessage,
 }) => {

@@ -32,7 +32,7 @@ const test = testOn(async (ends) => {
 
 test.describe.configure({ mode: 'default' });
 
-test('a member sets an address, and whether to be told', async ({ page }) => {
+test('staff set their e-mail address, and whether they get digests', async ({ page }) => {
   await open(page, '/admin/settings');
   const email = page.getByLabel('E-mail');
   const digest = page.getByLabel('Tell me about new submissions, at most once an hour');
@@ -52,7 +52,7 @@ test('a member sets an address, and whether to be told', async ({ page }) => {
   await expect(digest).not.toBeChecked();
 });
 
-test('staff decide whether the sender is told, and that alone is nothing unsaved; the sheet with all its parts is accessible', async ({
+test('staff decide whether the sender is told; that alone is no unsaved change; the full sheet is accessible', async ({
   page,
   request,
   site,
@@ -159,12 +159,12 @@ test('the dashboard shows mail and messages to webhooks that could not be sent',
   ).toBeVisible();
 });
 
-base('without mail nothing speaks of it', async ({ page, request }) => {
+base('without mail no page mentions it', async ({ page, request }) => {
   const data = { ...ideaDraft, email: 'sender@example.org' };
   const { id } = await (await request.post('/api/ideas', { data })).json();
-  const asked = page.waitForResponse('**/api/admin/profile/mail');
+  const answered = page.waitForResponse('**/api/admin/profile/mail');
   await open(page, '/admin/settings');
-  await asked;
+  await answered;
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mail' })).toHaveCount(0);
   await page.evaluate((to) => history.pushState(null, '', to), `/admin/ideas?open=${id}`);
@@ -172,7 +172,7 @@ base('without mail nothing speaks of it', async ({ page, request }) => {
   await expect(page.getByLabel('Tell them by e-mail')).toHaveCount(0);
 });
 
-test('a visitor follows an idea, confirms by a button, and ends it by another; then the link has ended', async ({
+test('a visitor follows an idea by e-mail, confirms it, and ends it; then the link is no longer valid', async ({
   page,
   site,
   expectMessage,

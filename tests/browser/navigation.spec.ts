@@ -15,13 +15,13 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const follow = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a link that was followed right after scrolling leads to the top of its page, and back to where the visitor was', async ({
+test('a link followed right after scrolling opens at the top, and Back returns to where the visitor was', async ({
   page,
 }) => {
   await page.goto('/blog');
   await ready(page);
   await scrollDown(page, 300);
-  // The link is followed right after scrolling, before the page has stored the position.
+  // Follows the link right after scrolling, before the page has stored the position.
   await page
     .getByRole('link', { name: 'A chart you can hear', exact: true })
     .evaluate((link: HTMLElement) => {
@@ -44,14 +44,14 @@ test('a link that was followed right after scrolling leads to the top of its pag
   await expect(page.getByRole('status', { name: 'Loading blog posts' })).toBeVisible();
   // The loading state is shorter than the list, so the browser scrolls. The page would store the new position before
   // this timer of 200 ms fires.
-  const noted = await page.evaluate(
+  const storedTop = await page.evaluate(
     () =>
       new Promise((resolve) => {
         dispatchEvent(new Event('scroll'));
         setTimeout(() => resolve(history.state?.top), 200);
       }),
   );
-  expect(noted, 'a loading state is no place to return to').toBe(900);
+  expect(storedTop, 'a loading state is no place to return to').toBe(900);
   release();
   await expect(page.locator('main .post-body .title a').first()).toBeVisible();
   await expect.poll(() => top(page), 'also after a reload').toBe(900);
@@ -92,7 +92,7 @@ test('a position that is still being corrected is not stored, and a reload retur
   expect(await stored()).toEqual(before);
 });
 
-test('a link to the page that is shown starts it anew, also a form that was sent, and back gives the keyboard the followed link', async ({
+test('a link to the shown page restarts it, also a sent form; Back focuses the link that was followed', async ({
   page,
 }) => {
   await page.goto('/workflow');
@@ -147,7 +147,7 @@ test('a link to the page that is shown starts it anew, also a form that was sent
   await expect(page.getByLabel('Subject')).toBeVisible();
 });
 
-test('on a phone every place of home is reached exactly, and back returns to the same card, also where a project has its name', async ({
+test('on a phone every section of home is reached exactly, and Back returns to the same card', async ({
   page,
   request,
 }) => {
@@ -189,7 +189,7 @@ test('on a phone every place of home is reached exactly, and back returns to the
   await expectAsBefore();
 });
 
-test('a link to a part of the page keeps the filter, is in the history once, and the page after a step back opens at its top', async ({
+test('a link to a section keeps the filter and adds one history entry; pages after Back open at their top', async ({
   page,
 }) => {
   await page.goto('/robots.txt');
@@ -210,7 +210,7 @@ test('a link to a part of the page keeps the filter, is in the history once, and
   await expect(page).toHaveURL(/\/robots\.txt$/);
 });
 
-test('a page that is missing is asked for anew on return, and what stands in for a page is shown from its top', async ({
+test('a missing page is requested again on Back; loading and error states are shown from their top', async ({
   page,
   request,
   expectMessage,
@@ -240,7 +240,7 @@ test('a page that is missing is asked for anew on return, and what stands in for
 });
 
 isolatedTest(
-  'a page that could not be fetched can be had by Retry once the network is back',
+  'Retry loads a page that could not be fetched, once the network is back',
   async ({ page, context, expectMessage }) => {
     await page.goto('/workflow');
     await ready(page);

@@ -4,7 +4,7 @@ import { expect, pages, isolatedTest as test } from './site.ts';
 
 test.use({ javaScriptEnabled: false });
 
-const seen: Record<PublicPage | '/nowhere', string[]> = {
+const expectedTexts: Record<PublicPage | '/nowhere', string[]> = {
   '/': [
     'Where Innovation Takes Flight',
     '1,000 hours of building',
@@ -41,21 +41,20 @@ const seen: Record<PublicPage | '/nowhere', string[]> = {
   '/nowhere': ['404 Page Not Found', 'route entry'],
 };
 
-/**
- * Asserts that the texts of this page are rendered. Cards outside the viewport are laid out first, and styles may
- * change letters to capitals.
- */
-async function expectTexts(page: Page, pattern: keyof typeof seen) {
+/** Asserts that the page renders its `expectedTexts`, also outside the viewport. Styles may make letters capital. */
+async function expectTexts(page: Page, pattern: keyof typeof expectedTexts) {
   const text = await page.evaluate(() => {
     document.documentElement.dataset.laidOut = 'true';
     return document.body.innerText;
   });
   const rendered = text.replace(/\s+/g, ' ').toLowerCase();
-  const missing = seen[pattern].filter((wanted) => !rendered.includes(wanted.toLowerCase()));
+  const missing = expectedTexts[pattern].filter(
+    (wanted) => !rendered.includes(wanted.toLowerCase()),
+  );
   expect(missing, `these texts are missing from ${pattern}`).toEqual([]);
 }
 
-test('every page is readable with scripts off, and its links lead on', async ({
+test('every page is readable without scripts, and its links work', async ({
   page,
   expectMessage,
 }) => {
@@ -90,7 +89,7 @@ test('every page is readable with scripts off, and its links lead on', async ({
   await expectNothingUseless();
 });
 
-test('Enter in a form leaves the page and the answers as they are, menus lead somewhere, and the staff area and a receipt say that they need scripts', async ({
+test('Enter keeps a form as it is, menus lead to pages, and staff area and receipts say they need scripts', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -32,8 +32,8 @@ for (const [name, group] of groups) {
     `${name} is complete, quiet, keeps its texts, fits, and is accessible in both themes`,
     async ({ page, expectMessage }) => {
       if (group.some(({ path }) => path === '/nowhere')) expectMessage('status of 404');
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requestedUrls: string[] = [];
+      page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
       await page.addInitScript(sumLayoutShifts);
 
       // A desktop in the light theme, where axe checks contrast alone. A desktop at 200 % zoom is 720 px wide.
@@ -60,22 +60,22 @@ for (const [name, group] of groups) {
         await expectToFit(page);
         await page.setViewportSize({ width: 390, height: 900 });
       }
-      expect(asked.filter((address) => address.startsWith('/api/'))).toEqual([]);
+      expect(requestedUrls.filter((address) => address.startsWith('/api/'))).toEqual([]);
     },
   );
 }
 
-/** Runs in the page: adds up how far its parts move without an action of the visitor. */
+/** Runs in the page: adds up the layout shifts that no action of the visitor has caused. */
 function sumLayoutShifts() {
-  const seen = window as { shift?: number };
-  seen.shift = 0;
+  const measured = window as { shift?: number };
+  measured.shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput } = entry as unknown as {
         value: number;
         hadRecentInput: boolean;
       };
-      if (!hadRecentInput) seen.shift = (seen.shift ?? 0) + value;
+      if (!hadRecentInput) measured.shift = (measured.shift ?? 0) + value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -110,22 +110,22 @@ async function expectComplete(page: Page, path: string, title: string) {
   await expectStill(page, 'light');
 }
 
-/** Asserts that a page that was just opened has the stored theme, fits, and did not move while it loaded and scrolled. */
+/** Asserts that a newly opened page has the stored theme, fits, and did not shift while it loaded and scrolled. */
 async function expectStill(page: Page, theme: string) {
   await ready(page);
   // Does not use the mouse wheel, because its smooth scrolling would continue while axe measures.
   await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
   await expectToFit(page);
   await facesAreHere(page);
-  const seen = await page.evaluate(() => {
+  const state = await page.evaluate(() => {
     scrollTo({ top: 0, behavior: 'instant' });
     return {
       theme: document.documentElement.dataset.theme,
       shift: (window as { shift?: number }).shift,
     };
   });
-  expect(seen.theme, page.url()).toBe(theme);
-  expect(seen.shift, `layout shift of ${page.url()}`).toBeLessThan(0.02);
+  expect(state.theme, page.url()).toBe(theme);
+  expect(state.shift, `layout shift of ${page.url()}`).toBeLessThan(0.02);
 }
 
 /** The pages with a drawing beside text. */
@@ -141,7 +141,7 @@ async function expectNoCrossings(page: Page, widths: number[]) {
   }
 }
 
-/** Asserts that the cards of home stand in two columns from 640 px, in three on a desktop. */
+/** Asserts that the cards of home have two columns from 640 px, and three from 1440 px. */
 async function expectColumns(page: Page, width: number) {
   const columns = width >= 1440 ? 3 : width >= 640 ? 2 : 1;
   for (const id of ['projects', 'pods']) {

@@ -69,7 +69,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.locator('.toast')).toContainText('Post published');
 }
 
-test('pictures are chosen, described or said to decorate before a post is published, and shown with their sizes', async ({
+test('pictures are described or marked decorative before a post is published, and shown with their sizes', async ({
   page,
 }) => {
   const title = `Mud ${unique()}`;
@@ -101,7 +101,7 @@ test('pictures are chosen, described or said to decorate before a post is publis
   await expect(content).toBeFocused();
   const preview = editor.getByRole('region', { name: 'Preview' });
   await expect(preview.locator('figure img').first()).toBeVisible();
-  // After the refused publication, "Save draft" only saves.
+  // "Save draft" must only save, also after a publication that was refused.
   let publications = 0;
   page.on('request', (sent) => {
     if (sent.url().endsWith('/publication')) publications += 1;
@@ -129,12 +129,12 @@ test('pictures are chosen, described or said to decorate before a post is publis
   await expectToFit(page);
 });
 
-test('a picture is dropped or pasted at the caret, undo takes it back, and saving waits for it; one that fails says why, and can be tried again or removed', async ({
+test('a dropped or pasted picture blocks publishing until uploaded; a failed one can be retried or removed', async ({
   page,
   expectMessage,
 }) => {
   expectMessage('status of 503', 'status of 415', 'status of 413', 'net::ERR_FAILED');
-  // As on a site without TLS.
+  // On a site without TLS, browsers offer no `randomUUID`.
   await page.addInitScript(() =>
     Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }),
   );
@@ -288,11 +288,11 @@ test('a project asks for the description of its lead picture too, and its page s
 
 test('a picture is sent as a file that never changes', async ({ request }) => {
   const { buffer } = await photo();
-  const made = await request.post('/api/admin/pictures', {
+  const uploaded = await request.post('/api/admin/pictures', {
     data: buffer,
     headers: { Authorization: `Bearer ${await token(request)}`, 'Content-Type': 'image/png' },
   });
-  const { path } = await made.json();
+  const { path } = await uploaded.json();
   expect(path).toMatch(picture);
   const file = await request.get(path);
   expect(file.status()).toBe(200);

@@ -4,7 +4,7 @@ import { expect, hold, ready, test } from './site.ts';
 
 test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-test('a pod’s card leads to its page, which leads to its projects; a project shows that it loads, and what went wrong', async ({
+test('a pod card leads to its page and projects; a project shows that it loads, and what went wrong', async ({
   page,
   request,
   expectMessage,

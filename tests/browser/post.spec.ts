@@ -57,7 +57,7 @@ test.describe('on the demo content', () => {
     await expect(titles).toHaveCount(8);
   });
 
-  test('a long post has contents, which lead to its parts, and a button that copies its code; it fits and is accessible', async ({
+  test('a long post has a table of contents and buttons that copy code; it fits and is accessible', async ({
     page,
     context,
   }) => {
@@ -106,7 +106,7 @@ test.describe('on the demo content', () => {
   });
 });
 
-test('odd headings and tags keep the page whole, footnotes lead there and back, tasks and captions are read', async ({
+test('odd headings and tags do not break a page; footnotes, tasks and captions work', async ({
   page,
   request,
 }) => {

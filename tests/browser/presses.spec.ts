@@ -23,7 +23,7 @@ async function openIdea(page: Page, title: string): Promise<string> {
 const presses = (page: Page) => page.getByRole('region', { name: 'Is it your wish too?' });
 const button = (page: Page, name: string) => presses(page).getByRole('button', { name });
 
-test('a press that fails is not shown as pressed; one that succeeds counts once, survives a reload, and is taken back; who can help may leave an address, which staff alone see', async ({
+test('a failed press is not shown; a press counts once and can be undone; only staff see who can help', async ({
   page,
   expectMessage,
 }) => {
@@ -81,7 +81,7 @@ test('a press that fails is not shown as pressed; one that succeeds counts once,
 isolatedTest.describe('without scripts', () => {
   isolatedTest.use({ javaScriptEnabled: false });
 
-  isolatedTest('the counts are there, and no button', async ({ page, request }) => {
+  isolatedTest('an idea shows its counts and no buttons', async ({ page, request }) => {
     const data = { ...ideaDraft, title: 'Without scripts' };
     const { id } = await (await request.post('/api/ideas', { data })).json();
     await request.put(`/api/presses/${id}`, {

@@ -1,6 +1,6 @@
 import { expect, ready, resize, test } from './site.ts';
 
-test('a project page shows its pod, its stats and its actions; the four points of its flight path have their names below them', async ({
+test('a project page shows its pod, stats and actions, and names below the points of its flight path', async ({
   page,
   context,
 }) => {

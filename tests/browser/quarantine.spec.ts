@@ -1,13 +1,13 @@
 import { expect, ready, test } from './site.ts';
 import { open, unique } from './staff.ts';
 
-test('a form looks sent, and waits for staff, if its hidden field is filled in or a script fills it in at once', async ({
+test('a form with a filled trap field, or filled in at once, looks sent but is held back for staff', async ({
   page,
 }) => {
   const trapped = `Rank first ${unique()}`;
   await page.goto('/contact');
   await ready(page);
-  // People cannot see the field, or reach it with the keyboard or a screen reader.
+  // People cannot see the trap field, nor reach it with the keyboard or a screen reader.
   const trap = page.locator('[data-trap]');
   await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Send message' }).focus();

@@ -60,7 +60,7 @@ test('the sender of an idea is led to its receipt, corrects it, withdraws it and
   expectMessage('status of 404', 'There is no such receipt');
 });
 
-test('applications and messages have such a receipt; a text that cannot be sent from it is kept, and arrives once', async ({
+test('applications and messages have a receipt too; a text that was not sent is kept, and arrives once', async ({
   page,
   request,
   expectMessage,
@@ -165,7 +165,7 @@ test('in the sheet, staff see who can help, read a correction before they decide
   await expect(page.getByText('it can no longer be corrected')).toBeVisible();
 });
 
-test('the frame of a receipt holds no secret, and is in no index and no cache', async ({
+test('the HTML of a receipt has no secret, and is neither indexed nor cached', async ({
   request,
 }) => {
   const secret = 'a'.repeat(40);

@@ -22,7 +22,7 @@ const titles = (page: Page) => page.locator('.found-title');
 test.describe('on the demo content', () => {
   test.use({ baseURL: ({ untouchedServer }, use) => use(untouchedServer) });
 
-  test('three keys open it, and select the text on its own page, but not while somebody types; arrows lead through the results, Enter opens one', async ({
+  test('three shortcuts open the search, but not while typing; arrows move through results, Enter opens one', async ({
     page,
   }) => {
     await page.goto('/contact');
@@ -86,13 +86,13 @@ test.describe('on the demo content', () => {
     ).toBeFocused();
   });
 
-  test('results fit and are accessible; one kind is shown at length, by a filter and by the link below a group', async ({
+  test('results fit and are accessible; a filter or the link below a group shows all results of one kind', async ({
     page,
   }) => {
     await page.goto('/search?q=model');
     await ready(page);
     await expectFineInBothThemes(page);
-    // The bar has the most in it just above the width at which it becomes a menu.
+    // Up to 960 px the bar is a menu, so just above that width it has the least room.
     for (const width of [961, 1440]) {
       await resize(page, width);
       await expectToFit(page);
@@ -107,7 +107,7 @@ test.describe('on the demo content', () => {
     await expect(page.getByText('Nothing of this kind matches.')).toBeVisible();
   });
 
-  test('a search that cannot be made says why, one that fails can be tried again, and the last of several wins', async ({
+  test('an impossible search says why, a failed one can be retried, and the last of several wins', async ({
     page,
     request,
     expectMessage,
@@ -145,7 +145,7 @@ test.describe('on the demo content', () => {
     await expect(mark).toHaveText('model', { ignoreCase: true });
   });
 
-  test('the menu of a phone has a box to search, also before the scripts arrive, and the ways to ideas and workflow', async ({
+  test('the menu of a phone has a search box, also before the scripts arrive, and links to ideas and workflow', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -185,7 +185,7 @@ test.describe('on the demo content', () => {
 isolatedTest.describe('without scripts', () => {
   isolatedTest.use({ javaScriptEnabled: false });
 
-  isolatedTest('it is a page with a form', async ({ page }) => {
+  isolatedTest('the search is a page with a form', async ({ page }) => {
     await page.goto('/contact');
     await page.locator('header').getByRole('link', { name: 'Search' }).click();
     await expect(field(page)).toBeFocused();

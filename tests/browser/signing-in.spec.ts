@@ -51,7 +51,7 @@ async function switchOnFactor(request: APIRequestContext, who: { password: strin
   expect(answer.status()).toBe(200);
 }
 
-/** Ends the session in the browser alone, and enters username and password on the page for the sign-in. */
+/** Ends the session in the browser only, and sends username and password on the sign-in page. */
 async function typePassword(page: Page, who: { username: string; password: string }) {
   await page.evaluate(() => {
     localStorage.clear();
@@ -126,7 +126,7 @@ test('a second factor is switched on, asked for, replaced by a recovery code, an
   await expect(page.getByText('Second factor: off.')).toBeVisible();
 });
 
-test('an admin withdraws an invitation, switches off a lost second factor, and invites somebody, who chooses a password by the link, and is inside', async ({
+test('an admin withdraws an invitation, switches off a second factor, and invites a user, who joins', async ({
   page,
   request,
   expectMessage,
@@ -169,8 +169,8 @@ test('an admin withdraws an invitation, switches off a lost second factor, and i
   await page.keyboard.press('Escape');
 
   await page.evaluate(() => localStorage.clear());
-  const asked: string[] = [];
-  page.on('request', (each) => asked.push(each.url(), each.headers().referer ?? ''));
+  const requestedUrls: string[] = [];
+  page.on('request', (each) => requestedUrls.push(each.url(), each.headers().referer ?? ''));
   await page.goto('about:blank');
   await page.goto(second);
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
@@ -189,7 +189,7 @@ test('an admin withdraws an invitation, switches off a lost second factor, and i
   );
   const key = second.split('#')[1];
   expect(key).toBeTruthy();
-  expect(asked.filter((address) => address.split('#')[0]?.includes(`${key}`))).toEqual([]);
+  expect(requestedUrls.filter((address) => address.split('#')[0]?.includes(`${key}`))).toEqual([]);
 
   await page.goto('about:blank');
   await page.goto(link);
@@ -197,7 +197,7 @@ test('an admin withdraws an invitation, switches off a lost second factor, and i
   expectMessage('status of 404');
 });
 
-test('with the provider, only those who are invited sign in, and come back to the page that they asked for; a link from elsewhere signs nobody in', async ({
+test('the provider signs in only invited users, to the requested page; a planted link signs nobody in', async ({
   page,
   request,
   site: { provider },
@@ -212,12 +212,12 @@ test('with the provider, only those who are invited sign in, and come back to th
   await page.goto('/admin/settings');
   await ready(page);
   await expect(page).toHaveURL(/\/admin\/login$/);
-  const place = () => page.getByLabel('Username').boundingBox();
-  const before = await place();
+  const positionOfField = () => page.getByLabel('Username').boundingBox();
+  const before = await positionOfField();
   release();
   const button = page.getByRole('button', { name: 'Sign in with the lab account' });
   await expect(button).toBeVisible();
-  expect(await place(), 'the button moves nothing').toEqual(before);
+  expect(await positionOfField(), 'the button moves nothing').toEqual(before);
   await expectFineInBothThemes(page);
   // 320 px is the width of a screen of 1280 px at 400 % zoom.
   await resize(page, 320);

@@ -41,14 +41,15 @@ const links = (page: Page) => box(page).getByRole('link');
 
 test.describe.configure({ mode: 'default' });
 
-test('from the third word of the title on, the form shows ideas like it, and no field moves; an idea opens in another tab, and nothing that was typed is lost', async ({
+test('from the third word of a title on, the form shows similar ideas, moves no field and loses no text', async ({
   page,
   context,
 }) => {
-  const asked: string[] = [];
+  const requestedTitles: string[] = [];
   page.on('request', (request) => {
     const { searchParams } = new URL(request.url());
-    if (searchParams.get('view') === 'similar') asked.push(searchParams.get('title') ?? '');
+    if (searchParams.get('view') === 'similar')
+      requestedTitles.push(searchParams.get('title') ?? '');
   });
   await page.goto('/submit-idea');
   await ready(page);
@@ -68,8 +69,8 @@ test('from the third word of the title on, the form shows ideas like it, and no 
   );
   expect(await problem.boundingBox()).toEqual(before);
   // The requests are debounced. A slow machine may pause while it types, so there may be a few of them.
-  expect(asked.at(-1)).toBe('garden tools for neighbours');
-  expect(asked.length).toBeLessThan(5);
+  expect(requestedTitles.at(-1)).toBe('garden tools for neighbours');
+  expect(requestedTitles.length).toBeLessThan(5);
 
   await title.press('Tab');
   await expect(links(page).first()).toBeFocused();
@@ -87,7 +88,7 @@ test('from the third word of the title on, the form shows ideas like it, and no 
   expect(await problem.boundingBox()).toEqual(before);
 });
 
-test('the form fits with long and right-to-left titles, and is accessible in both themes; an answer that is overtaken, late or failed shows nothing', async ({
+test('long and right-to-left titles fit and are accessible; an overtaken, late or failed answer shows nothing', async ({
   page,
   expectMessage,
 }) => {
@@ -129,7 +130,7 @@ test('the form fits with long and right-to-left titles, and is accessible in bot
   expectMessage('status of 503');
 });
 
-test('staff mark a duplicate in the sheet, also after somebody else has changed the idea, and take the mark back; its page and receipt lead to the other idea', async ({
+test('staff mark and unmark a duplicate, also after another change; its page and receipt link the other idea', async ({
   page,
   request,
   baseURL,

@@ -8,7 +8,7 @@ import axe, { type RunOptions } from 'axe-core';
 import { demoPages } from '../pages.ts';
 import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
 
-/** Fixtures: each worker starts the built server with demo content, and a test fails on any console message that it does not name. */
+/** Fixtures: each worker starts the built server with demo content. Unexpected console messages fail a test. */
 
 export const admin = templateAdmin;
 
@@ -27,7 +27,7 @@ interface WorkerFixtures {
   untouchedServer: string;
   /** The contexts that the tests of a worker share, by the origin of their server. */
   sharedContexts: Map<string, BrowserContext>;
-  /** Returns the site that `start` starts. The first call with the same `start` starts it. */
+  /** Returns the site of `start`. Only the first call with the same `start` starts it. */
   siteOf<Site>(start: Start<Site>): Promise<Site>;
 }
 
@@ -64,7 +64,7 @@ export const isolatedTest = base.extend<Fixtures, WorkerFixtures>({
         if (!sites.has(start)) sites.set(start, start(ends));
         return sites.get(start) as Promise<Site>;
       });
-      // After the timeout of a test its site may still be starting, and `ends` does not have all functions yet.
+      // If a test timed out, its site may still be starting, and `ends` does not have all functions yet.
       await Promise.allSettled(sites.values());
     },
     { scope: 'worker' },
@@ -146,8 +146,8 @@ export { expect } from '@playwright/test';
 export const randomPort = () => String(20_000 + Math.floor(Math.random() * 20_000));
 
 /**
- * Starts the server that is built in `folder`, in a data directory of its own. With `settings` it also gets a `SITE_URL`,
- * and so a port that is chosen before it starts. `stop` resolves once it has ended.
+ * Starts the server that is built in `folder`, with a new data directory. If there are `settings`, it also gets a
+ * `SITE_URL`, so its port is chosen before the start. `stop` resolves once the server has ended.
  */
 export async function startServer(
   settings: Record<string, string> | undefined = undefined,
@@ -155,7 +155,7 @@ export async function startServer(
   folder = '.',
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fledge-browser-'));
-  // Another folder has another configuration, on which the demo content depends.
+  // Another folder has another site.config.ts, and the demo content depends on it.
   if (folder === '.') copySqliteTemplate(dataDir, demoFolder);
   const child = spawn(process.execPath, ['dist/server/start.js'], {
     cwd: folder,
@@ -215,9 +215,9 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
 }
 
 /**
- * Finishes all animations (but endless ones, such as the pulse of an active pod), and runs axe. `colours` checks contrast
- * alone, for a second theme. The cards of home are laid out first, without `content-visibility`: axe scrolls, and cards
- * that come into view would move what it measures. An open dialog is checked alone, because the page behind it is inert.
+ * Finishes all animations except endless ones, and runs axe. `colours` checks only contrast, for a second theme. The
+ * cards of home are laid out first, without `content-visibility`: axe scrolls, and cards that come into view would move
+ * what it measures. Checks only the dialog if one is open, because the page behind it is inert.
  */
 export async function expectAccessible(page: Page, what: keyof typeof axeOptions = 'all') {
   await page.evaluate(() => {
@@ -267,7 +267,7 @@ export const expectToFit = async (page: Page) =>
     'pixels by which the page is wider than the screen',
   ).toBeLessThanOrEqual(0);
 
-/** Asserts that an open page in the dark theme fits and is accessible, and on a phone in the light theme, where axe checks contrast alone. */
+/** Asserts that a page fits and is accessible in the dark theme, and on a phone in the light one (contrast only). */
 export async function expectFineInBothThemes(page: Page): Promise<void> {
   const size = page.viewportSize();
   await expectToFit(page);
@@ -299,18 +299,18 @@ export async function facesAreHere(page: Page): Promise<void> {
   );
 }
 
-/** Delays requests to the URL until the returned function is called. Then `answer` handles them: by default they go on. */
+/** Holds requests to the URL until the returned function is called, and then passes them to `answer`. */
 export async function hold(
   page: Page,
   address: string,
   answer: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    await held.promise;
+    await released.promise;
     await answer(route);
   });
-  return held.resolve;
+  return released.resolve;
 }
 
 export const holdScripts = (page: Page) => hold(page, '**/assets/hydrate-*.js');

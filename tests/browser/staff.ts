@@ -2,8 +2,6 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { userDraft } from '../drafts.ts';
 import { admin, ready } from './site.ts';
 
-/** Functions for the tests of the staff area. */
-
 interface Session {
   token: string;
   user: { username: string };
@@ -12,7 +10,7 @@ interface Session {
 /** Sessions by user and server. The tests share them, because hashing a password is slow on purpose. */
 const sessions = new Map<string, Promise<Session>>();
 
-/** The origins of request contexts. A context does not tell its base URL, but the URL of a response does. */
+/** The origins of request contexts. A context does not expose its base URL, but a response has its URL. */
 const origins = new WeakMap<APIRequestContext, string>();
 
 async function originOf(request: APIRequestContext): Promise<string> {
@@ -62,7 +60,7 @@ export async function makeUser(request: APIRequestContext, role: string) {
 
 const colleagues = new Map<string, ReturnType<typeof makeUser>>();
 
-/** Returns a user with this role, whom tests share because hashing a password is slow on purpose. No test changes this user. */
+/** Returns a user with this role. Tests share the user, because hashing is slow, and must not change it. */
 export async function colleague(request: APIRequestContext, role: string) {
   const name = `${await originOf(request)} ${role}`;
   const made = colleagues.get(name) ?? makeUser(request, role);

@@ -23,11 +23,11 @@ const focusToasts = (page: Page) =>
 
 /** Asserts that the whole toast is on the screen, and that nothing covers the controls. */
 async function expectClear(...controls: Locator[]) {
-  // The event keeps the toast open: toasts do not close while their window is in the background.
+  // The `blur` event keeps the toast open: toasts do not close while their window is in the background.
   await controls[0]?.evaluate(() => dispatchEvent(new Event('blur')));
   await expect(async () => {
     for (const control of controls) {
-      const seen = await control.evaluate((element) => {
+      const state = await control.evaluate((element) => {
         const toast = document.querySelector('.toasts[style] .toast')?.getBoundingClientRect();
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -42,14 +42,14 @@ async function expectClear(...controls: Locator[]) {
               bottom <= toast.top),
         };
       });
-      expect(seen, String(control)).toEqual({ isShown: true, isClear: true });
+      expect(state, String(control)).toEqual({ isShown: true, isClear: true });
     }
   }).toPass();
 }
 
 const widths = [1440, 768, 390];
 
-test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reaches it; it does not lie over what sends a form, at any width', async ({
+test('a toast closes after 5 s, by swipe or by its button; F8 focuses it; it covers no submit button', async ({
   page,
   expectMessage,
 }) => {
@@ -89,7 +89,7 @@ test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reache
 
   for (const width of widths) {
     await resize(page, width, 844);
-    // At the end of the screen the button is in the place where a toast is shown by default.
+    // At the bottom of the screen the button is where a toast is shown by default.
     for (const block of width === 390 ? (['end', 'start', 'center'] as const) : ['end' as const]) {
       const scroll = () =>
         send.evaluate((button, at) => button.scrollIntoView({ block: at }), block);
@@ -104,7 +104,7 @@ test('a toast goes after 5 s, by swipe to the right, or by its button; F8 reache
   expectMessage('status of 500');
 });
 
-test('a toast does not lie over the buttons of an editor, at any width; Escape closes the toast alone, and the keyboard is where it was', async ({
+test('a toast covers no button of an editor at any width; Escape closes it alone and restores the focus', async ({
   page,
   request,
   expectMessage,
@@ -132,7 +132,7 @@ test('a toast does not lie over the buttons of an editor, at any width; Escape c
   expectMessage('net::ERR_FAILED');
 });
 
-test('a toast lies over no control of the review sheet: the next decision is one click away', async ({
+test('a toast covers no control of the review sheet, so the next decision is one click away', async ({
   page,
   request,
 }) => {
@@ -157,7 +157,7 @@ test('a toast lies over no control of the review sheet: the next decision is one
   }
 });
 
-test('without the code of toasts a failure is told all the same, in the sheet, and goes again', async ({
+test('if the code of toasts cannot be loaded, a failure still shows in the sheet for some seconds', async ({
   page,
   request,
   expectMessage,

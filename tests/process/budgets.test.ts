@@ -58,7 +58,7 @@ test('the style sheet is at most 20 kB gzip', () => {
   assert.ok(css.map(bytesOf).reduce((sum, bytes) => sum + bytes, 0) <= 20 * kilobyte);
 });
 
-test('styles are in the sheet of all pages or of one: those of shared code would need scripts', () => {
+test('only the entry and single pages have a style sheet: the sheet of a shared chunk would need scripts', () => {
   const chunks = manifest as Record<string, Chunk & { css?: string[]; src?: string }>;
   const styled = Object.values(chunks).filter(({ css = [] }) => css.length > 0);
   assert.ok(styled.length > 1);
@@ -68,7 +68,7 @@ test('styles are in the sheet of all pages or of one: those of shared code would
   );
 });
 
-test('no two chunks import each other: one would run before what it needs is there', () => {
+test('no chunks import each other in a circle: one would run before its imports', () => {
   const walk = (name: string, path: string[]) => {
     assert.ok(!path.includes(name), [...path, name].join(' → '));
     for (const imported of manifest[name]?.imports ?? []) walk(imported, [...path, name]);

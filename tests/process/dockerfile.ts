@@ -59,7 +59,7 @@ export function buildImage(folder: string): Image {
       run('npx node build.ts');
       return;
     }
-    // `npm test` sets variables that name its folder. The npm of the image must not inherit them.
+    // `npm test` sets variables that name the folder of this project. The npm of the image must not inherit them.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(INIT_CWD|npm_(?!config_)|npm_config_\w*prefix)/.test(name),
     );
@@ -109,9 +109,7 @@ const instructions = () =>
 
 const all = () => true;
 
-/**
- * Returns false for files that .dockerignore excludes. Each of its lines is the name of a file or folder at the root.
- */
+/** Returns false for files that .dockerignore excludes. Its lines are names of files and folders at the root. */
 const isContext = (file: string) =>
   !readFileSync('.dockerignore', 'utf8')
     .split('\n')

@@ -13,7 +13,7 @@ import { blogDraft, ideaDraft } from '../drafts.ts';
 import { copySqliteTemplate } from '../template-copies.ts';
 import { newDataDir, type RunningServer, startServer } from './server.ts';
 
-/** A write shows in the very next read, whichever process was written to and whichever is read. */
+/** A write to any process shows in the very next read from any process. */
 
 async function newPostgres(): Promise<string> {
   const server = process.env.TEST_POSTGRES_URL ?? '';
@@ -40,20 +40,20 @@ const engines: Record<string, () => Promise<Record<string, string>>> = {
 };
 
 for (const [engine, location] of Object.entries(engines)) {
-  test(`two instances on one ${engine}: a write, also between two parts of the headers of a request, and a post that appears at its time`, async () => {
+  test(`two instances on one ${engine} show a write and a scheduled post in the very next read`, async () => {
     const env = { ...quiet, ...(await location()), ADMIN_PASSWORD: password };
     const servers = await Promise.all([startServer(env), startServer(env)]);
     after(() => Promise.all(servers.map((server) => server.end())));
     const addresses = servers.map(({ local }) => local);
     // The post is scheduled first, so that its time comes during the writes.
-    const appears = await scheduleAPost(addresses);
+    const expectPost = await scheduleAPost(addresses);
     await writeAndRead(addresses, 6);
     for (const address of addresses) await writeBetween(address);
-    await appears();
+    await expectPost();
   });
 }
 
-test('two workers of one server on PostgreSQL: a write', async () => {
+test('two workers of one server on PostgreSQL show a write in the very next read', async () => {
   const DATA_DIR = newDataDir();
   const DATABASE_URL = await newPostgres();
   const server = await startServer({
@@ -70,11 +70,11 @@ test('two workers of one server on PostgreSQL: a write', async () => {
   assert.deepEqual(await server.end(), { code: 0, signal: null });
 });
 
-/** Runs with readers in the background, so that responses are made and cached all the time. */
+/** Asserts that each write is in the next read. Readers in the background keep responses cached all the time. */
 async function writeAndRead(addresses: string[], rounds: number): Promise<void> {
-  let reading = true;
+  let isReading = true;
   const load = addresses.map(async (address) => {
-    while (reading) {
+    while (isReading) {
       await (await fetch(`${address}/api/ideas`)).text();
       await wait(20);
     }
@@ -94,11 +94,11 @@ async function writeAndRead(addresses: string[], rounds: number): Promise<void> 
       assert.ok((await read.text()).includes(title), `round ${round}: ${address}${path}`);
     }
   }
-  reading = false;
+  isReading = false;
   await Promise.all(load);
 }
 
-/** Writes between the two parts in which the headers of a read arrive. The response must have what was written. */
+/** Writes while only a part of the headers of a read has arrived. The response must contain the write. */
 async function writeBetween(address: string): Promise<void> {
   const { hostname, port } = new URL(address);
   for (let round = 0; round < 2; round += 1) {
@@ -110,7 +110,8 @@ async function writeBetween(address: string): Promise<void> {
     const writer = connect(Number(port), hostname);
     const body = JSON.stringify({ ...ideaDraft, title });
     writer.write(
-      `POST /api/ideas HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      'POST /api/ideas HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
     await once(writer, 'data');
     reader.write('Connection: close\r\n\r\n');
@@ -125,8 +126,8 @@ test('a worker that cannot be replaced does not end the others, and is tried aga
   after(() => server.end());
   const file = path.join(dataDir, 'fledge.db');
   const ended = () => server.output().match(/A worker ended/g)?.length ?? 0;
-  await allReady(server, 2);
-  // Processes that have the file open continue; a new process finds a folder.
+  await waitForWorkers(server, 2);
+  // Processes that have the file open continue. A new process finds a folder instead of the file.
   renameSync(file, `${file}.away`);
   mkdirSync(file);
   const [victim] = workersOf(server);
@@ -154,8 +155,8 @@ test('a cluster whose workers cannot start ends', async () => {
 });
 
 /**
- * Schedules a post on the first instance. The result waits for its time, and finds the post on all instances, in
- * everything that was cached without it.
+ * Schedules a post on the first instance. The returned function waits for its time, and asserts that all instances show
+ * the post, also in responses that were cached without it.
  */
 async function scheduleAPost(addresses: string[]): Promise<() => Promise<void>> {
   const [first = ''] = addresses;
@@ -173,43 +174,43 @@ async function scheduleAPost(addresses: string[]): Promise<() => Promise<void>> 
   const body = { scheduledFor: new Date(time).toISOString(), timeZone: 'Asia/Tokyo' };
   const path = `/api/admin/manuscripts/${id}/publication`;
   assert.equal((await call('PUT', path, body, token)).state, 'scheduled');
-  const places = [
+  const urls = [
     ...['/blog', '/blog/feed.xml', '/feed.xml', '/sitemap.xml', '/api/blogs', '/blog/punctual'],
     ...['/api/blogs?view=page&tag=punctual', '/api/search?q=punctual', '/blog?q=punctual'],
     '/blog/punctual/card.png',
   ].flatMap((each) => addresses.map((address) => address + each));
-  const textOf = async (place: string) => (await fetch(place)).text();
-  const placesWithIt = async () => {
-    const texts = await Promise.all(places.map(textOf));
+  const textOf = async (url: string) => (await fetch(url)).text();
+  const urlsWithPost = async () => {
+    const texts = await Promise.all(urls.map(textOf));
     // The sitemap has addresses alone, and the card is a picture.
-    return places.filter((_, at) => /Punctual|\/blog\/punctual<|^.PNG/.test(texts[at] ?? ''));
+    return urls.filter((_, at) => /Punctual|\/blog\/punctual<|^.PNG/.test(texts[at] ?? ''));
   };
-  assert.deepEqual(await placesWithIt(), [], 'nowhere before its time');
+  assert.deepEqual(await urlsWithPost(), [], 'nowhere before its time');
   assert.ok(Date.now() < time, 'asked in time');
   return async () => {
     const justBefore = time - Date.now() - 500;
     if (justBefore > 0) await wait(justBefore);
-    // Now everything is cached without the post.
-    await placesWithIt();
+    // From here on, everything is cached without the post.
+    await urlsWithPost();
     while (!(await textOf(`${first}/api/blogs`)).includes('Punctual')) await wait(100);
     assert.ok(Date.now() >= time);
-    assert.deepEqual(await placesWithIt(), places);
+    assert.deepEqual(await urlsWithPost(), urls);
   };
 }
 
-/** Resolves when so many workers have opened the database and answer. The server says that it is there after the first. */
-async function allReady(server: RunningServer, count: number): Promise<void> {
+/** Waits until this many workers have opened the database and answer. `startServer` waits for the first one only. */
+async function waitForWorkers(server: RunningServer, count: number): Promise<void> {
   const hasOpened = (worker: string) =>
     readdirSync(`/proc/${worker}/fd`).some((number) => {
       try {
         return readlinkSync(`/proc/${worker}/fd/${number}`).endsWith('fledge.db');
       } catch {
-        // It was closed meanwhile.
+        // The file was closed meanwhile.
         return false;
       }
     });
   // Connections go to the workers in turn.
-  const answers = async () => {
+  const allAnswer = async () => {
     for (let each = 0; each < count * 5; each += 1) {
       const { status } = await fetch(`${server.local}/readyz`, {
         headers: { Connection: 'close' },
@@ -218,7 +219,7 @@ async function allReady(server: RunningServer, count: number): Promise<void> {
     }
     return true;
   };
-  while (workersOf(server).filter(hasOpened).length < count || !(await answers())) await wait(50);
+  while (workersOf(server).filter(hasOpened).length < count || !(await allAnswer())) await wait(50);
 }
 
 const workersOf = (server: RunningServer): string[] =>

@@ -15,7 +15,7 @@ function sizeOf(folder: string): number {
 }
 
 const megabyte = 1_000_000;
-/** The size of gcr.io/distroless/cc-debian12, which is 24 MB, and some more. */
+/** gcr.io/distroless/cc-debian12 has 24 MB. This leaves a margin for its growth. */
 const baseImage = 30 * megabyte;
 
 const stages = newDataDir();

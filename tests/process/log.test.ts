@@ -4,7 +4,7 @@ import { ideaDraft, logDraft } from '../drafts.ts';
 import { copySqliteTemplate, demoFolder, templateAdmin } from '../template-copies.ts';
 import { newDataDir, startServer } from './server.ts';
 
-/** Tests that cached pages show changes of the log at once, and tests the feed of the whole lab. */
+/** Cached pages show changes of the flight log at once. Also tests the feed of the whole lab. */
 
 const DATA_DIR = newDataDir();
 copySqliteTemplate(DATA_DIR, demoFolder);
@@ -33,7 +33,7 @@ async function send(method: string, path: string, body?: object) {
 }
 ({ token } = await send('POST', '/api/admin/login', templateAdmin));
 
-const places = [
+const paths = [
   '/',
   '/pods/dipper',
   '/project/kick-sample',
@@ -42,34 +42,34 @@ const places = [
   '/api/pods/dipper/log?limit=6',
   '/api/apps/kick-sample/log',
 ];
-/** Returns those of `places` whose response contains a text. */
-const showing = async (text: string) => {
+/** Returns those of `paths` whose response contains a text. */
+const pathsShowing = async (text: string) => {
   const found: string[] = [];
-  for (const place of places) if ((await get(place)).includes(text)) found.push(place);
+  for (const path of paths) if ((await get(path)).includes(text)) found.push(path);
   return found;
 };
 
-test('what is written into the log shows in the very next read of every page that has it', async () => {
-  assert.deepEqual(await showing('Ankle deep'), []);
+test('a change of the flight log shows in the very next read of every page that has it', async () => {
+  assert.deepEqual(await pathsShowing('Ankle deep'), []);
   const draft = { ...logDraft, podId: 'dipper', date: '2026-11-16', text: 'Ankle deep.' };
   const { id } = await send('POST', '/api/admin/log', draft);
-  assert.deepEqual(await showing('Ankle deep'), places);
+  assert.deepEqual(await pathsShowing('Ankle deep'), paths);
   await send('PUT', `/api/admin/log/${id}`, { ...draft, text: 'Knee deep.' });
-  assert.deepEqual(await showing('Ankle deep'), []);
-  assert.deepEqual(await showing('Knee deep'), places);
+  assert.deepEqual(await pathsShowing('Ankle deep'), []);
+  assert.deepEqual(await pathsShowing('Knee deep'), paths);
 
   const pod = await send('GET', '/api/pods/dipper');
   await send('PUT', '/api/admin/pods/dipper', { ...pod, name: 'Wader' });
-  assert.deepEqual(await showing('Wader'), places);
+  assert.deepEqual(await pathsShowing('Wader'), paths);
   const app = await send('GET', '/api/apps/kick-sample');
   await send('PUT', '/api/admin/apps/kick-sample', { ...app, podId: 'bittern' });
-  assert.ok(!(await showing('Knee deep')).some((place) => place.includes('kick-sample')));
+  assert.ok(!(await pathsShowing('Knee deep')).some((path) => path.includes('kick-sample')));
 
   await send('DELETE', `/api/admin/log/${id}`);
-  assert.deepEqual(await showing('Knee deep'), []);
+  assert.deepEqual(await pathsShowing('Knee deep'), []);
 });
 
-test('/feed.xml tells of posts, milestones, log entries and ideas, newest first, and links to them', async () => {
+test('/feed.xml has posts, milestones, log entries and ideas, newest first, with links to them', async () => {
   const response = await fetch(`${server.local}/feed.xml`);
   assert.match(response.headers.get('content-type') ?? '', /^application\/atom\+xml/);
   const feed = await response.text();
@@ -81,7 +81,7 @@ test('/feed.xml tells of posts, milestones, log entries and ideas, newest first,
   assert.deepEqual(times, times.toSorted().reverse());
   const ids = all(/<id>([^<]*)</g);
   assert.equal(new Set(ids).size, ids.length);
-  // Two entries of each kind, because the entries of a kind get their address in the same way.
+  // Two entries of each kind are enough: all entries of a kind get their address in the same way.
   const urlsOf = (kind: string) =>
     all(/<entry>(.*?)<\/entry>/gs)
       .filter((entry) => entry.includes(`<category term="${kind}"`))
@@ -103,7 +103,7 @@ test('/feed.xml tells of posts, milestones, log entries and ideas, newest first,
   );
 });
 
-test('/feed.xml tells of an idea when its status changes, and no longer when it is held back', async () => {
+test('/feed.xml has an idea once its status has changed, and no longer when it is held back', async () => {
   const { id } = await send('POST', '/api/ideas', { ...ideaDraft, title: 'Read <the> meter' });
   const title = 'Idea approved: Read &#60;the&#62; meter';
   assert.ok(!(await get('/feed.xml')).includes('meter'));

@@ -34,7 +34,7 @@ const sum = (text: string, name: string, ...labels: string[]) =>
     .filter((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)))
     .reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
 
-test('a scrape has the figures of all processes, whichever answers it', async () => {
+test('a scrape has the figures of all processes, no matter which one answers it', async () => {
   const visits = 8;
   for (let visit = 0; visit < visits; visit += 1) {
     await (await fetch(`${server.url}/ideas`, { headers: { Connection: 'close' } })).text();

@@ -211,7 +211,7 @@ test('a page allows its own scripts and nobody else’s', async () => {
   }
 });
 
-test('without METRICS=on there is no page with figures', async () => {
+test('GET /metrics answers 404 without METRICS=on', async () => {
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
   assert.equal((await fetch(`${server.local}/metrics`, { headers })).status, 404);
 });

@@ -8,10 +8,7 @@ import { newDataDir, startServer } from './server.ts';
 
 const sources = globSync('{build.ts,bundle.ts,site.config.ts,site.tokens.css,vite.config.ts}');
 
-/**
- * Copies these files and folders of the project to a new folder, without the compile cache in dist/cache. Returns the
- * new folder. It has no node_modules.
- */
+/** Copies parts of the project, without the compile cache in dist/cache, to a new folder, and returns the folder. */
 function copyProject(...parts: string[]): string {
   const folder = newDataDir();
   for (const part of parts) {
@@ -39,7 +36,7 @@ test('dist/ serves without the sources and the packages', async () => {
 
 const tree = [...sources, 'package.json', 'package-lock.json', 'contract', 'server', 'web', 'dist'];
 
-test('without the packages that build, changed sources do not replace dist/, and a missing build says what to run', () => {
+test('without build packages, changed sources do not replace dist/, and a missing build says what to run', () => {
   const folder = copyProject(...tree);
   assert.equal(build(folder).status, 0);
   writeFileSync(path.join(folder, 'site.config.ts'), '');

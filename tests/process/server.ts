@@ -44,7 +44,7 @@ const endNow = (child: ChildProcess) =>
 
 /**
  * Starts a server. Resolves once it has printed its URL, and rejects with its output if it does not start. Its standard
- * output is a pipe, or the file named `log`. `command` runs `program`; by default it is the Node that runs this test.
+ * output is a pipe, or the file that `log` names. `command` runs `program`; its default is the Node of this test.
  */
 export function startServer(
   env: Record<string, string> = {},
@@ -65,10 +65,10 @@ export function startServer(
     child.once('exit', (code, signal) => resolve({ code, signal })),
   );
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const checkOutput = () => {
       const url = output().match(/ is at (https?:\S+)\n/)?.[1];
       if (url) {
-        clearInterval(looking);
+        clearInterval(polling);
         resolve({
           url,
           local: env.SITE_URL ? `http://127.0.0.1:${port}` : url,
@@ -83,13 +83,13 @@ export function startServer(
     };
     const collect = (chunk: Buffer) => {
       printed += chunk;
-      look();
+      checkOutput();
     };
-    const looking = log ? setInterval(look, 20) : undefined;
+    const polling = log ? setInterval(checkOutput, 20) : undefined;
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
     child.once('exit', (code) => {
-      clearInterval(looking);
+      clearInterval(polling);
       reject(new Error(`exited with ${code}:\n${output()}`));
     });
   });

@@ -53,7 +53,7 @@ test('npm run setup writes the answers into site.config.ts, and asks again for o
   assert.deepEqual(written.lists, site.lists);
 });
 
-test('it can be run again, and changes nothing when it is stopped', () => {
+test('npm run setup can be run again, and changes nothing when it is stopped', () => {
   const before = readFileSync(file, 'utf8');
   const { status, stderr } = setUp(['Another name']);
   assert.equal(status, 1);

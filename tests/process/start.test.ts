@@ -44,7 +44,7 @@ test('a bad configuration is reported in one message, before anything opens', as
   );
 });
 
-test('ADMIN_USERNAME and ADMIN_PASSWORD make the first admin, and are not printed; a second server on the port says that it is in use', async () => {
+test('ADMIN_USERNAME and ADMIN_PASSWORD create the first admin; a second server reports the used port', async () => {
   const folder = newDataDir();
   copySqliteTemplate(folder);
   const server = await startServer({
@@ -100,7 +100,7 @@ test('npm run dev serves pages and the API on one port, leaves dist/ alone, and 
   assert.deepEqual(await server.end(), { code: 0, signal: null });
 });
 
-test('SIGTERM lets a request under way finish and a slow reader have all of an answer, refuses new ones, and does not wait for connections that nobody uses', async () => {
+test('SIGTERM finishes requests and slow reads, refuses new requests, and ignores idle connections', async () => {
   const DATA_DIR = newDataDir();
   copySqliteTemplate(DATA_DIR);
   await saveLongIdeas(DATA_DIR);
@@ -147,11 +147,11 @@ test('SIGTERM lets a request under way finish and a slow reader have all of an a
     Number(head.match(/content-length: (\d+)/i)?.[1]),
   );
   assert.deepEqual(await ended, { code: 0, signal: null });
-  // A server that waits for the unused connection would take 8 s: then it closes all connections.
+  // A server that waited for the idle connection would take 8 s, after which it closes all connections.
   assert.ok(Date.now() - began < 8000, `it took ${Date.now() - began} ms`);
 });
 
-/** Saves ideas with more text than the buffers of a connection take, in the database of a server that is not running. */
+/** Saves ideas in the database of a stopped server. Their text is longer than the buffers of a connection. */
 async function saveLongIdeas(dataDir: string): Promise<void> {
   const { row } = newIdea(IdeaDraft.parse(ideaDraft), new Date());
   const rows = Array.from({ length: 7 }, (_, number) => ({
@@ -164,7 +164,7 @@ async function saveLongIdeas(dataDir: string): Promise<void> {
   await store.close();
 }
 
-test('a server that starts on a filled database adds nothing; neither odd requests nor a client that disconnects cause a crash or an error in the log', async () => {
+test('a start on a filled database adds nothing; odd requests and lost clients cause no errors', async () => {
   const DATA_DIR = newDataDir();
   copySqliteTemplate(DATA_DIR, demoFolder);
   const server = await startServer({ DATA_DIR });

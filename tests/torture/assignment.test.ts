@@ -213,7 +213,7 @@ const changed: Target[] = [
 ];
 
 /** Routes that change no row in `contentTables`. */
-const neither: Target[] = [
+const unchanging: Target[] = [
   {
     route: 'POST /api/admin/login',
     takes: ['username', 'password', 'code'],
@@ -232,10 +232,7 @@ const isNamed = (table = '') => ['users', 'invitations'].includes(table);
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/**
- * Columns in which two rows from the same body differ: the server generates them, or they come from the unique
- * username.
- */
+/** Columns that differ between two rows from the same body: generated ones, and those from the unique username. */
 const madeForEach = new Set(['id', 'uid', 'username', 'username_key', 'password_hash']);
 
 for (const engine of enginesToAttack('SQLite')) {
@@ -246,8 +243,7 @@ for (const engine of enginesToAttack('SQLite')) {
     const bystander = await userNamed('bystander', 'blog-admin');
     const { token } = caller;
 
-    // Creates two rows in each table: `ids` are the rows that requests change, `controls` are rows that must stay the
-    // same.
+    // Creates two rows in each table: requests change the rows in `ids`; those in `controls` must stay the same.
     const ids = new Map<string, string>();
     const controls = new Map<string, string>();
     const answers = new Map<string, string[]>();
@@ -264,7 +260,7 @@ for (const engine of enginesToAttack('SQLite')) {
     ids.set('users', target.id);
     const pathOf = ({ route, table = 'users' }: Target) =>
       route.split(' ')[1]?.replace(':id', ids.get(table) ?? '') ?? '';
-    for (const each of [...changed, ...neither]) {
+    for (const each of [...changed, ...unchanging]) {
       const [method = ''] = each.route.split(' ');
       const answer = await call(method, pathOf(each), { token, body: each.body });
       assert.equal(answer.status, 200, each.route);
@@ -305,7 +301,7 @@ for (const engine of enginesToAttack('SQLite')) {
       ['planted'],
       { planted: 'planted' },
     ];
-    const targets = [...created, ...changed, ...neither];
+    const targets = [...created, ...changed, ...unchanging];
 
     for (let number = 0; number < cases; number += 1) {
       const each = targets[number % targets.length] as Target;
@@ -319,27 +315,27 @@ for (const engine of enginesToAttack('SQLite')) {
       const extras = Object.fromEntries(keys.map((key) => [key, pick(values)]));
       const own =
         created.includes(each) && isNamed(each.table) ? { username: `made-${number}` } : {};
-      // Builds the JSON text by hand, because an object literal cannot have a key `__proto__`.
+      // Builds the JSON text by hand, because assigning `__proto__` would set the prototype of an object.
       const written: [string, unknown][] = [
         ...Object.entries({ ...each.body, ...own }),
         ...keys.map((key): [string, unknown] => [key, extras[key]]),
       ];
       const raw = `{${written.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`;
       const answer = await call(method, pathOf(each), { token, raw });
-      const said = `${each.route} with ${raw}`;
-      assert.equal(answer.status, created.includes(each) ? 201 : 200, said);
-      assert.deepEqual(Object.keys(answer.body).toSorted(), answers.get(each.route), said);
+      const label = `${each.route} with ${raw}`;
+      assert.equal(answer.status, created.includes(each) ? 201 : 200, label);
+      assert.deepEqual(Object.keys(answer.body).toSorted(), answers.get(each.route), label);
 
       const now = await readRows(db);
       const planted = new Set(Object.values(extras).map((value) => JSON.stringify(value)));
       if (table && created.includes(each)) {
-        const row = onlyNew(before, now, table, said);
+        const row = onlyNew(before, now, table, label);
         const like = before[table].find(({ id }) => id === controls.get(table)) ?? {};
         for (const [column, value] of Object.entries(row)) {
-          if (column === 'created_at') assert.equal(value, clock().toISOString(), said);
+          if (column === 'created_at') assert.equal(value, clock().toISOString(), label);
           else if (!madeForEach.has(column))
-            assert.equal(value, like[column], `${column}: ${said}`);
-          else assert.ok(!planted.has(JSON.stringify(value)), `${column}: ${said}`);
+            assert.equal(value, like[column], `${column}: ${label}`);
+          else assert.ok(!planted.has(JSON.stringify(value)), `${column}: ${label}`);
         }
         await db.deleteFrom(table).where('id', '=', String(row.id)).execute();
       } else if (table) {
@@ -353,11 +349,11 @@ for (const engine of enginesToAttack('SQLite')) {
           version,
           ...('html_version' in row && { html_version: version }),
         };
-        const there = before[table].map((one) => (one === row ? expected : one));
-        assert.deepEqual(now, { ...before, [table]: there }, said);
+        const expectedRows = before[table].map((one) => (one === row ? expected : one));
+        assert.deepEqual(now, { ...before, [table]: expectedRows }, label);
         before = now;
       } else {
-        assert.deepEqual(now, before, said);
+        assert.deepEqual(now, before, label);
       }
       if (each.route.endsWith('/login')) {
         assert.deepEqual(
@@ -366,8 +362,8 @@ for (const engine of enginesToAttack('SQLite')) {
         );
         assert.match(answer.body.token, /^[\w-]{43}$/);
         const sessions = await db.selectFrom('sessions').selectAll().execute();
-        assert.deepEqual(new Set(sessions.map((one) => one.created_at)).size, 1, said);
-        assert.ok(!sessions.some((one) => planted.has(JSON.stringify(one.token_hash))), said);
+        assert.deepEqual(new Set(sessions.map((one) => one.created_at)).size, 1, label);
+        assert.ok(!sessions.some((one) => planted.has(JSON.stringify(one.token_hash))), label);
       }
     }
     reportFigures(t, { bodies: cases, routes: targets.length, keys: pool.length, 'set beyond': 0 });
@@ -375,11 +371,11 @@ for (const engine of enginesToAttack('SQLite')) {
 }
 
 /** Returns the added row, after it has checked that no other row has changed. */
-function onlyNew(before: Rows, now: Rows, table: ContentTable, said: string) {
+function onlyNew(before: Rows, now: Rows, table: ContentTable, label: string) {
   const known = new Set(before[table].map(({ id }) => id));
   const [row, ...more] = now[table].filter(({ id }) => !known.has(id));
-  assert.ok(row && more.length === 0, said);
-  assert.deepEqual({ ...now, [table]: now[table].filter((one) => one !== row) }, before, said);
+  assert.ok(row && more.length === 0, label);
+  assert.deepEqual({ ...now, [table]: now[table].filter((one) => one !== row) }, before, label);
   return row;
 }
 

@@ -11,8 +11,8 @@ export const isFullRun = process.env.TORTURE === 'full';
 export const fullOrSample = (full: number, sample: number) => (isFullRun ? full : sample);
 
 /**
- * The largest p99 latency, in milliseconds, that is allowed for visitors who do not attack. A sample runs beside the
- * browser tests, on a busy machine.
+ * The maximum p99 latency, in milliseconds, of visitors who do not attack. A sample run shares a busy machine with the
+ * browser tests, so it allows more.
  */
 export const maxP99 = fullOrSample(500, 2000);
 
@@ -23,8 +23,8 @@ export type EngineName = (typeof engines)[number];
 export const enginesToAttack = (one: EngineName) => (isFullRun ? engines : [one]);
 
 /**
- * Creates a database, and returns the environment variables that a server needs to use it. It has the demo content and
- * `templateAdmin`, unless `create` makes another one. Servers and database are removed when the test ends.
+ * Creates a database, and returns the environment variables that a server needs to use it. The default is a database
+ * with demo content and `templateAdmin`. Ends all servers and deletes the database when the test ends.
  */
 export async function newDatabaseEnv(
   engine: EngineName,

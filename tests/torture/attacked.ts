@@ -16,9 +16,9 @@ export interface Attacked {
   server: RunningServer;
   store: Store;
   db: Db;
-  /** Creates a user of this role with a session directly in the database; returns the token. */
+  /** Creates a user of this role and a session directly in the database, and returns the token. */
   tokenFor(role: string): Promise<string>;
-  /** Creates a user of this role; returns a function that creates a session of the user and returns its token. */
+  /** Creates a user of this role. The returned function creates a session of the user and returns its token. */
   tokensFor(role: string, username: string): Promise<() => Promise<string>>;
   /** Starts another server on the same database. */
   another(env?: Record<string, string>): Promise<RunningServer>;
@@ -104,15 +104,15 @@ export const smallHeap = { NODE_OPTIONS: '--max-old-space-size=160 --max-semi-sp
 export const memoryOf = ({ process: { pid } }: RunningServer) =>
   Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / 1024;
 
-/** Runs the work for each item, `width` at a time. */
+/** Calls `work` for each item, with `width` calls in parallel. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   width: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const left = items[Symbol.iterator]();
+  const iterator = items[Symbol.iterator]();
   const worker = async () => {
-    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+    for (let next = iterator.next(); !next.done; next = iterator.next()) await work(next.value);
   };
   await Promise.all(Array.from({ length: width }, worker));
 }

@@ -22,8 +22,8 @@ const command = (location: Record<string, string>, ...args: string[]) =>
 /** The rows of a backup, one in each line, without its header and footer. */
 const rowsIn = (file: string) => gunzipSync(readFileSync(file)).toString().split('\n').slice(1, -2);
 
-/** Sends ideas until it is stopped; adds the acknowledged ones to `sent`. */
-function keepSending(server: RunningServer, sent: string[]): () => Promise<void> {
+/** Sends ideas until the returned function is called, and adds the ids of acknowledged ones to `sent`. */
+function startSending(server: RunningServer, sent: string[]): () => Promise<void> {
   let isOver = false;
   const visitor = async () => {
     while (!isOver) {
@@ -53,7 +53,7 @@ for (const engine of engines) {
     const drills = fullOrSample(10, 1);
     let rows = 0;
     for (let drill = 0; drill < drills; drill += 1) {
-      const stopSending = keepSending(server, sent);
+      const stopSending = startSending(server, sent);
       const least = sent.length + fullOrSample(100, 10);
       while (sent.length < least) await wait(20);
       const acknowledged = [...sent];
@@ -66,7 +66,7 @@ for (const engine of engines) {
       for (const id of acknowledged) assert.ok(ids.has(id), `${id} is not in the backup`);
       rows += saved.length;
 
-      // A sample run restores only into the other engine: server/store/backup.test.ts has the same one.
+      // A sample run restores only into the other engine: server/store/backup.test.ts restores into the same engine.
       for (const target of engines.filter((each) => isFullRun || each !== engine)) {
         const empty = await newDatabaseEnv(target, newDatabase);
         await command(empty, 'restore', file);
@@ -74,7 +74,7 @@ for (const engine of engines) {
         const { DATABASE_URL, DATA_DIR = '' } = empty;
         await backUp({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, secondBackup, new Date());
         assert.deepEqual(rowsIn(secondBackup), saved);
-        // Neither this refusal nor a server that starts on restored data depends on the engine.
+        // The checks below do not depend on the engine, so a sample run makes them on SQLite only.
         if (!isFullRun && target === 'PostgreSQL') continue;
         await assert.rejects(command(empty, 'restore', file), /There is data here already/);
         // The first drill also starts a server, to see that restored data is served.

@@ -4,7 +4,7 @@ import { applicationDraft, contactDraft, ideaDraft } from '../drafts.ts';
 import { fullOrSample, reportFigures, seededRandom } from './attack.ts';
 import { call, newAdmin, type Pair } from './pair.ts';
 
-/** Requests of the sender of a submission and of staff, who act on it at the same time, each at another server. */
+/** Requests of a sender and of staff, who act on one submission at the same time through different servers. */
 
 const kinds = [
   { name: 'ideas', form: '/api/ideas', one: 'idea', draft: ideaDraft, status: 'approved' },
@@ -55,15 +55,15 @@ const ofStaff: Act[] = [
 export async function actOnOneSubmission(t: TestContext, { servers, db }: Pair): Promise<void> {
   const rounds = fullOrSample(1000, 20);
   const random = seededRandom();
-  const any = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item;
+  const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item;
   const { token } = await newAdmin(db, 'receiver');
   const answered = new Map<number, number>();
   let erased = 0;
   for (let number = 0; number < rounds; number += 1) {
-    const kind = any(kinds);
+    const kind = pick(kinds);
     const { body } = await call(servers[0], 'POST', kind.form, { body: kind.draft });
     const round = { kind, id: body.id, secret: body.receiptPath.split('/').at(-1) };
-    const acts = [any(ofSender), any(ofSender), any(ofStaff), any(ofStaff)];
+    const acts = [pick(ofSender), pick(ofSender), pick(ofStaff), pick(ofStaff)];
     const answers = await Promise.all(
       acts.map(async (act, at) => {
         const [method, path, sent] = act(round);
@@ -72,16 +72,16 @@ export async function actOnOneSubmission(t: TestContext, { servers, db }: Pair):
           ...(isStaff && { token }),
           ...(sent && { body: sent }),
         });
-        return { ...answer, isErasure: act === erase, said: `${at}: ${method} ${path}` };
+        return { ...answer, isErasure: act === erase, label: `${at}: ${method} ${path}` };
       }),
     );
-    for (const { status, said } of answers) {
-      assert.ok([200, 201, 204, 404, 409, 412].includes(status), `${said}: ${status}`);
+    for (const { status, label } of answers) {
+      assert.ok([200, 201, 204, 404, 409, 412].includes(status), `${label}: ${status}`);
       answered.set(status, (answered.get(status) ?? 0) + 1);
     }
     const isErased = answers.some(({ isErasure, status }) => isErasure && status === 204);
     if (isErased) erased += 1;
-    await expectWhole(round, isErased, answers.map(({ said }) => said).join(', '));
+    await expectWhole(round, isErased, answers.map(({ label }) => label).join(', '));
   }
   const counts = [...answered].toSorted().map(([status, count]) => `${count} with ${status}`);
   reportFigures(t, { rounds, erased, 'in two places': 0, answered: counts.join(', ') });
@@ -90,12 +90,12 @@ export async function actOnOneSubmission(t: TestContext, { servers, db }: Pair):
    * Checks that the submission is in exactly one table, or erased with its receipts, messages and facets, and that
    * both servers agree.
    */
-  async function expectWhole({ kind, id, secret }: Round, isErased: boolean, said: string) {
+  async function expectWhole({ kind, id, secret }: Round, isErased: boolean, label: string) {
     const countOf = async (table: 'trash' | 'quarantine' | (typeof kinds)[number]['name']) =>
       (await db.selectFrom(table).select('id').where('id', '=', id).execute()).length;
     const listed = await countOf(kind.name);
-    const places = listed + (await countOf('trash')) + (await countOf('quarantine'));
-    assert.equal(places, isErased ? 0 : 1, said);
+    const copies = listed + (await countOf('trash')) + (await countOf('quarantine'));
+    assert.equal(copies, isErased ? 0 : 1, label);
     for (const table of ['receipts', 'messages', 'facets'] as const) {
       const rows = await db
         .selectFrom(table)
@@ -103,14 +103,14 @@ export async function actOnOneSubmission(t: TestContext, { servers, db }: Pair):
         .where('submission_id', '=', id)
         .execute();
       if (isErased || (table === 'facets' && listed === 0)) {
-        assert.equal(rows.length, 0, `${table}, ${said}`);
+        assert.equal(rows.length, 0, `${table}, ${label}`);
       }
       if (table === 'facets' && listed > 0) assert.ok(rows.length > 0 || kind.status !== 'read');
     }
-    const seen = await Promise.all(
+    const receipts = await Promise.all(
       servers.map((server) => call(server, 'GET', `/api/receipts/${secret}`)),
     );
-    assert.deepEqual(seen[0], seen[1], said);
-    assert.equal(seen[0]?.status, isErased ? 404 : 200, said);
+    assert.deepEqual(receipts[0], receipts[1], label);
+    assert.equal(receipts[0]?.status, isErased ? 404 : 200, label);
   }
 }

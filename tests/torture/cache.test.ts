@@ -8,9 +8,7 @@ import { enginesToAttack, fullOrSample, isFullRun, reportFigures, seededRandom }
 import { inParallel, memoryOf, smallHeap, startAttacked } from './attacked.ts';
 import { bytesOf, exchange, type WireAnswer } from './wire.ts';
 
-/**
- * Tests that a cached response, which other visitors get too, contains nothing from the request that it was made for.
- */
+/** Tests that a cached response contains nothing from the request for which it was created. */
 
 const canary = 'canary-7f3a';
 
@@ -153,7 +151,7 @@ const get = (url: string, target: string, more: Record<string, string> = {}) =>
   );
 
 /** Returns the response without the headers that differ between any two responses. */
-const seen = ({ status, head, body }: WireAnswer) => ({
+const comparable = ({ status, head, body }: WireAnswer) => ({
   status,
   head: head.replace(/^(date|x-request-id|connection|keep-alive): .*\r?\n?/gm, '').trimEnd(),
   body,
@@ -169,20 +167,19 @@ for (const engine of enginesToAttack('SQLite')) {
     const clean = await another();
     const [attacked, untouched] = [server.local, clean.local];
     /** Invalidates all cached responses, as changes of content do. */
-    const chill = () =>
+    const invalidateAll = () =>
       db.updateTable('content_versions').set({ version: sql`version + 1` }).execute();
-    const expected = new Map<string, ReturnType<typeof seen>>();
-    for (const url of urls) expected.set(url, seen(await get(untouched, url)));
+    const expected = new Map<string, ReturnType<typeof comparable>>();
+    for (const url of urls) expected.set(url, comparable(await get(untouched, url)));
 
     const check = async (url: string, poison: Record<string, string>, when: string) => {
-      const answer = seen(await get(attacked, url));
-      const said = `${url} after ${JSON.stringify(poison)}, ${when}`;
-      assert.ok(!JSON.stringify(answer).includes(canary), said);
-      assert.deepEqual(answer, expected.get(url), said);
+      const answer = comparable(await get(attacked, url));
+      const label = `${url} after ${JSON.stringify(poison)}, ${when}`;
+      assert.ok(!JSON.stringify(answer).includes(canary), label);
+      assert.deepEqual(answer, expected.get(url), label);
     };
 
-    // The very first requests to this server have the headers, so that a response that is never invalidated is tested
-    // too.
+    // The first requests to this server have the headers, to test also responses that are never invalidated.
     const everything = Object.assign({}, ...headers.slice(0, 40)) as Record<string, string>;
     for (const url of urls) {
       await get(attacked, url, everything);
@@ -193,7 +190,7 @@ for (const engine of enginesToAttack('SQLite')) {
     const pairs = urls.flatMap((url) => headers.map((poison) => ({ url, poison })));
     const chosen = pairs.filter(() => isFullRun || random() < 20 / pairs.length);
     for (const { url, poison } of chosen) {
-      await chill();
+      await invalidateAll();
       const first = await get(attacked, url, poison);
       assert.ok(first.status < 500 && !first.hung, `${url} with ${JSON.stringify(poison)}`);
       await check(url, poison, 'cold');
@@ -210,7 +207,7 @@ for (const engine of enginesToAttack('SQLite')) {
     for (const [at, url] of urls.entries()) {
       // In a sample run every second URL has one of the three spellings.
       for (const spelling of spellings(url).filter((_, turn) => isFullRun || at % 6 === turn * 2)) {
-        await chill();
+        await invalidateAll();
         await get(attacked, spelling);
         await check(url, { spelling }, 'cold');
       }
@@ -225,7 +222,7 @@ for (const engine of enginesToAttack('SQLite')) {
 }
 
 /** Returns paths for web cache deception: they lead to a staff route, and look like files, which proxies may cache. */
-const dressed = (path: string) => [
+const disguised = (path: string) => [
   `${path}/x.css`,
   `${path}.css`,
   `${path}.js`,
@@ -255,7 +252,7 @@ const dressed = (path: string) => [
   `${path.slice(4)};.js`,
 ];
 
-test('a response to a request with a token is not cached, and says no-store; a feed is the same with one', async (t) => {
+test('a response to a request with a token is not cached; feeds are the same with and without one', async (t) => {
   const { server, db, tokenFor, tokensFor, store } = onSqlite;
   const token = await (await tokensFor('admin', canary))();
   const signed = { Authorization: `Bearer ${token}` };
@@ -264,12 +261,12 @@ test('a response to a request with a token is not cached, and says no-store; a f
   await db.updateTable('ideas').set({ notes: canary }).execute();
   const url = server.local;
   const reads = ['users', 'contacts', 'applications', 'ideas'].map((name) => `/api/admin/${name}`);
-  let asked = 0;
+  let requestCount = 0;
   let shown = 0;
   for (const [at, path] of reads.entries()) {
-    // In a sample run each kind of dress is on one of the paths.
-    const dresses = dressed(path).filter((_, kind) => isFullRun || kind % reads.length === at);
-    for (const target of [path, ...dresses]) {
+    // In a sample run each kind of disguise is tried on one of the paths.
+    const disguises = disguised(path).filter((_, kind) => isFullRun || kind % reads.length === at);
+    for (const target of [path, ...disguises]) {
       const mine = await get(url, target, signed);
       shown += Number(mine.body.includes(canary));
       if (mine.body.includes(canary)) {
@@ -281,7 +278,7 @@ test('a response to a request with a token is not cached, and says no-store; a f
         assert.ok(!other.body.includes(canary), `${target} was kept for others`);
         assert.notEqual(other.status, 0, target);
       }
-      asked += 4;
+      requestCount += 4;
     }
   }
   assert.ok(shown >= reads.length, 'the token opens something');
@@ -306,12 +303,11 @@ test('a response to a request with a token is not cached, and says no-store; a f
         }),
       );
       assert.match(head, /^cache-control: no-store$/m, `${method} ${target}`);
-      asked += 1;
+      requestCount += 1;
     }
   }
 
-  // A public GET with a token bypasses the cache, where the response to the same GET without one is kept. The response
-  // has no headers that allow caching. Files are an exception.
+  // A public GET with a token bypasses the cache, and its response does not allow caching. Files are an exception.
   for (const target of urls) {
     const plain = await get(url, target);
     const mine = await get(url, target, signed);
@@ -324,22 +320,21 @@ test('a response to a request with a token is not cached, and says no-store; a f
       );
       assert.doesNotMatch(mine.head, /^etag:/m, `${target} came from what is kept`);
     }
-    // The bodies of the 404 page differ: the cached one does not contain the requested path. The feeds are compared
-    // below.
+    // The cached 404 page differs: it does not contain the requested path. The feeds are compared below.
     if (target !== '/no-such-page' && !feeds.includes(target)) {
       assert.ok(plain.body === mine.body, target);
     }
-    asked += 2;
+    requestCount += 2;
   }
   for (const target of feeds) {
     const plain = await get(url, target);
     const mine = await get(url, target, { Authorization: 'Basic bGFiOmxhYg==' });
     assert.equal(mine.status, 200, target);
     assert.ok(plain.body === mine.body, target);
-    asked += 2;
+    requestCount += 2;
   }
   assert.equal(Object.keys(await store.versions()).length, topics.length);
-  reportFigures(t, { requests: asked, 'shown to staff': shown, 'shown to others': 0 });
+  reportFigures(t, { requests: requestCount, 'shown to staff': shown, 'shown to others': 0 });
 });
 
 test('invented addresses do not fill the memory', async (t) => {

@@ -11,10 +11,7 @@ import { startAttacked } from './attacked.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-/**
- * Returns the paths of public pages, API reads, feeds and files, and of staff pages and routes, which are sent
- * without a token.
- */
+/** Returns the paths of everything public, and of staff pages and routes, which the test requests without a token. */
 async function publicUrls(url: string): Promise<string[]> {
   const idsOf = async (path: string) =>
     ((await (await fetch(url + path)).json()) as { id: string }[]).map(({ id }) => id);
@@ -68,7 +65,7 @@ async function publicUrls(url: string): Promise<string[]> {
 }
 
 for (const engine of enginesToAttack('PostgreSQL')) {
-  test(`nothing of staff or visitors is in a public answer or in the log, nor is a row that the database refuses, ${engine}`, async (t) => {
+  test(`private texts are in no public answer and in no log line, not even a refused row, ${engine}`, async (t) => {
     const { server, db } = await startAttacked(engine, { LOG_LEVEL: 'trace' });
     const mark = `canary${randomUUID().replaceAll('-', '')}`;
     let planted = 0;
@@ -189,9 +186,9 @@ for (const engine of enginesToAttack('PostgreSQL')) {
     const urls = await publicUrls(server.url);
     for (const url of urls) {
       const answer = await fetch(server.url + url);
-      const said = JSON.stringify([...answer.headers]) + (await answer.text());
+      const response = JSON.stringify([...answer.headers]) + (await answer.text());
       assert.ok(answer.status < 500, url);
-      assert.ok(!said.includes(mark), `${url} shows what is for staff`);
+      assert.ok(!response.includes(mark), `${url} shows what is for staff`);
     }
     // A page may repeat the text of a search, but the log must not contain it.
     for (const url of [

@@ -43,8 +43,8 @@ test('a database that may not grow, SQLite', async (t) => {
   await limit(1_000_000);
   assert.equal(await send(), 201);
   const { body } = await call('GET', '/api/admin/contacts', { token });
-  const there = new Set(body.map(({ id }: { id: string }) => id));
-  assert.deepEqual(there, new Set(acknowledged));
+  const storedIds = new Set(body.map(({ id }: { id: string }) => id));
+  assert.deepEqual(storedIds, new Set(acknowledged));
   reportFigures(t, { rounds, acknowledged: acknowledged.length, lost: 0 });
 });
 
@@ -123,8 +123,8 @@ for (const engine of engines) {
       assert.equal(await send(), 201, 'there is space again');
     }
     assert.ok(slowest < 2000, `refused after ${Math.round(slowest)} ms`);
-    const there = new Set((await contacts()).map(({ id }) => id));
-    const lost = acknowledged.filter((id) => !there.has(id));
+    const storedIds = new Set((await contacts()).map(({ id }) => id));
+    const lost = acknowledged.filter((id) => !storedIds.has(id));
     assert.deepEqual(lost, []);
     await server.end();
     reportFigures(t, {

@@ -5,10 +5,7 @@ import { cheapPasswords } from '../harness.ts';
 import { enginesToAttack, isFullRun, reportFigures } from './attack.ts';
 import { startAttacked } from './attacked.ts';
 
-/**
- * Other headers with a forged client IP address. The server must trust only the X-Forwarded-For entries of its own
- * proxies.
- */
+/** Headers that the server must ignore: it trusts only the X-Forwarded-For entries of its own proxies. */
 const otherHeaders = [
   'X-Real-IP',
   'Forwarded',
@@ -48,7 +45,7 @@ const attackedProxies = proxies.filter(({ hops }) => isFullRun || hops !== '1');
 
 for (const engine of enginesToAttack('SQLite')) {
   test(`no X-Forwarded-For evades a limit, ${engine}`, async (t) => {
-    let asked = 0;
+    let requestCount = 0;
     for (const { hops, name, forged, real } of attackedProxies) {
       const { server, db } = await startAttacked(engine, {
         TRUST_PROXY: hops,
@@ -62,7 +59,7 @@ for (const engine of enginesToAttack('SQLite')) {
         const others = Object.fromEntries(
           otherHeaders.map((name) => [name, `for=192.0.2.${turn}`]),
         );
-        asked += 1;
+        requestCount += 1;
         const { status } = await fetch(server.url + path, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded, ...others },
@@ -76,30 +73,30 @@ for (const engine of enginesToAttack('SQLite')) {
         return all;
       };
       const guess = { username: 'admin', password: 'wrong guess' };
-      const said = `TRUST_PROXY=${hops}: ${name}`;
+      const label = `TRUST_PROXY=${hops}: ${name}`;
       assert.deepEqual(
         await statuses(12, (turn) => send('/api/contact', contactDraft, turn, forged(turn))),
         [...Array(10).fill(201), 429, 429],
-        said,
+        label,
       );
       assert.deepEqual(
         await statuses(7, (turn) => send('/api/admin/login', guess, turn, forged(turn))),
         [...Array(5).fill(401), 429, 429],
-        said,
+        label,
       );
       if (hops === '0') continue;
       // Visitors with different trusted entries have separate limits.
       assert.deepEqual(
         await statuses(12, (turn) => send('/api/contact', contactDraft, turn, real(turn))),
         Array(12).fill(201),
-        said,
+        label,
       );
       assert.deepEqual(
         await statuses(7, (turn) => send('/api/admin/login', guess, turn, real(turn))),
         Array(7).fill(401),
-        said,
+        label,
       );
     }
-    reportFigures(t, { requests: asked, evaded: 0 });
+    reportFigures(t, { requests: requestCount, evaded: 0 });
   });
 }

@@ -237,7 +237,8 @@ const broken: (string | Buffer)[] = [
   `POST /api/contact HTTP/1.1\r\n${json}Content-Length: 1e3\r\n\r\n${draft}`,
   `POST /api/contact HTTP/1.1\r\n${json}Content-Length: 99999999999999999999\r\n\r\n${draft}`,
   `POST /api/contact HTTP/1.1\r\n${json}Content-Length: 5\r\nContent-Length: 6\r\n\r\n${draft}`,
-  `POST /api/contact HTTP/1.1\r\n${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/stats HTTP/1.1\r\n\r\n`,
+  `POST /api/contact HTTP/1.1\r\n${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n` +
+    `0\r\n\r\nGET /api/stats HTTP/1.1\r\n\r\n`,
   `POST /api/contact HTTP/1.1\r\n${json}Transfer-Encoding: chunked, identity\r\n\r\n${chunk(draft)}0\r\n\r\n`,
   `POST /api/contact HTTP/1.1\r\n${json}Transfer-Encoding: xchunked\r\n\r\n${chunk(draft)}0\r\n\r\n`,
   `POST /api/contact HTTP/1.1\r\n${json}Transfer-Encoding\t: chunked\r\n\r\n${chunk(draft)}0\r\n\r\n`,
@@ -245,7 +246,8 @@ const broken: (string | Buffer)[] = [
   `POST /api/contact HTTP/1.1\r\n${json}Expect: the worst\r\nContent-Length: 2\r\n${close}\r\n{}`,
   `GET /api/stats HTTP/1.1\r\n${json}Content-Length: 2\r\n${close}\r\n{}`,
   `GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n`,
-  `GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n` +
+    `HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n`,
   'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   `GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n${close}\r\n`,
   `GET / HTTP/1.1\r\n${close}\r\n`,
@@ -284,7 +286,8 @@ const broken: (string | Buffer)[] = [
   ]),
   Buffer.concat([
     Buffer.from(
-      `POST /api/contact HTTP/1.1\r\n${json}Transfer-Encoding: gzip, chunked\r\n${close}\r\n${bomb.length.toString(16)}\r\n`,
+      `POST /api/contact HTTP/1.1\r\n${json}Transfer-Encoding: gzip, chunked\r\n${close}\r\n` +
+        `${bomb.length.toString(16)}\r\n`,
     ),
     bomb,
     Buffer.from('\r\n0\r\n\r\n'),
@@ -310,7 +313,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
       const path = `${route.path.replace(':id', id)}?${search}`;
       const plain = body === undefined ? undefined : Buffer.from(body.toWellFormed());
       const payload = plain && zipped ? gzipSync(plain) : plain;
-      const said = `${route.method} ${path.slice(0, 200)} ${body?.slice(0, 200) ?? ''}`;
+      const label = `${route.method} ${path.slice(0, 200)} ${body?.slice(0, 200) ?? ''}`;
       const call = ask(
         {
           agent,
@@ -334,21 +337,21 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
           count(statusCode);
           answer.resume();
           answer.once('end', () =>
-            statusCode < 500 ? resolve() : reject(new Error(`${statusCode}: ${said}`)),
+            statusCode < 500 ? resolve() : reject(new Error(`${statusCode}: ${label}`)),
           );
         },
       );
       call.once('timeout', () => call.destroy(new Error('hung')));
-      call.once('error', (error) => reject(new Error(`${error.message}: ${said}`)));
+      call.once('error', (error) => reject(new Error(`${error.message}: ${label}`)));
       call.end(payload);
     });
 
   const sendBroken = async (bytes: string | Buffer) => {
     const { status, hung } = await exchange(server.url, bytes, { isLast: true });
     count(status);
-    const said = String(bytes).slice(0, 200);
-    assert.ok(!hung, `hung: ${said}`);
-    assert.ok(status < 500, `${status}: ${said}`);
+    const label = String(bytes).slice(0, 200);
+    assert.ok(!hung, `hung: ${label}`);
+    assert.ok(status < 500, `${status}: ${label}`);
   };
 
   const first = await readRows(db);
@@ -361,7 +364,7 @@ test('no generated request is answered with 5xx, hangs or stays in memory', asyn
 
   let calls = 0;
   const random = seededRandom();
-  /** Sends requests: of a thousand, about 970 are valid HTTP to quick routes, 25 are broken, and 6 go to expensive routes. */
+  /** Of a thousand requests, about 970 are valid HTTP to quick routes, 25 are broken, and 6 go to expensive routes. */
   const attack = async (until: number) => {
     while (calls < until) {
       const made = fc.sample(callOf(quick), { numRuns: batch, seed: calls + 1 });
@@ -437,7 +440,7 @@ test('no body, query or header leaves anything on a prototype', async (t) => {
   ];
   const query =
     '__proto__[polluted]=yes&constructor[prototype][polluted]=yes&__proto__.polluted=yes';
-  let asked = 0;
+  let requestCount = 0;
   for (const route of all.filter(({ path }) => path !== '/api/admin/logout')) {
     const base = JSON.stringify(bodies[nameOf(route)] ?? {}).slice(1, -1);
     const ids = ['__proto__', 'constructor', 'toString'];
@@ -452,11 +455,11 @@ test('no body, query or header leaves anything on a prototype', async (t) => {
           headers: { 'If-Match': '"__proto__"', 'Idempotency-Key': '__proto__' },
         });
         assert.ok(status < 500, `${nameOf(route)} with ${key}: ${status}`);
-        asked += 1;
+        requestCount += 1;
       }
     }
   }
   assert.deepEqual(look(), before);
   assert.ok(!('polluted' in {}) && !('isAdmin' in []));
-  reportFigures(t, { requests: asked, 'new properties': 0 });
+  reportFigures(t, { requests: requestCount, 'new properties': 0 });
 });

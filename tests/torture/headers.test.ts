@@ -86,10 +86,7 @@ const kinds: Kind[] = [
   { name: 'health asked in another way', path: '/healthz', status: 405, init: { method: 'POST' } },
 ];
 
-/**
- * Returns the directives of a Content-Security-Policy by name. Of two with the same name the first counts, as in a
- * browser.
- */
+/** Returns the directives of a Content-Security-Policy by name. As in a browser, the first of two duplicates counts. */
 function partsOf(policy: string): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const [name = '', ...sources] of policy.split(';').map((part) => part.trim().split(/\s+/))) {
@@ -146,7 +143,7 @@ async function everyKind(server: RunningServer): Promise<{ name: string; headers
   const assets = [...new Set(page.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g))];
   assert.ok(assets.length >= 3, 'the page names its files');
   const tag = (await fetch(`${server.local}/`)).headers.get('etag') ?? '';
-  const asked: Kind[] = [
+  const requests: Kind[] = [
     ...kinds,
     ...assets.map((path) => ({ name: `the file ${path}`, path, status: 200 })),
     {
@@ -157,7 +154,7 @@ async function everyKind(server: RunningServer): Promise<{ name: string; headers
     },
   ];
   return Promise.all(
-    asked.map(async ({ name, path, status, init }) => {
+    requests.map(async ({ name, path, status, init }) => {
       const response = await fetch(server.local + path, { ...init, redirect: 'manual' });
       await response.arrayBuffer();
       assert.equal(response.status, status, name);
@@ -178,10 +175,10 @@ const siteUrls = {
 };
 
 for (const [kind, SITE_URL] of Object.entries(siteUrls)) {
-  // The address decides only about the promise of https: server/config.test.ts and server/site.test.ts test that there is
-  // none with another address or without one.
+  // Only Strict-Transport-Security depends on the address: server/config.test.ts and server/site.test.ts test that
+  // other addresses do not have it.
   if (kind !== 'an https address' && !isFullRun) continue;
-  test(`every kind of response has the security headers, and every page allows the same one script, with ${kind}`, async (t) => {
+  test(`all responses have the security headers, and all pages allow the same script, with ${kind}`, async (t) => {
     const server = await startServer({
       ...(await newDatabaseEnv('SQLite')),
       RATE_LIMITS: 'off',

@@ -15,11 +15,11 @@ import {
 import { idsByMark, newSubmission, type Submission, submit } from './submissions.ts';
 
 const clients = 24;
-/** The kill comes after a random number of acknowledged writes in a cycle, which is at most this number. */
+/** The kill comes after a random number of acknowledged writes in a cycle, at most after this many. */
 const mostBefore = fullOrSample(150, 60);
 /** The maximum number of writes in a cycle, however late the kill comes. */
 const mostWrites = 400;
-/** The milliseconds after which a starting server is killed at the latest. */
+/** A starting server is killed at most this many milliseconds after its start. */
 const latestStart = 400;
 
 for (const engine of engines) {
@@ -55,10 +55,7 @@ for (const engine of engines) {
   });
 }
 
-/**
- * Sends forms from several clients in parallel and kills the server meanwhile. Returns all submissions, answered or
- * not.
- */
+/** Sends forms in parallel and kills the server meanwhile. Returns all submissions, answered or not. */
 async function loadAndKill(
   server: RunningServer,
   cycle: number,
@@ -113,9 +110,9 @@ async function settle(
   assert.deepEqual(marksOf(lost), [], 'acknowledged, and lost');
   assertOnce(before);
 
-  const open = written.filter(({ isAcknowledged }) => !isAcknowledged);
+  const unacknowledged = written.filter(({ isAcknowledged }) => !isAcknowledged);
   const known = acknowledged[Math.floor(random() * acknowledged.length)];
-  for (const one of known ? [...open, known] : open) {
+  for (const one of known ? [...unacknowledged, known] : unacknowledged) {
     assert.equal(await submit(server.url, one), 201);
   }
   const after = await idsByMark(location);
@@ -139,7 +136,7 @@ async function settle(
     assert.equal(receipt.status, 200);
   }
   await inspect(location, location.DATABASE_URL ? checkPostgres : checkSqlite);
-  return open.length;
+  return unacknowledged.length;
 }
 
 const marksOf = (some: Submission[]) => some.map(({ mark }) => mark);
@@ -158,9 +155,7 @@ async function checkSqlite(ask: Ask): Promise<void> {
   await checkKeys(ask);
 }
 
-/**
- * Reads the primary keys of each table with a sequential scan and with an index scan, which must find the same rows.
- */
+/** Checks that a sequential scan and an index scan find the same primary keys in each table. */
 async function checkPostgres(ask: Ask): Promise<void> {
   const keys = await ask<{ name: string; column: string }>(
     `select table_name as name, min(column_name) as column
@@ -168,9 +163,9 @@ async function checkPostgres(ask: Ask): Promise<void> {
        where table_schema = 'public' and constraint_name like '%_pkey' group by table_name`,
   );
   assert.ok(keys.length > 10);
-  const ways = { seqscan: 'off', indexscan: 'off', indexonlyscan: 'off', bitmapscan: 'off' };
-  const keysBy = async (way: keyof typeof ways) => {
-    for (const [name, value] of Object.entries({ ...ways, [way]: 'on' })) {
+  const scans = { seqscan: 'off', indexscan: 'off', indexonlyscan: 'off', bitmapscan: 'off' };
+  const keysBy = async (scan: keyof typeof scans) => {
+    for (const [name, value] of Object.entries({ ...scans, [scan]: 'on' })) {
       await ask(`set enable_${name} = ${value}`);
     }
     const found: Record<string, unknown[]> = {};

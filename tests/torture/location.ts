@@ -27,24 +27,24 @@ export async function newLocation(
   };
 }
 
-/** The milliseconds that a server has for its start. */
+/** The maximum milliseconds that a server may take to start. */
 const patience = 30_000;
 
 export async function start(location: DatabaseLocation): Promise<RunningServer> {
-  const late = new AbortController();
+  const timeout = new AbortController();
   try {
     return await Promise.race([
       startServer(location),
-      wait(patience, undefined, { signal: late.signal }).then(() => {
+      wait(patience, undefined, { signal: timeout.signal }).then(() => {
         throw new Error(`a server does not serve after ${patience} ms`);
       }),
     ]);
   } finally {
-    late.abort();
+    timeout.abort();
   }
 }
 
-/** Starts a server and kills it when `moment` resolves, whether it serves by then or not. */
+/** Starts a server and kills it when `moment` resolves, even if it does not serve yet. */
 export async function killStarting(
   location: DatabaseLocation,
   moment: () => Promise<unknown>,
@@ -53,9 +53,9 @@ export async function killStarting(
     env: { PATH: process.env.PATH, PORT: '0', ...location },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    errorOutput += chunk;
   });
   const ended = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
   try {
@@ -63,7 +63,7 @@ export async function killStarting(
   } finally {
     child.kill('SIGKILL');
   }
-  assert.equal(await ended, 'SIGKILL', `it had ended by itself:\n${said}`);
+  assert.equal(await ended, 'SIGKILL', `it had ended by itself:\n${errorOutput}`);
 }
 
 export type Ask = <Row>(statement: string) => Promise<Row[]>;

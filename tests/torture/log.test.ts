@@ -11,7 +11,7 @@ import { fill, smallDisk } from './small-disk.ts';
 
 /** Tests a standard output that cannot be written to: log lines may be lost, but requests must be answered. */
 
-const until = async (isSo: () => boolean) => {
+const waitUntil = async (isSo: () => boolean) => {
   for (let left = 3000; !isSo(); left -= 1) {
     assert.ok(left > 0, `not so within a minute: ${isSo}`);
     await wait(20);
@@ -60,7 +60,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-// Each worker writes its own lines, as a server without workers does.
+// A sample run takes two workers: each writes its own lines, as a server without workers does.
 for (const workers of isFullRun ? ['1', '2'] : ['2']) {
   const disk = smallDisk('256k');
   // Mounting needs root. Without root there is no such test.
@@ -92,10 +92,10 @@ for (const workers of isFullRun ? ['1', '2'] : ['2']) {
       fill(filler);
       const [victim = 0] = workersOf(server);
       process.kill(victim, 'SIGKILL');
-      await until(() => !isRunning(victim) && workersOf(server).length === 2);
-      const left = workersOf(server);
+      await waitUntil(() => !isRunning(victim) && workersOf(server).length === 2);
+      const remaining = workersOf(server);
       await server.end('SIGKILL');
-      await until(() => !left.some(isRunning));
+      await waitUntil(() => !remaining.some(isRunning));
     }
     reportFigures(t, { rounds });
   });
@@ -107,11 +107,11 @@ test('a reader of the log stalls and continues, and stalls again, which does not
   for (let number = 0; number < 200; number += 1) await ask(server, 7000);
   server.process.stdout?.resume();
   const dropped = () => droppedIn(server.output());
-  const kept = () =>
+  const written = () =>
     linesOf(server.output()).filter(({ path }) => path?.startsWith('/api/x')).length;
-  await until(() => dropped() > 0 && kept() + dropped() === 200);
+  await waitUntil(() => dropped() > 0 && written() + dropped() === 200);
   await ask(server);
-  await until(() => kept() + dropped() === 201);
+  await waitUntil(() => written() + dropped() === 201);
 
   server.process.stdout?.pause();
   // 700 kB of lines, more than the buffers between the server and the reader take.
@@ -120,7 +120,7 @@ test('a reader of the log stalls and continues, and stalls again, which does not
   assert.deepEqual(await server.end(), { code: 0, signal: null });
   // The output is read to its end now. Lines that are missing show that the server could not write them.
   await closed;
-  assert.ok(kept() + dropped() < 301, 'the reader did not stall');
+  assert.ok(written() + dropped() < 301, 'the reader did not stall');
 });
 
 test('a reader of the log closes the pipe', async () => {

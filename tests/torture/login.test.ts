@@ -39,8 +39,8 @@ const signIn = (
 const others = Array.from({ length: 8 }, (_, number) => `user ${number}`);
 
 /**
- * Creates the owner and the other users with a password hash that is quick to check. Tests of the limits do not depend on
- * the cost of a hash. The name of nobody is checked against a hash of the real cost.
+ * Creates the owner and the other users with a hash that is quick to check, because limits do not depend on its cost.
+ * The server checks a guess at an unknown username against a hash of the real cost.
  */
 async function createUsers(location: Record<string, string>): Promise<void> {
   const { DATABASE_URL, DATA_DIR = '' } = location;
@@ -58,19 +58,19 @@ const addressNumber = (number: number) => `198.51.${number >> 8}.${number & 255}
 async function guesses(servers: RunningServer[], count: number, guess: (number: number) => Try) {
   const statuses: number[] = [];
   for (let number = 0; number < count; number += 10) {
-    const some = Array.from({ length: Math.min(10, count - number) }, async (_, index) => {
+    const batch = Array.from({ length: Math.min(10, count - number) }, async (_, index) => {
       const server = servers[index % servers.length] as RunningServer;
       const response = await signIn(server, guess(number + index));
       await response.text();
       return response.status;
     });
-    statuses.push(...(await Promise.all(some)));
+    statuses.push(...(await Promise.all(batch)));
   }
   assert.ok(statuses.every((status) => status === 401 || status === 429));
   return statuses.filter((status) => status === 401).length;
 }
 
-/** A server without limits. Two tests share it, and come first, because the database of a later test ends all servers. */
+/** A server without limits, for the first two tests. It ends with the first test that calls `newDatabaseEnv` itself. */
 const unlimited = await startServer({
   ...(await newDatabaseEnv('SQLite')),
   ...settings,
@@ -79,14 +79,14 @@ const unlimited = await startServer({
 
 test('an unknown user and a wrong password take the same time', async (t) => {
   const answers = new Set<string>();
-  const taken = { unknown: [] as number[], wrong: [] as number[] };
+  const durations = { unknown: [] as number[], wrong: [] as number[] };
   const tries = fullOrSample(2000, 14);
-  const attempt = async (kind: keyof typeof taken, number: number) => {
+  const attempt = async (kind: keyof typeof durations, number: number) => {
     const username = kind === 'wrong' ? owner.username : `nobody${number % 10}`;
     const began = performance.now();
     const response = await signIn(unlimited, { username, password: `guess ${number}` });
     const text = await response.text();
-    taken[kind].push(performance.now() - began);
+    durations[kind].push(performance.now() - began);
     const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(response.headers);
     answers.add(`${response.status} ${text} ${JSON.stringify(headers)}`);
   };
@@ -94,10 +94,10 @@ test('an unknown user and a wrong password take the same time', async (t) => {
     // The order alternates, so that neither kind always comes second.
     const order = number % 2 ? (['unknown', 'wrong'] as const) : (['wrong', 'unknown'] as const);
     for (const kind of order) await attempt(kind, number);
-    if (number < 0) for (const times of Object.values(taken)) times.length = 0;
+    if (number < 0) for (const times of Object.values(durations)) times.length = 0;
   }
   assert.equal(answers.size, 1, [...answers].join('\n'));
-  const difference = welch(taken.unknown, taken.wrong);
+  const difference = welch(durations.unknown, durations.wrong);
   assert.ok(Math.abs(difference) < 4, `t = ${difference.toFixed(2)}`);
   reportFigures(t, { 'tries of each': tries, 't of the difference': difference.toFixed(2) });
 });
@@ -105,10 +105,11 @@ test('an unknown user and a wrong password take the same time', async (t) => {
 /** Returns Welch's t of two samples without their slowest tenths: the difference of the means in standard errors. */
 function welch(one: number[], other: number[]): number {
   const [a, b] = [one, other].map((sample) => {
-    const kept = sample.toSorted((x, y) => x - y).slice(0, Math.ceil(sample.length * 0.9));
-    const mean = kept.reduce((sum, value) => sum + value, 0) / kept.length;
-    const variance = kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (kept.length - 1);
-    return { mean, error: variance / kept.length };
+    const fastest = sample.toSorted((x, y) => x - y).slice(0, Math.ceil(sample.length * 0.9));
+    const mean = fastest.reduce((sum, value) => sum + value, 0) / fastest.length;
+    const variance =
+      fastest.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (fastest.length - 1);
+    return { mean, error: variance / fastest.length };
   }) as [{ mean: number; error: number }, { mean: number; error: number }];
   return (a.mean - b.mean) / Math.sqrt(a.error + b.error);
 }
@@ -141,7 +142,7 @@ test('a flood of sign-ins neither exhausts the memory nor blocks the site', asyn
     statuses.filter((status) => status !== 401 && status !== 503),
     [],
   );
-  // One guess is checked and 50 wait.
+  // One guess is checked at a time and at most 50 wait. The second slot is reserved for known networks.
   assert.ok(statuses.includes(503), 'nobody was told to come back');
   // Hashing a password takes 19 MiB, and the server hashes two at a time.
   assert.ok(most < 300, `${most} MB`);
@@ -188,8 +189,7 @@ for (const engine of enginesToAttack('PostgreSQL')) {
     }));
     assert.equal(manyNames, 30);
 
-    // Ten guesses of this account were checked above. Guesses from many IP addresses use up the rest of the hundred a
-    // day.
+    // Ten guesses at this account were checked above. Many IP addresses use up the rest of the hundred a day.
     const everywhere = await guesses(servers, fullOrSample(400, 100), (number) => ({
       headers: from(addressNumber(number)),
     }));
@@ -230,13 +230,13 @@ test('a flood of guesses from one IPv6 site does not lock the owner out', async 
     assert.equal(await ownerFrom('192.0.2.1'), 200);
   assert.equal(await ownerFrom('192.0.2.2'), 200);
   const statuses = await flood;
-  const looked = statuses.filter((status) => status === 401).length;
-  assert.ok(looked <= 100, `${looked} guesses were looked at`);
+  const checked = statuses.filter((status) => status === 401).length;
+  assert.ok(checked <= 100, `${checked} guesses were looked at`);
   assert.equal(await ownerFrom('2001:db8:78::1'), 200);
   await server.end();
   reportFigures(t, {
     'guesses from one /48': statuses.length,
-    'looked at': looked,
+    'looked at': checked,
     'told to come back': statuses.filter((status) => status === 503).length,
     'sign-ins of the owner, all good': signIns + 3,
   });

@@ -12,11 +12,11 @@ import { call, newAdmin } from './pair.ts';
 
 /** The number of ideas that staff decide on with one request. */
 const together = 12;
-/** The milliseconds after the request of staff at which the server is killed at the latest. */
+/** The server is killed at most this many milliseconds after the request of staff. */
 const latest = 60;
 
 for (const engine of enginesToAttack('PostgreSQL')) {
-  test(`a server is killed while staff decide on several and mails are sent, ${engine}`, async (t) => {
+  test(`a server is killed while staff decide on several ideas and mails are sent, ${engine}`, async (t) => {
     const random = seededRandom();
     const cycles = fullOrSample(100, 2);
     let onDecision = () => {};
@@ -49,14 +49,13 @@ for (const engine of enginesToAttack('PostgreSQL')) {
           return { id: sent.body.id as string, email };
         }),
       );
-      // In every second cycle the kill comes when the mail server has received a mail that the site has not marked as
-      // sent yet.
-      const death = Promise.withResolvers<unknown>();
-      const kill = () => death.resolve(server.end('SIGKILL'));
+      // In every second cycle the server is killed after a mail was received, but before it is marked as sent.
+      const killed = Promise.withResolvers<unknown>();
+      const kill = () => killed.resolve(server.end('SIGKILL'));
       const isByMail = cycle % 2 === 0;
       if (isByMail) onDecision = kill;
       const isAcknowledged = await decide(server, ideas, token, isByMail ? undefined : kill);
-      await death.promise;
+      await killed.promise;
       onDecision = () => {};
 
       const changed = await statusesOf(db, ideas);

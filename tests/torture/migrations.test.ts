@@ -40,30 +40,30 @@ for (const engine of engines) {
     const kills = fullOrSample(50, 1);
     const random = seededRandom();
     const window = await measureWindow(engine);
-    const found = new Map<number, number>();
+    const roundsByCount = new Map<number, number>();
     for (let round = 0; round < kills; round += 1) {
       const location = await newLocation(engine, {}, newDatabase);
       await killStarting(location, async () => {
-        const began = await reached(location);
+        const began = await waitUntilOpened(location);
         // Busy-waits, because a timer is not precise enough.
         const moment = began + random() * window;
         while (performance.now() < moment) await nextTurn();
       });
-      await left(location);
+      await waitUntilClosed(location);
       const { applied, schema } = await lookAtCopy(location);
       assert.deepEqual(applied, names.slice(0, applied.length));
       const expected = await schemaAfter(engine, applied.length);
       assert.deepEqual(schema, expected, `after ${applied.length} migrations`);
-      found.set(applied.length, (found.get(applied.length) ?? 0) + 1);
+      roundsByCount.set(applied.length, (roundsByCount.get(applied.length) ?? 0) + 1);
 
       await (await openStore(databaseOf(location))).close();
       assert.deepEqual(await inspect(location, describe), await stateAfterAll(engine));
     }
-    const halves = [...found].toSorted().map(([count, often]) => `${count} in ${often}`);
+    const counts = [...roundsByCount].toSorted().map(([count, often]) => `${count} in ${often}`);
     reportFigures(t, {
       'kill points': kills,
       'within ms': Math.round(window),
-      'migrations found': halves.join(' and '),
+      'migrations found': counts.join(' and '),
       'half done': 0,
       'failed openings': 0,
     });
@@ -233,14 +233,14 @@ async function measureWindow(engine: EngineName): Promise<number> {
 
 const file = (location: DatabaseLocation) => path.join(location.DATA_DIR ?? '', 'fledge.db');
 
-const others = `select pid from pg_stat_activity
+const otherConnections = `select pid from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
 /** Waits until a server has opened the database, and resolves with the time of that moment. */
-async function reached(location: DatabaseLocation): Promise<number> {
+async function waitUntilOpened(location: DatabaseLocation): Promise<number> {
   if (location.DATABASE_URL) {
     await inspect(location, async (ask) => {
-      while ((await ask(others)).length === 0) await wait(1);
+      while ((await ask(otherConnections)).length === 0) await wait(1);
     });
   } else {
     while (!existsSync(file(location))) await wait(1);
@@ -249,23 +249,20 @@ async function reached(location: DatabaseLocation): Promise<number> {
 }
 
 /** Waits until PostgreSQL has closed the connections of the killed server. */
-async function left(location: DatabaseLocation): Promise<void> {
+async function waitUntilClosed(location: DatabaseLocation): Promise<void> {
   if (!location.DATABASE_URL) return;
   await inspect(location, async (ask) => {
-    while ((await ask(others)).length > 0) await wait(1);
+    while ((await ask(otherConnections)).length > 0) await wait(1);
   });
 }
 
-/**
- * Describes a copy of the SQLite database. Opening the file itself would recover it, and the next start has to do
- * that.
- */
+/** Describes the database. Of SQLite it opens a copy, because the next start has to recover the file itself. */
 async function lookAtCopy(location: DatabaseLocation): Promise<State> {
   if (location.DATABASE_URL) return inspect(location, describe);
   const folder = mkdtempSync(path.join(tmpdir(), 'fledge-copy-'));
   try {
     cpSync(location.DATA_DIR ?? '', folder, { recursive: true });
-    // SQLite needs a connection that can write to recover the copy.
+    // SQLite recovers the copy only through a connection that can write.
     const recovering = new DatabaseSync(file({ DATA_DIR: folder }));
     recovering.exec('select * from sqlite_schema');
     recovering.close();

@@ -21,10 +21,10 @@ import { bytesOf, exchange, type WireRequest } from './wire.ts';
 const canary = `canary${randomUUID().replaceAll('-', '')}`;
 
 type Mutation = (request: WireRequest, forward: WireRequest) => WireRequest;
-const spelled =
+const withSpelling =
   (spell: (path: string) => string): Mutation =>
   (request) => ({ ...request, target: spell(request.target) });
-const asked =
+const withMethod =
   (method: string, headers: Record<string, string> = {}): Mutation =>
   (request) => ({ ...request, method, headers: { ...request.headers, ...headers } });
 const hex = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
@@ -45,81 +45,81 @@ const methodHeaders = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Over
 
 const mutations: Record<string, Mutation> = {
   'as it is': (request) => request,
-  '// in front': spelled((path) => `/${path}`),
-  '/// in front': spelled((path) => `//${path}`),
-  '// after /api': spelled((path) => secondSlash(path, '//')),
-  '// before the end': spelled((path) => lastSlash(path, '//')),
-  '// everywhere': spelled((path) => path.replaceAll('/', '//')),
-  '/./ in front': spelled((path) => `/.${path}`),
-  '/./ after /api': spelled((path) => secondSlash(path, '/./')),
-  '/../ in front': spelled((path) => `/..${path}`),
-  'up and down again': spelled((path) => secondSlash(path, '/stats/../')),
-  'out of the login': spelled((path) => path.replace('/admin/', '/admin/login/../')),
-  'out of the assets': spelled((path) => `/assets/..${path}`),
-  'out of the staff pages': spelled((path) => `/admin/..${path}`),
-  'out with a semicolon': spelled((path) => `/assets/..;${path}`),
-  '%2e in front': spelled((path) => `/%2e${path}`),
-  '%2e%2e after /api': spelled((path) => secondSlash(path, '/x/%2e%2e/')),
-  '.%2E after /api': spelled((path) => secondSlash(path, '/x/.%2E/')),
-  '%2f after /api': spelled((path) => secondSlash(path, '%2f')),
-  '%2F before the end': spelled((path) => lastSlash(path, '%2F')),
-  '%2f in front': spelled((path) => `/%2f${path.slice(1)}`),
-  '%2f..%2f at the end': spelled((path) => `${path}%2f..%2fx`),
-  'first letters encoded': spelled((path) =>
+  '// in front': withSpelling((path) => `/${path}`),
+  '/// in front': withSpelling((path) => `//${path}`),
+  '// after /api': withSpelling((path) => secondSlash(path, '//')),
+  '// before the end': withSpelling((path) => lastSlash(path, '//')),
+  '// everywhere': withSpelling((path) => path.replaceAll('/', '//')),
+  '/./ in front': withSpelling((path) => `/.${path}`),
+  '/./ after /api': withSpelling((path) => secondSlash(path, '/./')),
+  '/../ in front': withSpelling((path) => `/..${path}`),
+  'up and down again': withSpelling((path) => secondSlash(path, '/stats/../')),
+  'out of the login': withSpelling((path) => path.replace('/admin/', '/admin/login/../')),
+  'out of the assets': withSpelling((path) => `/assets/..${path}`),
+  'out of the staff pages': withSpelling((path) => `/admin/..${path}`),
+  'out with a semicolon': withSpelling((path) => `/assets/..;${path}`),
+  '%2e in front': withSpelling((path) => `/%2e${path}`),
+  '%2e%2e after /api': withSpelling((path) => secondSlash(path, '/x/%2e%2e/')),
+  '.%2E after /api': withSpelling((path) => secondSlash(path, '/x/.%2E/')),
+  '%2f after /api': withSpelling((path) => secondSlash(path, '%2f')),
+  '%2F before the end': withSpelling((path) => lastSlash(path, '%2F')),
+  '%2f in front': withSpelling((path) => `/%2f${path.slice(1)}`),
+  '%2f..%2f at the end': withSpelling((path) => `${path}%2f..%2fx`),
+  'first letters encoded': withSpelling((path) =>
     path.replace(/\/(\w)/g, (_, letter) => `/${hex(letter)}`),
   ),
-  'admin encoded': spelled((path) => path.replace('admin', '%61%64%6D%69%6e')),
-  'api encoded': spelled((path) => path.replace('api', '%61%70%69')),
-  'every letter encoded': spelled((path) => path.replace(/\w/g, hex)),
-  'encoded twice': spelled((path) => path.replace('admin', '%2561dmin')),
-  'upper case': spelled((path) => path.toUpperCase()),
-  'API in capitals': spelled((path) => path.replace('/api', '/API')),
-  'Admin with a capital': spelled((path) => path.replace('admin', 'Admin')),
-  'a slash behind': spelled((path) => `${path}/`),
-  'two slashes behind': spelled((path) => `${path}//`),
-  '/. behind': spelled((path) => `${path}/.`),
-  '/x/.. behind': spelled((path) => `${path}/x/..`),
-  ';x behind': spelled((path) => `${path};x`),
-  ';x everywhere': spelled((path) => path.replace(/(?<=\w)(\/|$)/g, ';x$1')),
-  '? behind': spelled((path) => `${path}?`),
-  'a query': spelled((path) => `${path}?access=public&token=x`),
-  '%3f behind': spelled((path) => `${path}%3f`),
-  '# behind': spelled((path) => `${path}#x`),
-  '%23 behind': spelled((path) => `${path}%23`),
-  '%00 behind': spelled((path) => `${path}%00`),
-  '%00 after admin': spelled((path) => path.replace('admin', 'admin%00')),
-  '%20 behind': spelled((path) => `${path}%20`),
-  '%0d%0a behind': spelled((path) => `${path}%0d%0aX:%20y`),
-  '.json behind': spelled((path) => `${path}.json`),
-  '.css behind': spelled((path) => `${path}/x.css`),
-  'overlong slash, two bytes': spelled((path) => secondSlash(path, '%c0%af')),
-  'overlong slash, three bytes': spelled((path) => secondSlash(path, '%e0%80%af')),
-  'overlong dots': spelled((path) => secondSlash(path, '/x/%c0%ae%c0%ae/')),
-  'overlong letter': spelled((path) => path.replace('admin', '%c1%a1dmin')),
-  'a wide slash': spelled((path) => secondSlash(path, '%ef%bc%8f')),
-  'raw bytes over 127': spelled((path) => path.replace('admin', '\xe1dmin')),
-  'backslash after /api': spelled((path) => secondSlash(path, '\\')),
-  'backslash in front': spelled((path) => path.replace('/', '\\')),
-  '%5c after /api': spelled((path) => secondSlash(path, '%5c')),
-  'a tab behind': spelled((path) => `${path}\t`),
-  'absolute form': spelled((path) => `http://lab.example${path}`),
-  'absolute form, elsewhere': spelled((path) => `https://user:secret@other.example${path}`),
-  'absolute form, no path': spelled((path) => `http://lab.example?${path}`),
-  'absolute form, upwards': spelled((path) => `http://lab.example/x/..${path}`),
-  'another scheme': spelled((path) => `file://${path}`),
-  HEAD: asked('HEAD'),
-  OPTIONS: asked('OPTIONS', {
+  'admin encoded': withSpelling((path) => path.replace('admin', '%61%64%6D%69%6e')),
+  'api encoded': withSpelling((path) => path.replace('api', '%61%70%69')),
+  'every letter encoded': withSpelling((path) => path.replace(/\w/g, hex)),
+  'encoded twice': withSpelling((path) => path.replace('admin', '%2561dmin')),
+  'upper case': withSpelling((path) => path.toUpperCase()),
+  'API in capitals': withSpelling((path) => path.replace('/api', '/API')),
+  'Admin with a capital': withSpelling((path) => path.replace('admin', 'Admin')),
+  'a slash behind': withSpelling((path) => `${path}/`),
+  'two slashes behind': withSpelling((path) => `${path}//`),
+  '/. behind': withSpelling((path) => `${path}/.`),
+  '/x/.. behind': withSpelling((path) => `${path}/x/..`),
+  ';x behind': withSpelling((path) => `${path};x`),
+  ';x everywhere': withSpelling((path) => path.replace(/(?<=\w)(\/|$)/g, ';x$1')),
+  '? behind': withSpelling((path) => `${path}?`),
+  'a query': withSpelling((path) => `${path}?access=public&token=x`),
+  '%3f behind': withSpelling((path) => `${path}%3f`),
+  '# behind': withSpelling((path) => `${path}#x`),
+  '%23 behind': withSpelling((path) => `${path}%23`),
+  '%00 behind': withSpelling((path) => `${path}%00`),
+  '%00 after admin': withSpelling((path) => path.replace('admin', 'admin%00')),
+  '%20 behind': withSpelling((path) => `${path}%20`),
+  '%0d%0a behind': withSpelling((path) => `${path}%0d%0aX:%20y`),
+  '.json behind': withSpelling((path) => `${path}.json`),
+  '.css behind': withSpelling((path) => `${path}/x.css`),
+  'overlong slash, two bytes': withSpelling((path) => secondSlash(path, '%c0%af')),
+  'overlong slash, three bytes': withSpelling((path) => secondSlash(path, '%e0%80%af')),
+  'overlong dots': withSpelling((path) => secondSlash(path, '/x/%c0%ae%c0%ae/')),
+  'overlong letter': withSpelling((path) => path.replace('admin', '%c1%a1dmin')),
+  'a wide slash': withSpelling((path) => secondSlash(path, '%ef%bc%8f')),
+  'raw bytes over 127': withSpelling((path) => path.replace('admin', '\xe1dmin')),
+  'backslash after /api': withSpelling((path) => secondSlash(path, '\\')),
+  'backslash in front': withSpelling((path) => path.replace('/', '\\')),
+  '%5c after /api': withSpelling((path) => secondSlash(path, '%5c')),
+  'a tab behind': withSpelling((path) => `${path}\t`),
+  'absolute form': withSpelling((path) => `http://lab.example${path}`),
+  'absolute form, elsewhere': withSpelling((path) => `https://user:secret@other.example${path}`),
+  'absolute form, no path': withSpelling((path) => `http://lab.example?${path}`),
+  'absolute form, upwards': withSpelling((path) => `http://lab.example/x/..${path}`),
+  'another scheme': withSpelling((path) => `file://${path}`),
+  HEAD: withMethod('HEAD'),
+  OPTIONS: withMethod('OPTIONS', {
     Origin: 'https://other.example',
     'Access-Control-Request-Method': 'DELETE',
   }),
-  TRACE: asked('TRACE'),
-  PROPFIND: asked('PROPFIND'),
+  TRACE: withMethod('TRACE'),
+  PROPFIND: withMethod('PROPFIND'),
   'method in small letters': (request) => ({ ...request, method: request.method.toLowerCase() }),
   ...Object.fromEntries(
     methodHeaders.flatMap((name) =>
       ['GET', 'POST'].map((carrier): [string, Mutation] => [
         `${name} on ${carrier}`,
-        (request) => asked(carrier, { [name]: request.method })(request, request),
+        (request) => withMethod(carrier, { [name]: request.method })(request, request),
       ]),
     ),
   ),
@@ -257,10 +257,7 @@ for (const engine of enginesToAttack('PostgreSQL')) {
       ({ name }) => isFullRun || name === 'as it is' || random() < sampleShare,
     );
 
-    /**
-     * The responses of the public API. A caller without access may get no other JSON, except a blog-admin:
-     * `ownAnswer`.
-     */
+    /** The public responses: the only JSON for callers without access, besides `ownAnswer` for a blog-admin. */
     const publicAnswers = new Set<string>();
     for (const { method, path, access } of routes) {
       if (method !== 'GET' || access !== 'public' || path.includes(':id')) continue;
@@ -273,26 +270,26 @@ for (const engine of enginesToAttack('PostgreSQL')) {
     ).text();
 
     let refused = 0;
-    const told: string[] = [];
+    const askedOfGroup: string[] = [];
     const ask = async ({ route, caller, name, mutate }: (typeof cases)[number]) => {
       const request = mutate(await requestOf(route, caller), openTo(caller));
       const { status, head, body, hung } = await exchange(server.url, bytesOf(request));
-      const said = `${nameOf(route)} by ${caller}, ${name}: ${request.method} ${request.target} answered ${status}`;
-      assert.ok(!hung, `${said} and hung`);
+      const label = `${nameOf(route)} by ${caller}, ${name}: ${request.method} ${request.target} answered ${status}`;
+      assert.ok(!hung, `${label} and hung`);
       // A route that takes a file handles two at a time, and refuses more with 503.
       const isRefusedFile = route.takesBytes && status === 503 && /^retry-after:/im.test(head);
-      assert.ok(status < 500 || isRefusedFile, said);
+      assert.ok(status < 500 || isRefusedFile, label);
       if (name === 'as it is') {
         const due = caller === 'blog-admin' || caller === 'admin' ? 403 : 401;
         const isLogin = nameOf(route) === 'POST /api/admin/login';
-        if (!mayOpen(route, caller)) assert.equal(status, due, said);
-        else if (!isLogin) assert.ok(status !== 401 && status !== 403, said);
+        if (!mayOpen(route, caller)) assert.equal(status, due, label);
+        else if (!isLogin) assert.ok(status !== 401 && status !== 403, label);
       }
       if (mayOpen(route, caller)) return;
       refused += Number(status >= 400);
       assert.ok(
         !body.includes(canary) && !head.includes(canary),
-        `${said} and showed what it hides`,
+        `${label} and showed what it hides`,
       );
       if (status >= 200 && status < 300) {
         const isPage = /^content-type: text\/html/m.test(head);
@@ -301,9 +298,9 @@ for (const engine of enginesToAttack('PostgreSQL')) {
           isPage ||
           publicAnswers.has(body) ||
           (caller === 'blog-admin' && body === ownAnswer);
-        assert.ok(isKnown && (request.method === 'GET' || request.method === 'HEAD'), said);
+        assert.ok(isKnown && (request.method === 'GET' || request.method === 'HEAD'), label);
       }
-      told.push(said);
+      askedOfGroup.push(label);
     };
 
     const { open = [], closed = [] } = Object.groupBy(cases, ({ route, caller }) =>
@@ -314,12 +311,12 @@ for (const engine of enginesToAttack('PostgreSQL')) {
     const groupOf = ({ route }: (typeof cases)[number]) =>
       isFullRun ? nameOf(route) : tableOf(route);
     for (const [group, members] of Map.groupBy(closed, groupOf)) {
-      told.length = 0;
+      askedOfGroup.length = 0;
       await inParallel(members, 8, ask);
       // The message names the requests, because a diff of the whole database would be too long.
       assert.ok(
         JSON.stringify(await readRows(db)) === before,
-        `${group} changed:\n${told.join('\n')}`,
+        `${group} changed:\n${askedOfGroup.join('\n')}`,
       );
     }
     await inParallel(open, 8, ask);

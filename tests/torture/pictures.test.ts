@@ -32,9 +32,9 @@ test('pictures of ideas neither fill the memory nor delay anybody else', async (
   const { server, store } = await startAttacked('SQLite', { ...smallHeap, LOG_LEVEL: 'warn' });
   const ids = await fill(store);
   const statuses = new Map<number, number>();
-  let asked = 0;
+  let requestCount = 0;
   const attack = async (count: number) => {
-    const numbers = Array.from({ length: count }, () => asked++);
+    const numbers = Array.from({ length: count }, () => requestCount++);
     await inParallel(numbers, connections, async (number) => {
       const path = `/ideas/${ids[number % ids.length]}/card.png?v=${number}`;
       const headers: Record<string, string> = number % 2 ? { Authorization: 'Bearer x' } : {};

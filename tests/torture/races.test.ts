@@ -18,10 +18,7 @@ import { type Admin, call, newAdmin, type Pair, startPair } from './pair.ts';
 import { type Kind, kinds, mixed } from './raced.ts';
 import { formOf, idsByMark } from './submissions.ts';
 
-/**
- * The tests of this file share a pair of servers on each engine, because starting a pair takes longer than a test in a
- * sample run.
- */
+/** All tests share a pair of servers on each engine: in a sample run, starting a pair takes longer than a test. */
 const pairs = new Map<EngineName, Pair>();
 for (const engine of engines) pairs.set(engine, await startPair(engine));
 const pairOn = (engine: EngineName) => pairs.get(engine) as Pair;
@@ -53,22 +50,22 @@ for (const engine of engines) {
       const first = random() < 0.5 ? 0 : 1;
       const sent = [write(first), write(first ? 0 : 1)] as const;
       const answers = first ? [await sent[1], await sent[0]] : [await sent[0], await sent[1]];
-      const said = `${kind.list} in round ${round}`;
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412], said);
+      const label = `${kind.list} in round ${round}`;
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412], label);
       const winner = answers[0]?.status === 200 ? 0 : 1;
       wins[winner] = (wins[winner] ?? 0) + 1;
       row.version += 1;
       const won = answers[winner]?.body;
       for (const [field, value] of Object.entries(kind.edit(winner, round))) {
-        assert.deepEqual(won[field], value, said);
+        assert.deepEqual(won[field], value, label);
       }
-      assert.equal(won.version, row.version, said);
+      assert.equal(won.version, row.version, label);
       // The server of the loser must show the write of the other server.
       const list = await call(servers[winner ? 0 : 1], 'GET', kind.list, { token });
       assert.deepEqual(
         list.body.find(({ id }: { id: string }) => id === row.id),
         won,
-        said,
+        label,
       );
     }
     const [one = 0, two = 0] = wins;
@@ -126,16 +123,16 @@ for (const engine of engines) {
       const winner = answers[0].status < 300 ? 0 : 1;
       const loser = winner ? 0 : 1;
       const { status } = answers[loser];
-      const said = `round ${round}: ${answers.map((answer) => answer.status)}`;
-      assert.ok([200, 204].includes(answers[winner].status), said);
+      const label = `round ${round}: ${answers.map((answer) => answer.status)}`;
+      assert.ok([200, 204].includes(answers[winner].status), label);
       // The loser has lost the session or the role, or the request would have removed the last admin.
-      assert.ok([401, 403, 409].includes(status), said);
+      assert.ok([401, 403, 409].includes(status), label);
       refusals.set(status, (refusals.get(status) ?? 0) + 1);
-      const left = (await listUsers(db)).filter(({ role }) => role === 'admin');
+      const remaining = (await listUsers(db)).filter(({ role }) => role === 'admin');
       assert.deepEqual(
-        left.map(({ id }) => id),
+        remaining.map(({ id }) => id),
         [admins[winner].id],
-        said,
+        label,
       );
       admins[loser] = await newAdmin(db, `again-${round}`);
       // Deletes the loser if they were only demoted, so that the list of users stays short.
@@ -165,13 +162,12 @@ for (const engine of engines) {
           const [method, path, body] = act({ one });
           const server = servers[number % 2] as RunningServer;
           const answer = await call(server, method, path, { token, ...(body && { body }) });
-          return { ...answer, said: `${method} ${path} in round ${round}`, path };
+          return { ...answer, label: `${method} ${path} in round ${round}`, path };
         }),
       );
-      for (const { status, body, said, path } of answers) {
-        // 404 and 422 are allowed, because a row, or the pod of an app, may have been deleted. Other refusals are
-        // errors.
-        assert.ok([200, 201, 204, 404, 422].includes(status), `${said}: ${status}`);
+      for (const { status, body, label, path } of answers) {
+        // Allows 404 and 422, because a row, or the pod of an app, may have been deleted meanwhile.
+        assert.ok([200, 201, 204, 404, 422].includes(status), `${label}: ${status}`);
         answered.set(status, (answered.get(status) ?? 0) + 1);
         const kind = path.split('/').at(-1) ?? '';
         if (status === 201) ids.set(kind, [...(ids.get(kind) ?? []).slice(-5), body.id]);
@@ -265,19 +261,19 @@ for (const engine of engines) {
             return response.json();
           }),
         );
-      const there = () =>
+      const storedIdeas = () =>
         db.selectFrom('ideas').select('id').where('title', 'in', titles).execute();
       const [first, second] = await atBoth('', body);
       assert.deepEqual(second, first);
-      assert.equal((await there()).length, titles.length);
+      assert.equal((await storedIdeas()).length, titles.length);
       const [undone, again] = await atBoth(`/${order.plan.id}/undo`);
       assert.deepEqual(again, undone);
-      assert.equal((await there()).length, 0);
+      assert.equal((await storedIdeas()).length, 0);
     }
     reportFigures(t, { rounds, 'done twice': 0 });
   });
 
-  test(`both servers have logged no failure, and end, ${engine}`, () => pairOn(engine).end());
+  test(`both servers end, and have logged no failure, ${engine}`, () => pairOn(engine).end());
 }
 
 /** Deletes all other users, so that these two are the only admins. */

@@ -1,9 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/**
- * An HTTP client on a plain socket, which controls exactly which bytes are sent, and when. It has one request at a
- * time.
- */
+/** An HTTP client on a plain socket, to control which bytes are sent when. It has one request at a time. */
 export interface RawClient {
   socket: Socket;
   /** Returns true once the connection is closed or broken. */
@@ -32,15 +29,15 @@ export function openRaw(url: string): Promise<RawClient> {
   socket.setNoDelay();
   let received = '';
   let ended: string | undefined;
-  let tell: () => void = () => {};
+  let notify: () => void = () => {};
   socket.setEncoding('latin1');
   socket.on('data', (chunk) => {
     received += chunk;
-    tell();
+    notify();
   });
   const end = (why: string) => {
     ended ??= why;
-    tell();
+    notify();
   };
   socket.on('end', () => end('closed'));
   socket.on('error', ({ message }) => end(message));
@@ -48,7 +45,7 @@ export function openRaw(url: string): Promise<RawClient> {
 
   const answer = () =>
     new Promise<RawAnswer>((resolve, reject) => {
-      tell = () => {
+      notify = () => {
         const whole = parse(received);
         if (whole) {
           received = received.slice(whole.length);
@@ -57,7 +54,7 @@ export function openRaw(url: string): Promise<RawClient> {
           reject(new Cut(`${ended} after ${received.length} characters of an answer`));
         }
       };
-      tell();
+      notify();
     });
 
   const client: RawClient = {

@@ -14,10 +14,10 @@ import { makeSqliteTemplate, migratePostgresTemplate } from '../template.ts';
 /** The number of rows into which each browser test with hostile texts is split. */
 const parts = 12;
 
-const notes = 'torture-results.jsonl';
+const resultsFile = 'torture-results.jsonl';
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const wanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
-if (process.argv.includes('--again')) rmSync(notes, { force: true });
+const isWanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word));
+if (process.argv.includes('--again')) rmSync(resultsFile, { force: true });
 
 interface Passed {
   row: string;
@@ -25,8 +25,8 @@ interface Passed {
 }
 
 const commit = commitOf();
-const before: Passed[] = existsSync(notes)
-  ? readFileSync(notes, 'utf8')
+const before: Passed[] = existsSync(resultsFile)
+  ? readFileSync(resultsFile, 'utf8')
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
@@ -34,7 +34,7 @@ const before: Passed[] = existsSync(notes)
 const passed = new Set(before.filter((one) => one.commit === commit).map(({ row }) => row));
 let failed = 0;
 
-function told(row: string, isGood: boolean, said: string, milliseconds: number): void {
+function recordResult(row: string, isGood: boolean, said: string, milliseconds: number): void {
   const seconds = Math.round(milliseconds / 1000);
   console.log(`${isGood ? '✔' : '✖'} ${said || row} · ${seconds} s`);
   if (!isGood) {
@@ -42,7 +42,7 @@ function told(row: string, isGood: boolean, said: string, milliseconds: number):
     return;
   }
   const at = new Date().toISOString();
-  appendFileSync(notes, `${JSON.stringify({ row, commit, at, seconds, said })}\n`);
+  appendFileSync(resultsFile, `${JSON.stringify({ row, commit, at, seconds, said })}\n`);
 }
 
 Object.assign(process.env, { TORTURE: 'full' });
@@ -52,9 +52,10 @@ await postgres.start();
 await makeSqliteTemplate();
 await migratePostgresTemplate(postgres.url);
 process.env.TEST_POSTGRES_URL = postgres.url;
-for (const file of globSync('tests/torture/*.test.ts').filter(wanted).toSorted()) await rows(file);
+for (const file of globSync('tests/torture/*.test.ts').filter(isWanted).toSorted())
+  await rows(file);
 await postgres.remove();
-for (const file of globSync('tests/browser/hostile-*.spec.ts').filter(wanted)) {
+for (const file of globSync('tests/browser/hostile-*.spec.ts').filter(isWanted)) {
   for (let part = 1; part <= parts; part += 1) inBrowser(file, `${part}/${parts}`);
 }
 console.log(failed === 0 ? 'Every row holds.' : `${failed} rows do not hold.`);
@@ -67,10 +68,10 @@ async function rows(file: string): Promise<void> {
     timeout: 4 * 60 * 60_000,
     testSkipPatterns: [...passed].map((row) => new RegExp(`^${RegExp.escape(row)}$`)),
   });
-  // The diagnostic with the figures of a test (see `reportFigures`) arrives after the event that the test has ended.
+  // The diagnostic with the figures of a test (see `reportFigures`) arrives after its event of success or failure.
   let ended: { row: string; isGood: boolean; milliseconds: number } | undefined;
   const flush = (said = '') => {
-    if (ended) told(ended.row, ended.isGood, said, ended.milliseconds);
+    if (ended) recordResult(ended.row, ended.isGood, said, ended.milliseconds);
     ended = undefined;
   };
   const end = (row: string, isGood: boolean, milliseconds: number) => {
@@ -100,7 +101,7 @@ function inBrowser(file: string, part: string): void {
     env: { ...process.env, TORTURE_PART: part },
     shell: process.platform === 'win32',
   });
-  told(row, status === 0, '', performance.now() - began);
+  recordResult(row, status === 0, '', performance.now() - began);
 }
 
 /**

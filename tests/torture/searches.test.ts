@@ -38,23 +38,21 @@ async function fill({ write }: Store): Promise<void> {
   }
 }
 
-/**
- * Returns a path whose response is usually not cached: a search of some length, a filter, a page of the maximum
- * length, or a whole list.
- */
+/** Returns a path whose response is usually not cached: a search, a filter, a page of maximum length, a whole list. */
 function addressOf(number: number): string {
   const [word = '', other = ''] = wordsFrom(number, 2);
   const status = ideaStatuses[number % ideaStatuses.length];
   const q = encodeURIComponent(
     [`${word} ${number}`, `${number}`, word[0], `${word} ${other}`][number % 4] ?? '',
   );
+  const before = `01a1e${String(number).padStart(3, '0').slice(-3)}-0000-7000-8000-000000000000`;
   const addresses = [
     `/ideas?q=${q}&n=${number}`,
     `/ideas?shown=384&q=${q}&status=${status}`,
     `/api/ideas?view=page&q=${q}&limit=${(number % 384) + 1}`,
     `/search?q=${q}&in=${searchKinds[number % 3]}`,
     `/api/search?q=${q}&n=${number}`,
-    `/api/ideas?view=page&status=${status}&limit=384&before=01a1e${String(number).padStart(3, '0').slice(-3)}-0000-7000-8000-000000000000`,
+    `/api/ideas?view=page&status=${status}&limit=384&before=${before}`,
   ];
   // Requests few whole lists, because a client takes long to read one.
   return (number % 50 === 0 ? '/api/ideas' : addresses[number % addresses.length]) ?? '';
@@ -77,11 +75,11 @@ for (const engine of engines) {
     });
     const waits: number[] = [];
     while (waits.length < visits && !isOver) {
-      const asked = performance.now();
+      const began = performance.now();
       const response = await fetch(server.url);
       await response.arrayBuffer();
       assert.equal(response.status, 200);
-      waits.push(performance.now() - asked);
+      waits.push(performance.now() - began);
     }
     await attack;
     const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;

@@ -25,7 +25,7 @@ import { exchange } from './wire.ts';
 const { server, tokenFor } = await startAttacked('SQLite', { LOG_LEVEL: 'warn' });
 
 const sockets = fullOrSample(2000, 60);
-/** The number of slow clients that send a body; the others send a head. */
+/** The number of slow clients that send a body slowly. The others send the headers slowly. */
 const bodyClients = fullOrSample(1000, 15);
 const visits = fullOrSample(400, 50);
 /**
@@ -238,7 +238,7 @@ const fill = (filling: string, size = long) =>
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 /** Returns the milliseconds of CPU time that `work` takes. Other processes on the machine do not change it much. */
-const timed = (work: () => void) => {
+const cpuTimeOf = (work: () => void) => {
   const began = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(began);
@@ -262,7 +262,7 @@ test('no validator takes long on 100 kB', (t) => {
         ] as const) {
           const body = { ...draft, [field]: value };
           const measure = (rounds: number) =>
-            median(Array.from({ length: rounds }, () => timed(() => schema.safeParse(body))));
+            median(Array.from({ length: rounds }, () => cpuTimeOf(() => schema.safeParse(body))));
           let milliseconds = measure(fullOrSample(9, 1));
           // Measures again, because the first measurements may be slow: the code is not compiled yet.
           for (let again = 0; again < 5 && milliseconds >= limit; again += 1) {
@@ -375,11 +375,11 @@ test('the time to render an article grows with its length, not faster', (t) => {
   /** Times below this many milliseconds are not compared, because they vary too much. */
   const noise = fullOrSample(60, 30);
   const once = (filling: string, size: number, salt: number) =>
-    timed(() => renderMarkdown(`${fill(filling, size)}\n\n${salt}`));
+    cpuTimeOf(() => renderMarkdown(`${fill(filling, size)}\n\n${salt}`));
   const best = (filling: string, size: number, rounds: number) =>
     Math.min(...Array.from({ length: rounds }, (_, salt) => once(filling, size, salt + size)));
   let worst = { milliseconds: 0, filling: '' };
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const filling of markdowns) {
     once(filling, 2000, -1);
     let whole = best(filling, length, 1);
@@ -388,13 +388,13 @@ test('the time to render an article grows with its length, not faster', (t) => {
       [half, whole] = [best(filling, length / 2, 3), best(filling, length, 2)];
     }
     if (whole > noise && whole > maxRatio * half) {
-      found.push(
+      problems.push(
         `${JSON.stringify(filling)}: ${half.toFixed(0)} ms, twice as long ${whole.toFixed(0)} ms`,
       );
     }
     if (whole > worst.milliseconds) worst = { milliseconds: whole, filling };
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(problems, []);
   reportFigures(t, {
     articles: markdowns.length,
     slowest: `${worst.milliseconds.toFixed(0)} ms of ${JSON.stringify(worst.filling)}`,

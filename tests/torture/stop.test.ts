@@ -26,10 +26,7 @@ interface Outcome {
    * cannot tell whether the server has seen the connection.
    */
   unseen: number;
-  /**
-   * Requests that were sent after the signal, at the moment at which the server closed the connection. Neither side
-   * could have known.
-   */
+  /** Requests that were sent after the signal, and crossed with the FIN of the server. */
   crossed: number;
   refused: number;
 }
@@ -85,12 +82,12 @@ async function stopUnderLoad(
     const page = pages[number % pages.length] ?? '/';
     const name = `${one ? `POST ${one.form.path}` : `GET ${page}`} in cycle ${cycle}`;
     const wasBefore = !isStopping;
-    const asked = client.ask(
+    const answering = client.ask(
       one ? postRequest(one.form.path, one.form.draft(one.mark), one.mark) : getRequest(page),
     );
     const taken = isTaken(client);
     try {
-      const { status, body, isLast } = await asked;
+      const { status, body, isLast } = await answering;
       outcome.answered += 1;
       if (status !== (one ? 201 : 200)) outcome.odd.push(`${name}: ${status}`);
       else if (one) written.push({ ...one, isAcknowledged: true, id: JSON.parse(body).id });
@@ -138,15 +135,15 @@ async function stopUnderLoad(
     assert.ok(await ask(client, true), 'a connection stays open before the signal');
     connections.push(client);
   }
-  const kept = connections.map(keepAlive);
-  const clients = [...kept, ...Array.from({ length: freshClients }, fresh)];
+  const keepAliveRuns = connections.map(keepAlive);
+  const clients = [...keepAliveRuns, ...Array.from({ length: freshClients }, fresh)];
   const slow = await beginSlowly(server.url, cycle);
   await wait(loadFor);
   const began = performance.now();
   isStopping = true;
   const ended = server.end('SIGTERM').then((how) => ({ ...how, at: performance.now() }));
   // Waits for the first closed connection: it shows that the server has received the signal.
-  await Promise.race(kept);
+  await Promise.race(keepAliveRuns);
   written.push(await slow.finish());
   const { code, signal, at } = await ended;
   assert.deepEqual({ code, signal }, { code: 0, signal: null });
@@ -155,9 +152,8 @@ async function stopUnderLoad(
 }
 
 /**
- * Returns whether a request that was just sent has reached the server. On one machine, the kernel rejects bytes at
- * once if the other side has closed the connection. So if the socket is still open afterwards, the request has
- * arrived.
+ * Returns whether a request that was just sent has reached the server. On one machine, the kernel resets a connection
+ * at once if the other side has closed it. So an open socket means that the request has arrived.
  */
 async function isTaken(client: RawClient): Promise<boolean> {
   // The first turn of the event loop may end before the socket is polled.

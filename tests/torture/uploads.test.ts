@@ -43,10 +43,7 @@ const frames = (pages: number) =>
     .gif({ effort: 1 })
     .toBuffer();
 
-/**
- * Returns the id of the process that encodes a picture, which is the only child process, or undefined if there is
- * none.
- */
+/** Returns the id of the process that encodes a picture: the only child process, or undefined if there is none. */
 const encoderOf = (server: number): string | undefined =>
   readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ')[0] || undefined;
 
@@ -116,9 +113,7 @@ test('hostile pictures are refused in less than 300 MB of memory, and encoding t
   });
 });
 
-/**
- * Returns a JPEG of noise. Noise can hardly be compressed, so the files that are made from it have the maximum size.
- */
+/** Returns a JPEG of noise. Noise hardly compresses, so the files that are made from it are as large as possible. */
 function noise(width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 3 } as const;
   return sharp(randomBytes(width * height * 3), { raw })
@@ -154,7 +149,7 @@ for (const engine of engines) {
     for (const [name, status, picture] of isFullRun ? kinds : sampled) {
       // The best of several tries counts, because garbage collection can make any of them longer.
       let best = Number.POSITIVE_INFINITY;
-      let made = '';
+      let responseText = '';
       for (let tries = 0; tries < fullOrSample(20, 6) && best >= longestAllowed; tries += 1) {
         const body = (await picture()) as Buffer<ArrayBuffer>;
         await beginAgain();
@@ -163,13 +158,13 @@ for (const engine of engines) {
           headers,
           body,
         });
-        made = await response.text();
-        assert.equal(response.status, status, made);
+        responseText = await response.text();
+        assert.equal(response.status, status, responseText);
         best = Math.min(best, longestTurn());
       }
       assert.ok(best < longestAllowed, `${name}: ${best} ms`);
       reportFigures(t, { [`ms at most, ${name}`]: Math.round(best) });
-      if (status === 200) await expectSame(JSON.parse(made).path);
+      if (status === 200) await expectSame(JSON.parse(responseText).path);
     }
 
     /** Checks that two instances have the same file at this path. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends requests as bytes, also such as no browser or library would send. */
+/** Sends requests as bytes, also requests that no browser or library would send. */
 
 export interface WireAnswer {
   /** The status of the response, or 0 if there was none. */
@@ -58,10 +58,7 @@ export interface WireRequest {
   body?: string | undefined;
 }
 
-/**
- * Returns the bytes of one request with `Connection: close`, so that the server closes the connection after its
- * response.
- */
+/** Returns the bytes of a request with `Connection: close`, so that the server closes after its response. */
 export function bytesOf({ method, target, headers = {}, body }: WireRequest): Buffer {
   const payload = Buffer.from(body ?? '', 'utf8');
   const all: Record<string, string> = {

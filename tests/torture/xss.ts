@@ -368,7 +368,7 @@ const scriptAddresses: Make[] = [
   (code) => `https://${harmlessHost}/ onmouseover=${code}`,
 ];
 
-/** Markup around some of these addresses. */
+/** Markup that contains an address. Each is combined with `heldAddresses`. */
 const holders: ((url: string) => string)[] = [
   (url) => `<a href="${url}" autofocus>x</a>`,
   (url) => `<iframe src="${url}"></iframe>`,
